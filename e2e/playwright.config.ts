@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { ensureChromium } from './support/ensure-chromium.ts';
 
-/** Looking for a Chromium, or installing one, is done once: workers inherit the answer. */
+/** Looking for a Chromium, or installing one, is done once: workers inherit the result. */
 process.env.CHROMIUM_PATH = ensureChromium();
 
 export default defineConfig({

@@ -50,7 +50,7 @@ function isAllowed(licence, allowed) {
   try {
     return satisfies(licence, allowed);
   } catch {
-    // Not an expression that anybody defined.
+    // Not an expression that anyone defined.
     return false;
   }
 }

@@ -17,7 +17,7 @@ import { readDockerfile, type Stage, textsOf } from './dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
-/** As `node` of the base image, where the tests may become somebody else. */
+/** As `node` of the base image, where the tests may become someone else. */
 const someone = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 
 let home: string;

@@ -4,7 +4,7 @@ import { type Report, toMarkdown } from './report.ts';
 const FOLDER = new URL('../results/', import.meta.url);
 const TABLES = new URL('../results.md', import.meta.url);
 
-/** The last result of a bench, as it lies in `results/`; `environment` is the day, the machine and the server measured. */
+/** The last result of a bench, as it is in `results/`; `environment` is the day, the machine and the server measured. */
 type Result = Omit<Report, 'failures'> & { bench: string; environment: string };
 
 /** Keeps a result and writes all tables again. */

@@ -51,7 +51,7 @@ practise('another speed is played at, up to the same end', async ({ page, enter 
   expectHeard((await stops()).at(-1), short);
 });
 
-practise('a segment that is to be repeated is heard twice before the turn', async ({ page, enter }) => {
+practise('a repeated segment is heard twice before the turn', async ({ page, enter }) => {
   const stops = await watchMedia(page);
   await enter({ repeats: 2 });
   await practiceOf(page).play.click();

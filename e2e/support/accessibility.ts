@@ -61,7 +61,7 @@ export async function expectAccessible(page: Page, widths = [DESK, PHONE], part?
 }
 
 /**
- * Expects that axe finds nothing on these screens. One page shows them one after the other: a new page, signed in anew, for
+ * Expects that axe finds nothing on these screens. One page shows them one after the other: a new page, signed in again, for
  * each would take longer than axe does.
  */
 export async function expectScreensAccessible<Ids>(

@@ -7,7 +7,7 @@ import config from '../playwright.config.ts';
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** A clip's sound from one second to another with a pause in it, and quiet around it: what somebody says who hesitates. */
+/** A clip's sound from one second to another with a pause in it, and quiet around it: what someone says who hesitates. */
 export function hesitatingTake(
   clip: string,
   { from, to, pauseAt, pause }: { from: number; to: number; pauseAt: number; pause: number },

@@ -15,7 +15,7 @@ export async function offerPseudoLocale(page: Page, language: string): Promise<v
     async (route) => {
       const response = await route.fetch();
       const script = await response.text();
-      // What a screen shares with its texts stands in the same file, and stays.
+      // What a screen shares with its texts is in the same file, and stays.
       const part = /export\{\w+ as (\w+)[^}]*\};?\s*$/.exec(script)?.[1] ?? '';
       const body = isPart(part)
         ? script.replace(

@@ -58,7 +58,7 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
       await untilReady(server, `${url}/health/ready`);
     },
     stop: async () => {
-      // Not the one that it may be started anew as.
+      // Not the process it may be restarted as.
       const stopped = server;
       const ended = endOf(stopped);
       stopped.kill('SIGTERM');

@@ -9,9 +9,9 @@ type WorkerFixtures = {
   server: SaybackServer;
 };
 type Fixtures = {
-  /** Signs the page in as somebody, or as a learner made for this test. */
+  /** Signs the page in as someone, or as a learner made for this test. */
   signIn: (page: Page, account?: Account) => Promise<Account>;
-  /** Another browser, of somebody else or of the same person at another device. */
+  /** Another browser, of someone else or of the same person at another device. */
   openBrowser: () => Promise<Page>;
   /** What the pages' scripts threw. */
   pageErrors: string[];

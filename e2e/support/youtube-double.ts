@@ -56,7 +56,7 @@ export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Pr
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   await page.route(PLAYER_ADDRESS, (route) => route.fulfill({ contentType: 'text/html', body }));
-  /** The frame stands in the page before the player's page and its script are in it. */
+  /** The frame is in the page before the player's page and its script are in it. */
   const playerFrame = async () => {
     const element = await page.waitForSelector('iframe', { state: 'attached' });
     const frame = await element.contentFrame();

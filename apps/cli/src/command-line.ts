@@ -5,7 +5,7 @@ import { UsageError } from './exit-code.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
-/** Parses what stands behind a command's name. Throws a UsageError for unknown options and missing values. */
+/** Parses what is behind a command's name. Throws a UsageError for unknown options and missing values. */
 export function parseCommandLine<T extends Options>(args: readonly string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

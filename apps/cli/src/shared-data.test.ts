@@ -35,16 +35,16 @@ describe.skipIf(!existsSync(DATA))('with the files of ../shared/data (skipped wh
 
   it('reads every WebVTT file as Chromium does', async () => {
     type Expected = { file: string; chromium: { cues: { startTime: number; endTime: number }[] } };
-    const known: Expected[] = JSON.parse(readFileSync(`${DATA}/vtt/expected.json`, 'utf8'));
+    const cases: Expected[] = JSON.parse(readFileSync(`${DATA}/vtt/expected.json`, 'utf8'));
     const { lines } = await sayback([
       'convert',
-      ...known.map((one) => `${DATA}/vtt/${one.file}`),
+      ...cases.map((one) => `${DATA}/vtt/${one.file}`),
       '--to',
       'json',
     ]);
     const times = ({ cues }: { cues: { start_ms: number; end_ms: number }[] }) =>
       cues.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
-    const expected = known.map(({ chromium }) =>
+    const expected = cases.map(({ chromium }) =>
       chromium.cues.map(({ startTime, endTime }) => [
         Math.round(startTime * 1000),
         Math.round(endTime * 1000),

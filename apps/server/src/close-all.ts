@@ -11,8 +11,8 @@ async function closeInTime({ name, close, limitMs }: Step): Promise<void> {
   if (limitMs === undefined) return void (await close());
   const closed = new AbortController();
   const late = sleep(limitMs, true, { signal: closed.signal }).catch(() => false);
-  const isLate = await Promise.race([close(), late]).finally(() => closed.abort());
-  if (isLate === true) throw new Error(`${name} did not close within ${limitMs / 1000} s`);
+  const timedOut = await Promise.race([close(), late]).finally(() => closed.abort());
+  if (timedOut === true) throw new Error(`${name} did not close within ${limitMs / 1000} s`);
 }
 
 /** Closes one after the other. A step that fails or takes too long doesn't keep the next ones from closing; then it throws. */

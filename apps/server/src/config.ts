@@ -120,9 +120,9 @@ export type Config = {
   databaseStatementMs: number;
   /** How many requests are worked on at once, before further ones are refused. */
   requestsInFlight: number;
-  /** How long the server goes on accepting requests once it was told to stop, and isn't ready any more. */
+  /** How long the server continues accepting requests once it was told to stop, and isn't ready any more. */
   drainDelayMs: number;
-  /** Null: figures are not served. */
+  /** Null: metrics are not served. */
   metricsToken: string | null;
   /** Null: nothing is traced. */
   traces: TraceSettings | null;

@@ -95,7 +95,7 @@ afterAll(async () => {
 
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 const status = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
-const begin = () =>
+const queueJob = () =>
   server.context.db.transaction((transaction) =>
     startJob(transaction, { kind: 'last', subject: 'a test', payload: {}, created_by: null }),
   );
@@ -120,7 +120,7 @@ describe('a database that is gone for a while', () => {
   }, async () => {
     const heard: string[] = [];
     server.context.listener.on('news', (payload) => heard.push(payload));
-    const job = await begin();
+    const job = await queueJob();
     await eventually(async () => expect(await status(job)).toBe('running'));
 
     await database.stop();
@@ -138,7 +138,7 @@ describe('a database that is gone for a while', () => {
     await server.context.db.execute(`select pg_notify('news', 'is heard')`);
     await eventually(() => expect(heard).toEqual(['is heard']));
     // What the first was at when the connection broke goes back into the queue and is done again.
-    const next = await begin();
+    const next = await queueJob();
     await eventually(async () => expect(await status(next)).toBe('completed'));
     await eventually(async () => expect(await status(job)).toBe('completed'));
   });

@@ -55,16 +55,16 @@ afterEach(async () => {
 
 type Answer = { status: number | undefined; connection: string | undefined };
 
-const ask = (address: string) =>
+const send = (address: string) =>
   new Promise<Answer>((resolve, reject) => {
-    const asked = request(`${server.url}${address}`, { agent }, (response) => {
+    const sent = request(`${server.url}${address}`, { agent }, (response) => {
       response.resume();
       response.on('end', () =>
         resolve({ status: response.statusCode, connection: response.headers.connection }),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    sent.on('error', reject);
+    sent.end();
   });
 
 async function signIn(): Promise<string> {
@@ -90,17 +90,17 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
     stream.ended.then(() => {
       streamHasEnded = true;
     });
-    expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
+    expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
 
-    const toldAt = performance.now();
+    const signalledAt = performance.now();
     server.process.kill('SIGTERM');
-    await eventually(async () => expect((await ask('/health/ready')).status).toBe(503));
-    expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'close' });
-    expect((await ask('/health/live')).status).toBe(200);
+    await eventually(async () => expect((await send('/health/ready')).status).toBe(503));
+    expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'close' });
+    expect((await send('/health/live')).status).toBe(200);
     expect(streamHasEnded).toBe(false);
 
     expect(await server.ended).toBe(0);
-    expect(performance.now() - toldAt).toBeGreaterThanOrEqual(DELAY_MS);
+    expect(performance.now() - signalledAt).toBeGreaterThanOrEqual(DELAY_MS);
     await stream.ended;
     expect(streamHasEnded).toBe(true);
     const lines = server.output().trim().split('\n');
@@ -111,10 +111,10 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
 
   it('answers who keeps a connection until it was told to close it, without a delay too', async () => {
     await startServer(0);
-    expect(await ask('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
+    expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
     server.process.kill('SIGTERM');
     let answer: Answer;
-    do answer = await ask('/api/languages/');
+    do answer = await send('/api/languages/');
     while (answer.connection !== 'close');
     expect(answer.status).toBe(200);
     expect(await server.ended).toBe(0);
@@ -138,7 +138,7 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
     } finally {
       await own.stop();
     }
-    await eventually(async () => expect((await ask('/health/ready')).status).toBe(503));
+    await eventually(async () => expect((await send('/health/ready')).status).toBe(503));
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   });

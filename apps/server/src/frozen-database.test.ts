@@ -44,12 +44,12 @@ async function signalDatabase(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const child of children.split(' ').filter(Boolean)) signalProcess(Number(child), signal);
 }
 
-const askAtOnce = () =>
+const requestAtOnce = () =>
   Array.from({ length: CALLERS }, (_, caller) =>
     learner.try(caller % 2 === 0 ? videos.listVideos : accounts.getProfile),
   );
 /** As handlers begin them; no client waits for these. */
-const beginTransactions = () =>
+const startTransactions = () =>
   Array.from({ length: CALLERS }, () =>
     server.context.db.transaction((inside) => inside.execute(sql`select 1`)).catch(() => undefined),
   );
@@ -58,7 +58,7 @@ const isServedAgain = () =>
   eventually(async () => expect((await learner.try(videos.listVideos)).statusCode).toBe(200));
 const isReady = async () => (await server.app.inject({ url: '/health/ready' })).statusCode === 200;
 
-/** No connection is lost, and none is held by anybody. */
+/** No connection is lost, and none is held by anyone. */
 const expectWholePool = () =>
   eventually(() => {
     const { total, idle, waiting } = server.context.pools().requests ?? {};
@@ -71,10 +71,10 @@ describe.runIf(process.platform === 'linux')('a database that is frozen', () => 
   }, async () => {
     for (let round = 0; round < POOL + 2; round += 1) {
       await signalDatabase('SIGSTOP');
-      const begun = beginTransactions();
-      const answers = await Promise.all(askAtOnce()).finally(() => signalDatabase('SIGCONT'));
+      const transactions = startTransactions();
+      const answers = await Promise.all(requestAtOnce()).finally(() => signalDatabase('SIGCONT'));
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
-      await Promise.all(begun);
+      await Promise.all(transactions);
       await isServedAgain();
     }
     await expectWholePool();

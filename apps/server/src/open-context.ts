@@ -67,7 +67,7 @@ async function readVersion(): Promise<string> {
 /** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
   if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
-  // First, since it may refuse its settings: nothing else is to be closed then.
+  // First, because it may reject its settings: then nothing else needs closing.
   const storage = await openStorage(config, watch.log);
   const database = await openDatabase(config, watch);
   try {

@@ -132,7 +132,7 @@ describe('the server as a process', { timeout: 240_000 }, () => {
 
   it('finishes the requests in flight when it is asked to stop', async () => {
     const server = await startServer();
-    // The password takes some milliseconds of hashing: the answer comes after the signal.
+    // The password takes some milliseconds of hashing: the response comes after the signal.
     const answer = post(`${server.url}/api/accounts/register/`, ANA);
     await sleep(15);
     server.process.kill('SIGTERM');

@@ -10,7 +10,7 @@ import { createDraining } from './ops/draining.ts';
 import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
 
 /**
- * So long after it was told to stop the server goes on as before, at least. Whoever keeps a connection learns by the next answer
+ * So long after it was told to stop the server continues as before, at least. Whoever keeps a connection learns by the next answer
  * that it is about to be closed: a request that is on its way while an idle connection is closed gets no answer.
  */
 const KEEP_ALIVE_MS = 1000;
@@ -38,7 +38,7 @@ export async function runServer(
   const context = await openContext(config, {
     log: (message) => log(message),
     onDatabaseLost: (reason) => {
-      // Whoever looks after this process starts it again, and the database with it.
+      // The supervisor restarts this process, and the database with it.
       console.error(reason);
       process.exit(1);
     },
@@ -61,7 +61,7 @@ export async function runServer(
       if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');
       else log(`${signal}: finishing the requests in flight.`);
       draining.begin();
-      // Whoever spreads the requests notices before the server stops listening.
+      // The load balancer notices before the server stops listening.
       await sleep(Math.max(config.drainDelayMs, KEEP_ALIVE_MS));
       const drain = () => app.close().then(() => haveLeft());
       await closeAll([

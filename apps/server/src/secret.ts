@@ -4,7 +4,7 @@ import { createSecretFile, readSecretFile } from '@sayback/embedded-postgres';
 
 const REMEDY =
   'Restore it from a backup. If you have none, delete it: the next start makes a new one, and ' +
-  'whoever is signed in may have to sign in again.';
+  'users who are signed in may have to sign in again.';
 
 /** The secret of this installation: as given, else made at first start and kept in the data folder (mode 600). */
 export async function openSecret(configured: string | null, dataDir: string): Promise<string> {

@@ -14,7 +14,7 @@ import { addAlignedVideo, addUntranslated } from './testing/library.ts';
 import { ANSWERED_BY, ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
-import { type Answer, callOnce, lostPlaces, startTraffic, type Traffic } from './testing/traffic.ts';
+import { type Answer, callOnce, lostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
 
 const LEARNERS = 6;
 const LINES = 60;
@@ -122,7 +122,7 @@ const traffic = (): Traffic =>
   );
 const expectNothingLost = async (of: Traffic) =>
   expect(
-    await lostPlaces(
+    await lostProgress(
       nginx.url,
       learners.map(({ token }) => token),
       practised.videoId,
@@ -172,7 +172,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   });
 
   it('do a job once, and show how far it is on both', async () => {
-    translation.troubles.push(null, { delay: 500 });
+    translation.faults.push(null, { delay: 500 });
     const id = await startTranslating(at(0), untranslated[0] as number);
     const followed = await Promise.all(
       ([0, 1] as const).map((which) =>
@@ -184,9 +184,9 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
       expect(events.some(({ status, done }) => status === 'running' && done > 0 && done < LINES)).toBe(true);
       expect(events.at(-1)).toMatchObject({ status: 'completed', result: { translated: LINES, failed: 0 } });
     }
-    const asked = translation.calls.flatMap(({ texts }) => texts);
-    expect(new Set(asked).size).toBe(LINES);
-    expect(asked).toHaveLength(LINES);
+    const texts = translation.calls.flatMap(({ texts }) => texts);
+    expect(new Set(texts).size).toBe(LINES);
+    expect(texts).toHaveLength(LINES);
   });
 
   it('show editors to each other', async () => {
@@ -219,9 +219,9 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
       ),
     );
     expect(scans.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const asked = youtube.requests.slice(before).filter(({ endpoint }) => endpoint === 'player');
-    expect(asked).toHaveLength(4);
-    const gaps = asked.slice(1).map(({ from }, n) => from - (asked[n]?.to ?? 0));
+    const playerRequests = youtube.requests.slice(before).filter(({ endpoint }) => endpoint === 'player');
+    expect(playerRequests).toHaveLength(4);
+    const gaps = playerRequests.slice(1).map(({ from }, n) => from - (playerRequests[n]?.to ?? 0));
     // Timers may fire a millisecond early.
     expect(Math.min(...gaps)).toBeGreaterThan(CAPTION_GAP_MS * 0.7 - 2);
   });
@@ -229,7 +229,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   it('let one be killed in the middle of the traffic: no request fails, nothing acknowledged is lost, its job goes on', async () => {
     // The other one stands still meanwhile: the job is this one's.
     servers[0]?.process.kill('SIGSTOP');
-    translation.troubles.push(null, { delay: 60_000 });
+    translation.faults.push(null, { delay: 60_000 });
     const id = await startTranslating(at(1), untranslated[1] as number);
     await eventually(async () => expect(await jobOf(at(1), id)).toMatchObject({ done: 25 }));
     servers[0]?.process.kill('SIGCONT');

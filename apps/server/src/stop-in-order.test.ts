@@ -31,8 +31,8 @@ it('stops PostgreSQL though somebody never gives a connection back, and says tha
   });
   const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
-  const kept = await context.db.$client.connect();
+  const connection = await context.db.$client.connect();
   await expect(context.close()).rejects.toThrow('Could not stop in order');
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
-  kept.release(true);
+  connection.release(true);
 });

@@ -13,7 +13,7 @@ import { copyRelease, type Release } from './testing/next-release.ts';
 import { ensureNginx, type Nginx, startNginx } from './testing/processes/nginx.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
-import { lostPlaces, startTraffic, type Traffic } from './testing/traffic.ts';
+import { lostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
 
 /** The next release calls a column by another name. Both names are kept alike for as long as both releases run. */
 const EXPAND = `
@@ -36,7 +36,7 @@ CREATE TRIGGER progress_names BEFORE INSERT OR UPDATE ON "progress" FOR EACH ROW
 --> statement-breakpoint
 UPDATE "progress" SET "place" = "last_segment";`;
 
-/** The release after it gives the former name up. */
+/** The release after it gives the previous name up. */
 const CONTRACT = `
 DROP TRIGGER progress_names ON "progress";
 --> statement-breakpoint
@@ -158,6 +158,6 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     await untilMore(100);
     await traffic.stop();
     expect(traffic.errors, nginx.errors()).toEqual([]);
-    expect(await lostPlaces(nginx.url, tokens, practised.videoId, traffic)).toEqual([]);
+    expect(await lostProgress(nginx.url, tokens, practised.videoId, traffic)).toEqual([]);
   });
 });

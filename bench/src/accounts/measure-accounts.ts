@@ -9,7 +9,7 @@ import { info, type Report, type Row } from '../report.ts';
 /** Of each kind; the first ones aren't counted. */
 const PROBES = 75;
 const WARM_UP = 10;
-/** Between two requests: what the server does after an answer must not fall into the time of the next one. */
+/** Between two requests: what the server does after a response must not fall into the time of the next one. */
 const PAUSE_MS = 150;
 const MAX_DIFFERENCE = 0.1;
 
@@ -72,7 +72,7 @@ function rowsOfHash(took: number[]): Row[] {
   ];
 }
 
-/** Whether the time of an answer tells who has an account here. */
+/** Measures if response times reveal who has an account. */
 export async function measureAccounts(): Promise<Report> {
   const hashes: number[] = [];
   const server = await startSayback();

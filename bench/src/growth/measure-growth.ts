@@ -71,7 +71,7 @@ async function refuseSmallDisk(): Promise<void> {
   }
 }
 
-/** Whether calls cost the same however many segments there are. The data goes with its folders. */
+/** Measures if calls cost the same for any number of segments. The data is deleted with its folders. */
 export async function measureGrowth(): Promise<Report> {
   await refuseSmallDisk();
   const libraries: Library[] = [];

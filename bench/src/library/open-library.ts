@@ -8,7 +8,7 @@ import type { Target } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';
 import { fillLibrary, type LibrarySize } from './fill-library.ts';
 
-/** The name that every client uses: addresses in answers are then the same whoever gives them. */
+/** The name that every client uses: addresses in responses are then the same from every server. */
 export const PUBLIC_HOST = 'sayback.test';
 
 export type Library = {

@@ -4,12 +4,12 @@ import { PUBLIC_HOST } from '../library/open-library.ts';
 import { type Connection, connectionTo } from '../wire/connection.ts';
 import type { Action, CrowdOrder, LearnerPlace } from './crowd-messages.ts';
 
-/** As the player does while somebody practises: a place every few seconds, and media in pieces. */
+/** As the player does while someone practises: a place every few seconds, and media in pieces. */
 const SAVE_EVERY_MS = 5000;
 const MEDIA_EVERY_MS = 8000;
 const MIN_RANGE = 256 * 1024;
 const MAX_RANGE = 1024 * 1024;
-/** How long somebody stays with one video, at least; at most twice as long. */
+/** How long someone stays with one video, at least; at most twice as long. */
 const STAY_MS = 90_000;
 
 /** What came of one request. 0 is a connection that broke or a time that ran out. */

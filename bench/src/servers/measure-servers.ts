@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs, subtitles } from '@sayback/contract';
 import {
   callOnce,
-  lostPlaces,
+  lostProgress,
   startTraffic,
   type Traffic,
 } from '../../../apps/server/src/testing/traffic.ts';
@@ -25,7 +25,7 @@ const ALL: What[] = ['killed', 'stopped', 'taken out and stopped'];
 
 type Round = { what: What; errors: number; took: number; job: string };
 
-/** All segments of the practised alignment, translated anew, by slow calls. */
+/** All segments of the practised alignment, translated again, by slow calls. */
 async function startJob({ nginx, admin, practised, translation }: Cluster): Promise<number> {
   const params = { id: practised.alignmentId };
   const all = await callOnce(nginx.url, admin, subtitles.listSegments, { params, query: { all: true } });
@@ -35,7 +35,7 @@ async function startJob({ nginx, admin, practised, translation }: Cluster): Prom
     fields: { text_original: `${id} ${Math.random()}`, mismatch: true },
   }));
   await callOnce(nginx.url, admin, subtitles.changeSegments, { params, body: { changes } });
-  translation.troubles.push({ delay: 2000 });
+  translation.faults.push({ delay: 2000 });
   const answer = await callOnce(nginx.url, admin, subtitles.translateAlignment, {
     params,
     body: { which: 'mismatches' },
@@ -98,7 +98,7 @@ export async function measureServers(): Promise<Report> {
       }
       await traffic.stop();
     });
-    const lost = await lostPlaces(nginx.url, tokens, practised.videoId, traffic);
+    const lost = await lostProgress(nginx.url, tokens, practised.videoId, traffic);
     const badJobs = rounds.filter(({ job }) => job !== 'completed');
     return {
       rows: [

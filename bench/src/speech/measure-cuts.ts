@@ -13,7 +13,7 @@ import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
 import { labelsOf } from './measure-activity.ts';
 
 type Line = { start: number; end: number; text: string };
-type CutFigures = {
+type CutResults = {
   /** The share of proposed ends within 50 ms of the truth, of all and of those in sure proposals. */
   near: number;
   nearSure: number;
@@ -37,9 +37,9 @@ function moved(lines: readonly Line[], random: () => number): Line[] {
 /** As the server has it: through the profile's bytes. */
 const profileOf = (sound: Float32Array): SpeechFrames => decodeProfile(encodeProfile(analyse(sound)));
 
-function figuresOf(
+function resultsOf(
   cases: readonly { truth: Line; fitted: ReturnType<typeof fitCuts>[number] }[],
-): CutFigures {
+): CutResults {
   const ends = cases.flatMap(({ truth, fitted }) =>
     fitted
       ? [
@@ -59,7 +59,7 @@ function figuresOf(
 }
 
 /** Clips of synthetic voices whose cue ends were moved at random. */
-export function measureCuts(half: CutHalf, snr: number): CutFigures {
+export function measureCuts(half: CutHalf, snr: number): CutResults {
   const texts = half.texts;
   const spoken = [
     ...half.voices.map((voice) =>
@@ -79,7 +79,7 @@ export function measureCuts(half: CutHalf, snr: number): CutFigures {
       }));
     }).flat();
   });
-  return figuresOf(cases);
+  return resultsOf(cases);
 }
 
 /** A quiet frame or two may be a soft consonant's: so much of a word may lie outside, ms. */
@@ -106,7 +106,7 @@ export function measureReadingCuts(reading: Float32Array, seed: number) {
     [fitted.start - start, end - fitted.end].some((lost) => lost > SPARED_MS);
   const proposals = cases.filter(({ fitted }) => fitted);
   return {
-    ...figuresOf(cases),
+    ...resultsOf(cases),
     proposals: proposals.length,
     cutOff: proposals.filter(cutsOff).length,
     cutOffSure: proposals.filter((one) => one.fitted?.isSure && cutsOff(one)).length,

@@ -8,7 +8,7 @@ import { timed } from '../metrics.ts';
 const FIRST_STARTS = 3;
 const WARM_STARTS = 5;
 
-/** Milliseconds to the answer of a first query, each start on its own: with the database to be made, and with it there. */
+/** Milliseconds to the response of a first query, each start on its own: with the database to be made, and with it there. */
 export async function startDatabases(): Promise<{ first: number[]; warm: number[] }> {
   const first: number[] = [];
   const warm: number[] = [];

@@ -70,7 +70,7 @@ async function stopGroup({ pid }: ChildProcess): Promise<void> {
   tell(-pid, 'SIGKILL');
 }
 
-/** Whether there was anybody to hear it. */
+/** Whether there was anyone to hear it. */
 function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

@@ -7,7 +7,7 @@ const BLOCK = Buffer.alloc(1024 * 1024);
 
 type Upload = { address: string; token: string; head: Buffer; bytes: number };
 
-/** Uploads media that begins with `head` and goes on with zeros up to `bytes`, block by block. Throws unless it is taken. */
+/** Uploads media that begins with `head` and continues with zeros up to `bytes`, block by block. Throws unless it is taken. */
 export async function uploadPadded({ address, token, head, bytes }: Upload): Promise<void> {
   const opening = Buffer.from(
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="media_file"; filename="padded.mp4"\r\n` +

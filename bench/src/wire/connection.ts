@@ -7,7 +7,7 @@ export type Target = { host: string; port: number };
 export type Request = { head: string; body?: string };
 
 export type Connection = {
-  /** Sends one request and waits for its answer. Throws when the connection breaks or it takes longer than the time-out. */
+  /** Sends one request and waits for its response. Throws when the connection breaks or it takes longer than the time-out. */
   send: (request: Request, keepBody?: boolean) => Promise<Answer>;
   close: () => void;
 };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { MailServer } from '../../../apps/server/src/testing/doubles/mail-server.ts';
 
-export type Letter = MailServer['letters'][number];
+export type Letter = MailServer['messages'][number];
 
 /** The first letter to an address that leads to a screen, once it has come. */
 export async function letterTo(
@@ -10,7 +10,7 @@ export async function letterTo(
   screen: '/reset-password' | '/verify-email' = '/reset-password',
 ): Promise<Letter> {
   const found = () =>
-    mail.letters.find(({ to, text }) => to?.[0]?.address === email && text?.includes(`${screen}?`));
+    mail.messages.find(({ to, text }) => to?.[0]?.address === email && text?.includes(`${screen}?`));
   await expect.poll(found, { message: `a letter to ${email}` }).toBeDefined();
   return found() as Letter;
 }

@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the letter’s link, which works once'
 
   await page.goto(linkIn(letter));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
-  // Whoever sees the address bar, or goes back, finds no token there.
+  // The address bar and the history hold no token.
   await expect(page).toHaveURL(`${server.url}/reset-password`);
   await choose(page, NEW_PASSWORD);
   await expect(page.getByText('Password successfully reset!')).toBeVisible();

@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'another horse 42';
 
 const isAtLogin = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
 
-/** Opens the settings of somebody, who is signed in for it. */
+/** Opens the settings of someone, who is signed in for it. */
 async function openSettings(
   page: Page,
   signIn: (page: Page, account?: Account) => Promise<Account>,

@@ -16,7 +16,7 @@ async function find(page: Page, { username }: Account): Promise<void> {
   await expect(usersOf(page)).toHaveCount(1);
 }
 
-/** Chooses what is to be done with the one account in the list, up to the question whether it shall be. */
+/** Chooses an action for the only account in the list, up to its confirmation. */
 async function choose(page: Page, action: string): Promise<void> {
   await usersOf(page).getByRole('button').click();
   await page.getByRole('menuitem', { name: action }).click();

@@ -43,7 +43,7 @@ test('a link that has expired leads to Settings, where the letter is sent again'
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByText('We sent you an email. Check your inbox.')).toBeVisible();
-  const letters = () => mail.letters.filter(({ to }) => to?.[0]?.address === email).length;
+  const letters = () => mail.messages.filter(({ to }) => to?.[0]?.address === email).length;
   await expect.poll(letters).toBe(2);
   await runSql('update email_verifications set expires_at = now()');
   await page.goto(first);

@@ -115,7 +115,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
 }) => {
   const admin = await adminApi(server.url);
   showOnYouTube({ dataApi, captions }, FILMS);
-  dataApi.troubles = [null, null, REFUSED];
+  dataApi.faults = [null, null, REFUSED];
   await installYouTube(page, { duration: 44 });
   await signIn(page, ADMIN);
   await page.goto('/youtube-candidates');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { candidates } from '@sayback/contract';
-import { REFUSALS } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
+import { API_ERRORS } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { UNPLAYABLE } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { type Api, adminApi } from '../../support/api.ts';
@@ -66,7 +66,7 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
 });
 
 test('a quota that is used up says when it comes back', async ({ page, dataApi }) => {
-  dataApi.troubles = [REFUSALS.quota];
+  dataApi.faults = [API_ERRORS.quota];
   await searchFor(page, ['English']);
   const dialog = page.getByRole('dialog', { name: 'Search YouTube' });
   const { resets_at } = await admin(candidates.getQuota);

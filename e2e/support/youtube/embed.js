@@ -46,7 +46,7 @@ function refuse() {
 }
 
 function seek(seconds) {
-  // One that has not played yet starts playing when it is sought.
+  // A player that has not played yet starts playing on a seek.
   const next = state === STATES.PAUSED ? STATES.PAUSED : STATES.PLAYING;
   if (next === STATES.PLAYING && !mayPlay) {
     place(seconds);

@@ -66,7 +66,7 @@ export type Endpoint = {
   status?: 200 | 201 | 202 | 204;
   /** The status when there was nothing left to do, where that is another one. */
   unchangedStatus?: 200;
-  /** The status when the work goes on as a job. */
+  /** The status when the work continues as a job. */
   laterStatus?: 202;
   /** Failures beyond those that `access`, validation and limits bring with them. */
   errors?: readonly ErrorCode[];

@@ -23,11 +23,11 @@ export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), stor
 export const name = (limit = TEXT_LIMIT) =>
   z.string().check(z.trim(), atMost(limit), z.minLength(1, inputError('input.blank')), storable);
 
-/** An id in an answer or a body. */
+/** An id in a response or a body. */
 export const id = z.int().check(z.positive());
 
 /** A place in a list, from 0 on: what the database counts with. */
-export const place = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 1));
+export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 1));
 
 /** An id in a path or a query. */
 export const idParam = z.pipe(
@@ -48,7 +48,7 @@ export const pageParam = z.pipe(
 );
 
 /** A time of day: ISO 8601 in UTC. */
-export const instant = z.string();
+export const timestamp = z.string();
 
 /** A language's code: `en`, `pt-BR`, `zh-Hans`. Which ones exist, the server knows. */
 export const languageCode = z.string().check(z.trim(), atMost(35), z.minLength(1), storable);

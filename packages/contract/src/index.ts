@@ -1,4 +1,4 @@
-/** What web and server say to each other. Every endpoint stands in exactly one of these files. */
+/** What web and server say to each other. Every endpoint is in exactly one of these files. */
 export * as accounts from './accounts/index.ts';
 export * from './audit-event.ts';
 export * as candidates from './candidates/index.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { byId, id, instant, text } from './fields.ts';
+import { byId, id, text, timestamp } from './fields.ts';
 
-/** Long work that goes on without anybody waiting for it. */
+/** Long work that continues without anyone waiting for it. */
 export const job = z.object({
   id,
   kind: z.string(),
@@ -16,7 +16,7 @@ export const job = z.object({
   message: z.string(),
   /** What came of it; its form belongs to the kind. */
   result: z.unknown(),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type Job = z.infer<typeof job>;
 

@@ -23,7 +23,7 @@ export const playerSettings = z.object({
   join_sentences: z.boolean(),
   /** Long segments are practised in parts, cut at their line breaks or punctuation. */
   divide_long: z.boolean(),
-  /** `wait`: the learner goes on; `auto`: on after the turn's length. */
+  /** `wait`: the learner continues; `auto`: on after the turn's length. */
   turn: z.enum(['wait', 'auto']),
   /** The length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
   turn_length: z.number().check(z.gte(0.5), z.lte(3)),

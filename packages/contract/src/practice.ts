@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { atMost, byId, id, idParam, place } from './fields.ts';
+import { atMost, byId, id, idParam, listIndex } from './fields.ts';
 import { lineIdentity } from './line-identity.ts';
 import { practiceVideo } from './videos.ts';
 
@@ -46,11 +46,11 @@ export const saveProgress = endpoint({
     'Keeps where the learner is, unless they were elsewhere later. Without an alignment it is the one that they use by default.',
   body: z.object({
     video_id: id,
-    last_segment: place,
+    last_segment: listIndex,
     alignment_id: z.optional(id),
     /** The line, from 1 on, and how many there are, as the learner practises: what the home page shows. */
-    line: z.optional(place),
-    line_count: z.optional(place),
+    line: z.optional(listIndex),
+    line_count: z.optional(listIndex),
     /** How long ago the learner was there, in milliseconds, at most a year: a device may have been offline. */
     age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
   }),

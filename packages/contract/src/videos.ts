@@ -5,12 +5,12 @@ import {
   byId,
   flagParam,
   id,
-  instant,
   languageCode,
   name,
   paged,
   pageParam,
   text,
+  timestamp,
 } from './fields.ts';
 import { inputError } from './input-message.ts';
 import { VIDEO_SORTS } from './video-sorts.ts';
@@ -40,7 +40,7 @@ export const video = z.object({
   media_type: z.nullable(z.string()),
   /** The frame of a hosted video; of a YouTube video the web makes it from the id. */
   thumbnail_url: z.nullable(z.string()),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type Video = z.infer<typeof video>;
 
@@ -57,7 +57,7 @@ export const practiceVideo = z.extend(video, {
   /** When the last segment ends, in milliseconds. */
   length_ms: z.int(),
   /** When the learner was last there; null for one who hasn't begun. */
-  practised_at: z.nullable(instant),
+  practised_at: z.nullable(timestamp),
 });
 export type PracticeVideo = z.infer<typeof practiceVideo>;
 
@@ -73,7 +73,7 @@ export const managedVideo = z.extend(video, {
   translation_count: z.int(),
   mismatch_count: z.int(),
   needs_realign: z.boolean(),
-  trashed_at: z.nullable(instant),
+  trashed_at: z.nullable(timestamp),
 });
 export type ManagedVideo = z.infer<typeof managedVideo>;
 

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, clusterPaths, databaseUrl, readPassword } from './cluster.ts';
-import { askDatabase } from './connection.ts';
+import { pingDatabase } from './connection.ts';
 import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
@@ -38,5 +38,5 @@ async function runningDatabase(paths: ClusterPaths): Promise<string | null> {
   const file = await readPostmasterFile(paths.data);
   if (password === null || file?.status !== 'ready') return null;
   const url = databaseUrl(file.port, paths.name, password);
-  return (await askDatabase(url, 2000)) === 'ready' ? url : null;
+  return (await pingDatabase(url, 2000)) === 'ready' ? url : null;
 }

@@ -13,8 +13,8 @@ export const ANSWER_MS = 2000;
 const INVALID_CATALOG_NAME = '3D000';
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** Both sides prove that they know the password (SCRAM): an answer comes from the server of our folder. */
-export async function askDatabase(url: string, timeoutMs: number): Promise<Answer> {
+/** Both sides prove that they know the password (SCRAM): a response comes from the server of our folder. */
+export async function pingDatabase(url: string, timeoutMs: number): Promise<Answer> {
   const client = clientOf(url, timeoutMs);
   try {
     await client.connect();

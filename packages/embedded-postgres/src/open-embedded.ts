@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { type ClusterPaths, clusterPaths, createCluster, databaseUrl, readPassword } from './cluster.ts';
-import { ANSWER_MS, askDatabase, createDatabase } from './connection.ts';
+import { ANSWER_MS, createDatabase, pingDatabase } from './connection.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Installation, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { findPrograms, type Programs } from './programs.ts';
-import { chooseRunAs, refuseOthersCluster } from './run-as.ts';
+import { chooseRunAs, refuseForeignCluster } from './run-as.ts';
 import type { Settings } from './settings.ts';
 import { adoptOrphan, refuseIfServed } from './surviving-postgres.ts';
 import { makeWritableFolder } from './writable-folder.ts';
@@ -35,7 +35,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   await makeWritableFolder(options.dataDir, 'the data folder');
   const dataDir = await realpath(options.dataDir);
   const paths = clusterPaths(dataDir, options.name);
-  await refuseOthersCluster(paths.folder);
+  await refuseForeignCluster(paths.folder);
   const lock = await lockDataDir(dataDir, options);
   try {
     const running = await bringUp(dataDir, paths, options);
@@ -99,10 +99,10 @@ async function ensureDatabase(
   paths: ClusterPaths,
   password: string,
 ): Promise<void> {
-  let answer = await askDatabase(url, 10_000);
+  let answer = await pingDatabase(url, 10_000);
   if (answer === 'absent') {
     await createDatabase(port, paths, password);
-    answer = await askDatabase(url, 10_000);
+    answer = await pingDatabase(url, 10_000);
   }
   if (answer !== 'ready') {
     throw new Error('The embedded PostgreSQL started but refuses the password kept in the data folder.');
@@ -122,7 +122,7 @@ function watchPostmaster(
   };
   const watch = setInterval(async () => {
     if (!(await postmaster.hasEnded())) return;
-    if ((await askDatabase(url, ANSWER_MS)) !== 'silent' || isOver) return;
+    if ((await pingDatabase(url, ANSWER_MS)) !== 'silent' || isOver) return;
     end();
     onLost(`PostgreSQL ended by itself; ${paths.log} says why.`);
   }, WATCH_MS);

@@ -44,13 +44,17 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
 async function worksIn(pid: number, data: string): Promise<boolean | null> {
   try {
     // A postmaster works in its data folder; the comparison by inode holds when the folder was moved meanwhile.
-    const [program, place, folder] = await Promise.all([
+    const [program, workingFolder, folder] = await Promise.all([
       readlink(`/proc/${pid}/exe`),
       stat(`/proc/${pid}/cwd/`),
       stat(data),
     ]);
     // An update of the npm package makes it 'postgres (deleted)'.
-    return /^postgres\b/.test(basename(program)) && place.dev === folder.dev && place.ino === folder.ino;
+    return (
+      /^postgres\b/.test(basename(program)) &&
+      workingFolder.dev === folder.dev &&
+      workingFolder.ino === folder.ino
+    );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES') return null;

@@ -62,7 +62,7 @@ const stillUsed = ({ paths }: Installation) => ({
 
 /** Null while processes of another PostgreSQL run on these files. */
 async function tryToStart(installation: Installation): Promise<Postmaster | { said: string } | null> {
-  // PostgreSQL's processes inherit the lock, and hold it until the last one has ended: whoever gets it knows that none
+  // PostgreSQL's processes inherit the lock, and hold it until the last one has ended: the process that gets it knows that none
   // is left, in whatever container.
   const lock = lockFile(installation.paths.lock);
   if (lock.state === 'held') return null;
@@ -78,8 +78,8 @@ async function runPostmaster(
   lock: number,
 ): Promise<Postmaster | { said: string }> {
   const port = await getPort({ host: '127.0.0.1' });
-  const given = Object.entries(serverSettings(port, settings));
-  const options = ['-D', paths.data, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const serverOptions = Object.entries(serverSettings(port, settings));
+  const options = ['-D', paths.data, ...serverOptions.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const [command, ...args] = [...runAs.prefix, programs.postgres, ...options];
   const env = { ...programEnvironment(programs), ...(await ignoreStalePid(paths.data)) };
   const output = await openServerLog(paths.log);
@@ -124,15 +124,15 @@ async function untilReady(child: ChildProcess, data: string, log: Installation['
   child.once('error', (error) => {
     failure = error;
   });
-  const begin = Date.now();
-  let saidSlow = false;
-  while (Date.now() - begin < START_LIMIT_MS) {
+  const startedAt = Date.now();
+  let slowReported = false;
+  while (Date.now() - startedAt < START_LIMIT_MS) {
     if (failure) throw new Error(`The embedded PostgreSQL could not be run: ${failure.message}`);
     if (hasExited(child)) return false;
     const file = await readPostmasterFile(data);
     if (file?.pid === child.pid && file?.status === 'ready') return true;
-    if (!saidSlow && Date.now() - begin > SAY_SLOW_MS) {
-      saidSlow = true;
+    if (!slowReported && Date.now() - startedAt > SAY_SLOW_MS) {
+      slowReported = true;
       log('PostgreSQL is still starting; after a crash it first repeats what its log says was unfinished.');
     }
     await sleep(POLL_MS);

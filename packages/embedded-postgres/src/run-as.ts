@@ -32,7 +32,7 @@ export async function chooseRunAs(
 }
 
 /** Throws when the database belongs to a user that we are not and, unless we are root, can't run as. */
-export async function refuseOthersCluster(clusterFolder: string): Promise<void> {
+export async function refuseForeignCluster(clusterFolder: string): Promise<void> {
   const uid = process.getuid?.();
   const cluster = await stat(clusterFolder).catch(() => null);
   if (cluster === null || uid === undefined || uid === 0 || cluster.uid === uid) return;

@@ -6,7 +6,7 @@ export type Settings = Record<string, string>;
 const MIB = 1024 * 1024;
 
 /** Given on the command line at every start, so that a changed version or machine needs no edited file. */
-export function serverSettings(port: number, own: Settings = {}): Settings {
+export function serverSettings(port: number, overrides: Settings = {}): Settings {
   return {
     max_connections: '50',
     shared_buffers: `${sharedBuffersMiB()}MB`,
@@ -17,7 +17,7 @@ export function serverSettings(port: number, own: Settings = {}): Settings {
     log_checkpoints: 'off',
     logging_collector: 'off',
     log_destination: 'stderr',
-    ...own,
+    ...overrides,
     listen_addresses: '127.0.0.1',
     port: String(port),
     // A socket's path is limited to 107 bytes, which a data folder deep in the tree exceeds.

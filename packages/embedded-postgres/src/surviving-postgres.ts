@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterPaths, databaseUrl } from './cluster.ts';
-import { ANSWER_MS, askDatabase, createDatabase, servedFolder } from './connection.ts';
+import { ANSWER_MS, createDatabase, pingDatabase, servedFolder } from './connection.ts';
 import { FolderInUse } from './data-dir-lock.ts';
 import { endPostmaster, endsWithin, findPostmaster, type Postmaster } from './postmaster.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
@@ -39,7 +39,7 @@ async function answers(orphan: Postmaster, paths: ClusterPaths, password: string
     const file = await readPostmasterFile(paths.data);
     const port = file?.port ?? orphan.port;
     const answer =
-      port > 0 ? await askDatabase(databaseUrl(port, paths.name, password), ANSWER_MS) : 'starting';
+      port > 0 ? await pingDatabase(databaseUrl(port, paths.name, password), ANSWER_MS) : 'starting';
     if (answer === 'absent') await createDatabase(port, paths, password);
     else if (answer === 'ready') return true;
     else if (answer === 'silent' && file?.status !== 'starting') return false;
@@ -56,7 +56,7 @@ export async function refuseIfServed(dataDir: string, paths: ClusterPaths, passw
   const file = await readPostmasterFile(paths.data);
   if (file === null || file.port === 0) return;
   const until = Date.now() + STOPPING_MS;
-  while ((await askDatabase(databaseUrl(file.port, paths.name, password), ANSWER_MS)) === 'starting') {
+  while ((await pingDatabase(databaseUrl(file.port, paths.name, password), ANSWER_MS)) === 'starting') {
     if (Date.now() > until) return;
     await sleep(200);
   }

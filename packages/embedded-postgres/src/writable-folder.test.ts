@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true }));
 
 /** What a process says that makes the folder after these commands; `$1` is the parent. */
-function saidAfter(commands: string, folder: string, uid = 0): Promise<string> {
+function messageAfter(commands: string, folder: string, uid = 0): Promise<string> {
   const program = `
     import { makeWritableFolder } from ${JSON.stringify(new URL('./writable-folder.ts', import.meta.url).href)};
     process.setuid(${uid});
@@ -47,14 +47,14 @@ describe('making the data folder', () => {
   });
 
   it.runIf(asRoot).each(['', 'new/one'])('says when the file system is read-only: %j', async (below) => {
-    const said = await saidAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
+    const said = await messageAfter('mount -t tmpfs -o ro tmpfs "$1"', join(parent, below));
     expect(said).toMatch(/^The folder .* \(DATA_DIR\) cannot be (made|written): /);
     expect(said).toContain(`${parent} is on a read-only file system. Mount it writable, or choose`);
   });
 
   it.runIf(asRoot).each(['', 'new/one'])('says when the user may not write there: %j', async (below) => {
     await chmod(parent, 0o755);
-    const said = await saidAfter(':', join(parent, below), NOBODY);
+    const said = await messageAfter(':', join(parent, below), NOBODY);
     expect(said).toContain(`this user may not write to ${parent}. Make the user its owner, or choose`);
   });
 });

@@ -28,7 +28,7 @@ async function explain(folder: string, error: unknown): Promise<string> {
   if (!nearest.isFolder) {
     return `${nearest.path} is a file. Move it away, or choose another folder.`;
   }
-  // On a read-only file system mkdir fails with ENOENT: Node goes on to the folder above and stumbles there.
+  // On a read-only file system mkdir fails with ENOENT: Node continues to the folder above and stumbles there.
   const { code, message } = await access(nearest.path, constants.W_OK | constants.X_OK).then(
     () => error as NodeJS.ErrnoException,
     (denied: NodeJS.ErrnoException) => denied,
@@ -43,7 +43,7 @@ async function explain(folder: string, error: unknown): Promise<string> {
 }
 
 async function nearestExisting(path: string): Promise<{ path: string; isFolder: boolean }> {
-  const found = await stat(path).catch(() => null);
-  if (found) return { path, isFolder: found.isDirectory() };
+  const info = await stat(path).catch(() => null);
+  if (info) return { path, isFolder: info.isDirectory() };
   return path === dirname(path) ? { path, isFolder: true } : nearestExisting(dirname(path));
 }

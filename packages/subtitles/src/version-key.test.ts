@@ -20,7 +20,7 @@ describe('a language’s code', () => {
     ['EN-gb', 'en'],
     ['pt-br', 'pt-BR'],
     ['es-MX', 'es'],
-  ])('%s is known as %s', (code, known) => expect(languageOf(code, KNOWN)).toBe(known));
+  ])('%s is known as %s', (code, expected) => expect(languageOf(code, KNOWN)).toBe(expected));
 
   it('is null where the language is not known', () => {
     expect(languageOf('tlh', KNOWN)).toBeNull();
@@ -87,7 +87,9 @@ describe('the version that is asked for', () => {
     ['en', 'en-x'],
     ['iw', 'he-auto'],
     ['zh-CN', 'zh-Hans'],
-  ])('by %s is %s', (asked, key) => expect(findVersion(versions, asked)?.version_key).toBe(key));
+  ])('the version requested as %s is %s', (requested, key) =>
+    expect(findVersion(versions, requested)?.version_key).toBe(key),
+  );
 
   it('is none where there is none', () => expect(findVersion(versions, 'fr')).toBeNull());
 });

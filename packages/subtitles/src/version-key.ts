@@ -31,8 +31,8 @@ export function languageOf(code: string, codes: readonly string[]): string | nul
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {
     const form = parts.slice(0, length).join('-').toLowerCase();
-    const found = codes.find((other) => other.toLowerCase() === form);
-    if (found !== undefined) return found;
+    const match = codes.find((other) => other.toLowerCase() === form);
+    if (match !== undefined) return match;
   }
   return null;
 }
@@ -62,12 +62,12 @@ export function readVersionKey(
   codes: readonly string[],
 ): { language: string; variant: string } | null {
   const plain = modernCode(key);
-  let found: string | null = null;
+  let longest: string | null = null;
   for (const code of codes) {
-    const isLonger = found === null || code.length > found.length;
-    if (isLonger && beginsWith(plain, code)) found = code;
+    const isLonger = longest === null || code.length > longest.length;
+    if (isLonger && beginsWith(plain, code)) longest = code;
   }
-  return found === null ? null : { language: found, variant: plain.slice(found.length + 1) };
+  return longest === null ? null : { language: longest, variant: plain.slice(longest.length + 1) };
 }
 
 function beginsWith(key: string, code: string): boolean {

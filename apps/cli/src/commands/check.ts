@@ -21,9 +21,9 @@ The exit code is 3 when there was something.
 export async function check(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, { to: { type: 'string', default: 'text' } });
   const files = filesOf(positionals);
-  let found = 0;
+  let problemCount = 0;
   const count = (warnings: readonly Warning[], problems: readonly unknown[]) => {
-    found += warnings.length + problems.length;
+    problemCount += warnings.length + problems.length;
   };
   if (choose('to', values.to, ['text', 'json']) === 'json') {
     const code = await eachFile(terminal, files, { to: 'json', folder: undefined }, (input) => {
@@ -31,7 +31,7 @@ export async function check(terminal: Terminal, args: readonly string[]): Promis
       count(warnings, input.problems);
       return { writable: input, json: { warnings } };
     });
-    return code === EXIT.done && found > 0 ? EXIT.attention : code;
+    return code === EXIT.done && problemCount > 0 ? EXIT.attention : code;
   }
   let code: ExitCode = EXIT.done;
   for (const [at, file] of files.entries()) {
@@ -47,7 +47,7 @@ export async function check(terminal: Terminal, args: readonly string[]): Promis
     );
   }
   showProgress(terminal, files.length, files.length, '');
-  return code === EXIT.done && found > 0 ? EXIT.attention : code;
+  return code === EXIT.done && problemCount > 0 ? EXIT.attention : code;
 }
 
 function describe(warning: Warning): string {

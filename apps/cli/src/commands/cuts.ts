@@ -90,10 +90,10 @@ function analyseAll(terminal: Terminal, samples: Int16Array): Pick<SpeechFrames,
     const before = Math.min(from, AROUND);
     const part = samples.subarray((from - before) * SAMPLE_RATE, (from + STRETCH + AROUND) * SAMPLE_RATE);
     const { loudness, speech } = analyse(Float32Array.from(part, (sample) => sample / 32_768));
-    const kept = [before * FRAMES_A_SECOND, (before + STRETCH) * FRAMES_A_SECOND] as const;
+    const ownFrames = [before * FRAMES_A_SECOND, (before + STRETCH) * FRAMES_A_SECOND] as const;
     const at = from * FRAMES_A_SECOND;
-    all.loudness.set(loudness.subarray(...kept).subarray(0, frames - at), at);
-    all.speech.set(speech.subarray(...kept).subarray(0, frames - at), at);
+    all.loudness.set(loudness.subarray(...ownFrames).subarray(0, frames - at), at);
+    all.speech.set(speech.subarray(...ownFrames).subarray(0, frames - at), at);
   }
   showProgress(terminal, stretches, stretches, '');
   return all;

@@ -44,15 +44,16 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
   const [input, other] = inputs;
   if (input === undefined || inputs.some(isUnreadable)) return EXIT.unreadable;
 
-  const found = shift === null ? synchronise(input.cues, other?.cues ?? []) : null;
-  const { cues } = found ?? shiftFrom(input.cues, from, shift ?? 0);
-  if (found) printNotice(terminal, describe(found));
-  if (to === 'json') await printLine(terminal, { file, ...(found && findings(found)), cues: toJson(cues) });
+  const synchronised = shift === null ? synchronise(input.cues, other?.cues ?? []) : null;
+  const { cues } = synchronised ?? shiftFrom(input.cues, from, shift ?? 0);
+  if (synchronised) printNotice(terminal, describe(synchronised));
+  if (to === 'json')
+    await printLine(terminal, { file, ...(synchronised && findings(synchronised)), cues: toJson(cues) });
   else {
     const format = to === 'same' ? writtenFormat(input.format ?? 'srt') : to;
     await print(terminal, writeSubtitles(format, { ...input, cues }));
   }
-  return found && found.trust < MIN_TRUST ? EXIT.attention : EXIT.done;
+  return synchronised && synchronised.trust < MIN_TRUST ? EXIT.attention : EXIT.done;
 }
 
 function findings({ offset, scale, jumps, trust, changed }: Synchronised) {

@@ -17,7 +17,13 @@ import { jobsOf, KINDS, runs } from '../testing/counting-jobs.ts';
 import { startS3Server } from '../testing/doubles/s3-server.ts';
 import { eventually } from '../testing/eventually.ts';
 import { failureOf } from '../testing/failure-of.ts';
-import { bytesUnder, configOf, emptyPlace, fillInstallation, rowsOf } from '../testing/installations.ts';
+import {
+  bytesUnder,
+  configOf,
+  emptyInstallation,
+  fillInstallation,
+  rowsOf,
+} from '../testing/installations.ts';
 import { addVideo } from '../testing/library.ts';
 import { startApp, startSecondApp, type TestApp } from '../testing/start-app.ts';
 import { INCOMPLETE, runBackup } from './backup.ts';
@@ -34,14 +40,14 @@ const signal = new AbortController().signal;
 const quietly = { log: () => undefined, signal };
 const backUp = (server: TestApp, file: string, log: (line: string) => void = () => undefined) =>
   runBackup(configOf(server), path.join(folder, file), { log, signal });
-type Place = Parameters<typeof configOf>[0];
-const restore = (place: Place, file: string, replace = false) =>
-  runRestore(configOf(place), path.join(folder, file), {
+type Target = Parameters<typeof configOf>[0];
+const restore = (target: Target, file: string, replace = false) =>
+  runRestore(configOf(target), path.join(folder, file), {
     ...quietly,
     mayReplace: replace ? async () => true : null,
   });
-const mediaOf = (place: Place, keys: Iterable<string>) =>
-  openFolderStorage(path.join(place.dataDir, 'media')).then((storage) => bytesUnder(storage, keys));
+const mediaOf = (target: Target, keys: Iterable<string>) =>
+  openFolderStorage(path.join(target.dataDir, 'media')).then((storage) => bytesUnder(storage, keys));
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -66,13 +72,13 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('brings back every row of every table, and every byte of the media', async () => {
-    const place = await emptyPlace();
-    await restore(place, saved.file);
-    const rows = await rowsOf(place.databaseUrl);
+    const target = await emptyInstallation();
+    await restore(target, saved.file);
+    const rows = await rowsOf(target.databaseUrl);
     expect(comparable(rows)).toEqual(comparable(saved.rows));
     const untold = Object.keys(rows).filter((table) => rows[table]?.length === 0);
     expect(untold.sort()).toEqual([...LEFT_OUT].sort());
-    expect(await mediaOf(place, filled.media.keys())).toEqual(filled.media);
+    expect(await mediaOf(target, filled.media.keys())).toEqual(filled.media);
   });
 
   it('compresses by its name, and only its owner may read it', async () => {
@@ -132,12 +138,12 @@ describe('a backup', () => {
   });
 
   it('says which media it could not save, and why', async () => {
-    const place = await emptyPlace('template');
-    await restore(place, saved.file);
+    const target = await emptyInstallation('template');
+    await restore(target, saved.file);
     const [lost, thumbnail] = [...filled.media.keys()] as [string, string];
-    const remove = (key: string) => rmSync(path.join(place.dataDir, 'media', key));
+    const remove = (key: string) => rmSync(path.join(target.dataDir, 'media', key));
     remove(lost);
-    const editor = new pg.Client({ connectionString: place.databaseUrl });
+    const editor = new pg.Client({ connectionString: target.databaseUrl });
     await editor.connect();
     let replacing: Promise<unknown> | undefined;
     const lines: string[] = [];
@@ -150,7 +156,7 @@ describe('a backup', () => {
       }
     };
     const file = path.join(folder, 'missing.tar');
-    expect(await runBackup(configOf(place), file, { log, signal })).toBe(INCOMPLETE);
+    expect(await runBackup(configOf(target), file, { log, signal })).toBe(INCOMPLETE);
     await replacing;
     await editor.end();
     expect(lines.join('\n')).toContain(`${lost} (the storage has lost it)`);
@@ -204,9 +210,9 @@ describe('a restored installation', () => {
     await server.close();
     runs.length = 0;
 
-    const place = await emptyPlace('template');
-    await restore(place, 'working.tar');
-    const restored: TestApp = { ...server, ...place };
+    const target = await emptyInstallation('template');
+    await restore(target, 'working.tar');
+    const restored: TestApp = { ...server, ...target };
     const second = await startSecondApp(restored, KINDS);
     const { access } = await clientOf(second.app).call(accounts.refreshToken, {
       body: { refresh: learner.refresh },
@@ -222,8 +228,8 @@ describe('a restored installation', () => {
 
   it('may lie in an object store, and come back from there', async () => {
     const store = await startS3Server();
-    const place = await emptyPlace('template');
-    const config = configOf(place, store.environment);
+    const target = await emptyInstallation('template');
+    const config = configOf(target, store.environment);
     await runRestore(config, path.join(folder, saved.file), { ...quietly, mayReplace: null });
     expect((await store.keys()).sort()).toEqual([...filled.media.keys()].sort());
     const file = path.join(folder, 'from-store.tgz');

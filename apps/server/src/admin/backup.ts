@@ -54,9 +54,9 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
       };
       const saved = await backUp(installation, archive, { log, signal });
       signal.throwIfAborted();
-      await output.keep();
+      await output.commit();
       // A read replica takes no entry, and is as good a place to read from.
-      await keepInLog(database.url, file).catch((error: Error) =>
+      await recordBackup(database.url, file).catch((error: Error) =>
         log(`The activity log has no entry of this backup: ${error.message}`),
       );
       return await conclude(database.url, saved, { file, log });
@@ -70,7 +70,7 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
 }
 
 /** Where the schema is of another version, its log can't be written to by this one. */
-async function keepInLog(url: string, file: string): Promise<void> {
+async function recordBackup(url: string, file: string): Promise<void> {
   const isCurrent = await withConnection(
     url,
     async (client) => (await appliedMigrations(client)).length === (await knownMigrations()).length,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentMp3 } from '../testing/fixtures.ts';
-import { configOf, emptyPlace } from '../testing/installations.ts';
+import { configOf, emptyInstallation } from '../testing/installations.ts';
 import { runProgram, type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
@@ -37,8 +37,7 @@ async function command(args: string[], settings: Record<string, string>) {
 
 /** Calls of an administrator, over the wire. */
 async function signIn({ url }: ServerProcess) {
-  const call = (place: string, init: RequestInit = {}) =>
-    fetch(`${url}${place}`, { method: 'POST', ...init });
+  const call = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { method: 'POST', ...init });
   const headers = { 'content-type': 'application/json' };
   const login = await call('/api/token/', { headers, body: JSON.stringify(BOSS) });
   const { access } = (await login.json()) as { access: string };
@@ -79,7 +78,7 @@ describe('npm run admin', { timeout: 480_000 }, () => {
       output: expect.stringContaining(`is in use by another process (pid ${first.process.pid})`),
     });
 
-    const external = configOf(await emptyPlace());
+    const external = configOf(await emptyInstallation());
     const quietly = { log: () => undefined, signal: new AbortController().signal };
     await runRestore(external, file, { ...quietly, mayReplace: null });
     const back = path.join(folder, 'back.tar');

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** The columns that refer to what lies in the storage. */
+/** The columns that refer to what is in the storage. */
 export const MEDIA_COLUMNS = { videos: ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'] };
 
 /** Counts of the last minutes, and unfinished sign-ins: worth nothing elsewhere or later. */
 export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets'];
 
-/** Where one of these has rows, somebody works with the installation. */
+/** Where one of these has rows, someone works with the installation. */
 export const IN_USE_BY = { users: 'account', videos: 'video', candidates: 'candidate' };
 
 /** Sayback's version. */

@@ -17,8 +17,8 @@ import { connectToRunning } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { RetryingPool } from '../platform/database/pool.ts';
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
-import { askPassword, askYes } from './ask.ts';
 import { runBackup } from './backup.ts';
+import { promptPassword, promptYes } from './prompt.ts';
 import { runRestore } from './restore.ts';
 
 const HELP = `Usage: npm run admin -- COMMAND
@@ -38,10 +38,10 @@ const HELP = `Usage: npm run admin -- COMMAND
 
 It works beside a running server, with the settings that the server has (DATA_DIR, DATABASE_URL …).`;
 
-type Place = { db: Database; jobs: Jobs };
+type Installation = { db: Database; jobs: Jobs };
 
 /** Opens the server's database, beside the server or for itself, and closes it after the work. */
-async function withDatabase<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(work: (installation: Installation) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
@@ -70,7 +70,7 @@ async function userNamed(db: Database, name: string) {
 
 const change =
   (changes: { is_admin?: boolean; is_disabled?: boolean }) =>
-  async ({ db }: Place, name: string) => {
+  async ({ db }: Installation, name: string) => {
     const { id, username } = await userNamed(db, name);
     await userAdmin(db).change(id, changes);
     return `Changed ${username}.`;
@@ -78,9 +78,9 @@ const change =
 
 type Command = Exclude<AuditedCommand, 'backup' | 'restore'> | 'list';
 
-const COMMANDS: Record<Command, (place: Place, name: string) => Promise<string>> = {
+const COMMANDS: Record<Command, (installation: Installation, name: string) => Promise<string>> = {
   async create({ db }, name) {
-    const password = await askPassword(`Password for ${name}: `);
+    const password = await promptPassword(`Password for ${name}: `);
     const { username } = await createAccount(
       accountStore(db),
       { username: name, password, is_admin: true },
@@ -122,9 +122,9 @@ const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, tex
 async function carryOut(command: string, name: string): Promise<string> {
   if (!isCommand(command) || (!name && command !== 'list')) throw new Error(HELP);
   const run = COMMANDS[command];
-  return withDatabase(async (place) => {
-    const done = await run(place, name);
-    if (command !== 'list') await auditStore(place.db).addCommand(command, name);
+  return withDatabase(async (installation) => {
+    const done = await run(installation, name);
+    if (command !== 'list') await auditStore(installation.db).addCommand(command, name);
     return done;
   });
 }
@@ -146,8 +146,8 @@ async function backup(file: string): Promise<void> {
 
 async function restore(file: string, options: { replace?: boolean; yes?: boolean }): Promise<void> {
   if (!file) throw new Error(HELP);
-  const ask = (present: string) => askYes(`This installation has ${present}. Replace all of it?`);
-  const mayReplace = options.yes ? async () => true : ask;
+  const confirm = (present: string) => promptYes(`This installation has ${present}. Replace all of it?`);
+  const mayReplace = options.yes ? async () => true : confirm;
   await runRestore(readConfig(process.env), file, {
     ...watchWork(),
     mayReplace: options.replace ? mayReplace : null,

@@ -11,7 +11,13 @@ import { openFolderStorage } from '../platform/storage/folder-storage.ts';
 import { rewriteArchive } from '../testing/archives.ts';
 import { queryOnce } from '../testing/databases.ts';
 import { failureOf } from '../testing/failure-of.ts';
-import { configOf, emptyPlace, fillInstallation, newPlace, rowsOf } from '../testing/installations.ts';
+import {
+  configOf,
+  emptyInstallation,
+  fillInstallation,
+  newInstallation,
+  rowsOf,
+} from '../testing/installations.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
@@ -21,20 +27,20 @@ let folder: string;
 let saved: string;
 let media: string[];
 
-type Place = Parameters<typeof configOf>[0];
+type Target = Parameters<typeof configOf>[0];
 const signal = new AbortController().signal;
 const quietly = { log: () => undefined, signal };
 const at = (name: string) => path.join(folder, name);
-const restore = (place: Place, file: string, mayReplace: (() => Promise<boolean>) | null = null) =>
-  runRestore(configOf(place), file, { ...quietly, mayReplace });
-const errorMessage = async (...given: Parameters<typeof restore>) =>
-  (await failureOf(restore(...given))).message;
+const restore = (target: Target, file: string, mayReplace: (() => Promise<boolean>) | null = null) =>
+  runRestore(configOf(target), file, { ...quietly, mayReplace });
+const errorMessage = async (...parameters: Parameters<typeof restore>) =>
+  (await failureOf(restore(...parameters))).message;
 const verify = (file: string) => verifyArchive(file, { signal, onBytes: () => undefined });
 /** What is refused for the archive's sake asks no database. */
 const nowhere = () => ({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: at('nowhere') });
 const yes = async () => true;
 
-const filesOf = async ({ dataDir }: Place) =>
+const filesOf = async ({ dataDir }: Target) =>
   (await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(path.join(dataDir, 'media'), path.join(entry.parentPath, entry.name)))
@@ -55,39 +61,39 @@ afterAll(async () => {
 });
 
 describe('a restore into an installation that is in use', () => {
-  let place: Awaited<ReturnType<typeof newPlace>>;
+  let target: Awaited<ReturnType<typeof newInstallation>>;
   beforeAll(async () => {
-    place = await newPlace('template');
-    await restore(place, saved);
+    target = await newInstallation('template');
+    await restore(target, saved);
   });
-  afterAll(() => place.remove());
+  afterAll(() => target.remove());
 
   it('is refused, and says what is there', async () => {
-    const before = await rowsOf(place.databaseUrl);
-    expect(await errorMessage(place, saved)).toBe(
+    const before = await rowsOf(target.databaseUrl);
+    expect(await errorMessage(target, saved)).toBe(
       'Nothing was restored: this installation has 2 accounts, 2 videos, 1 candidate. --replace replaces all of it.',
     );
-    expect(await errorMessage(place, saved, async () => false)).toMatch(/Nothing was restored/);
-    expect(await rowsOf(place.databaseUrl)).toEqual(before);
+    expect(await errorMessage(target, saved, async () => false)).toMatch(/Nothing was restored/);
+    expect(await rowsOf(target.databaseUrl)).toEqual(before);
   });
 
   it('replaces all of it when it may: rows, media, and what was queued', async () => {
-    const expected = await rowsOf(place.databaseUrl);
+    const expected = await rowsOf(target.databaseUrl);
     await queryOnce(
-      place.databaseUrl,
+      target.databaseUrl,
       `INSERT INTO videos (title, description, original_language, published, media_key)
          VALUES ('another', '', 'en', true, 'videos/99/other.mp4');
        SELECT graphile_worker.add_job('mail-password-reset', '{}'::json);
        CREATE TABLE somebody_elses (id int); INSERT INTO somebody_elses VALUES (7)`,
     );
-    const storage = await openFolderStorage(path.join(place.dataDir, 'media'));
+    const storage = await openFolderStorage(path.join(target.dataDir, 'media'));
     await storage.put('videos/99/other.mp4', Readable.from([Buffer.from('other')]));
-    await restore(place, saved, yes);
-    const { somebody_elses, ...rows } = await rowsOf(place.databaseUrl);
+    await restore(target, saved, yes);
+    const { somebody_elses, ...rows } = await rowsOf(target.databaseUrl);
     expect(somebody_elses).toEqual(['{"id": 7}']);
     expect({ ...rows, audit_log: [] }).toEqual({ ...expected, audit_log: [] });
-    expect(await filesOf(place)).toEqual(media);
-    await withConnection(place.databaseUrl, async (client) => {
+    expect(await filesOf(target)).toEqual(media);
+    await withConnection(target.databaseUrl, async (client) => {
       const queued = await client.query('SELECT task_identifier FROM graphile_worker.jobs');
       expect(queued.rows).toEqual([{ task_identifier: 'work-on-job:never' }]);
     });
@@ -102,11 +108,11 @@ describe('a restore into an installation that is in use', () => {
   it('changes nothing when PostgreSQL refuses rows at last', async () => {
     const bad = at('bad.tar');
     await rewriteArchive(saved, bad, ({ tables }) => void tables.set('subtitles', Buffer.alloc(0)));
-    const before = await rowsOf(place.databaseUrl);
-    await rm(path.join(place.dataDir, 'media', media[0] as string));
-    expect(await errorMessage(place, bad, yes)).toMatch(/PostgreSQL refused: .*foreign key/);
-    expect(await rowsOf(place.databaseUrl)).toEqual(before);
-    expect(await filesOf(place)).toEqual(media.slice(1));
+    const before = await rowsOf(target.databaseUrl);
+    await rm(path.join(target.dataDir, 'media', media[0] as string));
+    expect(await errorMessage(target, bad, yes)).toMatch(/PostgreSQL refused: .*foreign key/);
+    expect(await rowsOf(target.databaseUrl)).toEqual(before);
+    expect(await filesOf(target)).toEqual(media.slice(1));
   });
 });
 
@@ -127,26 +133,26 @@ describe('an archive', () => {
     },
   );
 
-  it('of which one byte has changed is refused, wherever it is', async () => {
+  it('rejects an archive with a single changed byte, wherever it is', async () => {
     const bytes = await readFile(saved);
     const flipped = at('flipped.tar');
     const ends = Array.from({ length: 40 }, (_, n) => bytes.length - 1 - n * 53);
-    const places = [
+    const positions = [
       ...Array.from({ length: 60 }, (_, n) => Math.floor((bytes.length * n) / 60)),
       130,
       156,
       257,
       ...ends,
     ];
-    for (const place of places) {
+    for (const position of positions) {
       const changed = Buffer.from(bytes);
-      changed[place] = (changed[place] ?? 0) ^ 0x04;
+      changed[position] = (changed[position] ?? 0) ^ 0x04;
       await writeFile(flipped, changed);
-      const found = await verify(flipped).then(
-        () => `byte ${place} was not noticed`,
+      const outcome = await verify(flipped).then(
+        () => `byte ${position} was not noticed`,
         (error: Error) => error.message,
       );
-      expect(found).toMatch(/damaged|cut off|not a backup/);
+      expect(outcome).toMatch(/damaged|cut off|not a backup/);
     }
   });
 
@@ -165,7 +171,7 @@ describe('an archive', () => {
     expect(await errorMessage(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
   });
 
-  it('of a newer version is refused in words, by its format as by its migrations', async () => {
+  it('rejects an archive of a newer version with a message, by format or by migrations', async () => {
     await rewriteArchive(saved, at('newer.tar'), ({ manifest }) => {
       manifest.migrations.push({ tag: '0099_to_come', when: 9_999_999_999_999 });
     });
@@ -176,9 +182,9 @@ describe('an archive', () => {
     expect(await errorMessage(nowhere(), at('format.tar'))).toMatch(/format 2/);
   });
 
-  it('of an earlier version is loaded as it was, and migrated to the present', async () => {
+  it('loads an archive of an earlier version, and migrates it', async () => {
     const known = await knownMigrations();
-    const old = await emptyPlace();
+    const old = await emptyInstallation();
     await withConnection(old.databaseUrl, async (client) => {
       await forgetMigrations(client);
       await applyMigrations(client, known.slice(0, 2));
@@ -187,26 +193,26 @@ describe('an archive', () => {
         INSERT INTO videos (title, description, original_language, published) VALUES ('old', '', 'en', true)`);
     });
     expect(await runBackup(configOf(old), at('old.tgz'), quietly)).toBe(0);
-    const place = await emptyPlace('template');
-    await restore(place, at('old.tgz'));
-    const rows = await rowsOf(place.databaseUrl);
+    const target = await emptyInstallation('template');
+    await restore(target, at('old.tgz'));
+    const rows = await rowsOf(target.databaseUrl);
     expect(JSON.parse(rows.videos?.[0] ?? '')).toMatchObject({ id: 1, title: 'old', peaks_key: null });
     expect(JSON.parse(rows.users?.[0] ?? '')).toMatchObject({ id: 1, username: 'Ana' });
     expect(rows.candidates).toEqual([]);
     const said: string[] = [];
-    await migrateDatabase(place.databaseUrl, { log: (line) => said.push(line) });
+    await migrateDatabase(target.databaseUrl, { log: (line) => said.push(line) });
     expect(said).toEqual([]);
   });
 
   it('isn’t made of a database that a newer version has changed', async () => {
-    const place = await emptyPlace('template');
+    const target = await emptyInstallation('template');
     await queryOnce(
-      place.databaseUrl,
+      target.databaseUrl,
       "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)",
     );
-    expect((await failureOf(runBackup(configOf(place), at('x.tar'), quietly))).message).toMatch(
+    expect((await failureOf(runBackup(configOf(target), at('x.tar'), quietly))).message).toMatch(
       /A newer version/,
     );
-    expect(await errorMessage(place, saved)).toMatch(/A newer version/);
+    expect(await errorMessage(target, saved)).toMatch(/A newer version/);
   });
 });

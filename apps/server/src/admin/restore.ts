@@ -11,7 +11,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
 
 export type RestoreOptions = {
-  /** Whether an installation that is in use may be replaced. Asked with what it holds; null: it may not. */
+  /** Confirms that an installation in use may be replaced; it gets a description of what it holds. Null: never. */
   mayReplace: ((present: string) => Promise<boolean>) | null;
   log: (line: string) => void;
   signal: AbortSignal;

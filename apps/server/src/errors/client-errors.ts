@@ -9,7 +9,7 @@ const FOREIGN_KEY = '23503';
 const UNIQUE = '23505';
 
 /**
- * Turns a violated constraint into a client error: somebody else wrote between this call's read and its write. 404 if the row
+ * Turns a violated constraint into a client error: someone else wrote between this call's read and its write. 404 if the row
  * it refers to has gone, 409 if the same row was added. Null for any other error.
  */
 export function constraintViolation(error: unknown): AppError | null {

@@ -47,10 +47,10 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.log.error({ err: error }, 'the media store failed');
       return sendError(reply, storageFailure(error));
     }
-    const trouble = classifyDatabaseError(error);
-    if (trouble) {
-      request.log.warn({ err: error }, `the database is ${trouble}`);
-      return sendError(reply, unavailable(MESSAGES[trouble]));
+    const databaseError = classifyDatabaseError(error);
+    if (databaseError) {
+      request.log.warn({ err: error }, `the database is ${databaseError}`);
+      return sendError(reply, unavailable(MESSAGES[databaseError]));
     }
     request.log.error({ err: error }, 'unexpected failure');
     return sendError(reply, new AppError('internal', 'server.failed'));

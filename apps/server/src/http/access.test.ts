@@ -213,7 +213,7 @@ async function badTokens(): Promise<Record<string, string>> {
   };
 }
 
-/** The paths of Fastify's drawing of its routes, in which each line goes on from the one that it hangs under. */
+/** The paths of Fastify's drawing of its routes, in which each line continues from the one that it hangs under. */
 function pathsIn(drawing: string): string[] {
   const above: string[] = [];
   return [...drawing.matchAll(/^((?:│ {3}| {4})*)[├└]── (\S+)( \()?/gm)].flatMap(
@@ -271,10 +271,10 @@ describe('a change of the secret', () => {
     });
     const person = await signIn(rotated);
     const old = await signed({ sid: sessionOf(person.token) }, key(), '5m');
-    const ask = (token: string) =>
+    const getProfile = (token: string) =>
       rotated.app.inject({ url: '/api/accounts/profile/', headers: { authorization: `Bearer ${token}` } });
-    expect((await ask(person.token)).statusCode).toBe(200);
-    expect((await ask(old)).statusCode).toBe(200);
+    expect((await getProfile(person.token)).statusCode).toBe(200);
+    expect((await getProfile(old)).statusCode).toBe(200);
     await rotated.close();
   });
 });

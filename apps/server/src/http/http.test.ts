@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 });
 
-const ask = (method: string, url: string, token?: string) =>
+const send = (method: string, url: string, token?: string) =>
   server.app.inject({
     method: method as 'GET',
     url,
@@ -28,8 +28,8 @@ const ask = (method: string, url: string, token?: string) =>
 
 describe('every endpoint', () => {
   it('is served with and without its trailing slash', async () => {
-    expect((await ask('GET', '/api/languages')).statusCode).toBe(200);
-    expect((await ask('GET', '/api/languages/')).statusCode).toBe(200);
+    expect((await send('GET', '/api/languages')).statusCode).toBe(200);
+    expect((await send('GET', '/api/languages/')).statusCode).toBe(200);
   });
 
   it('responds to a wrong method with 405 and the allowed methods, signed in or not', async () => {
@@ -38,7 +38,7 @@ describe('every endpoint', () => {
       const wrong = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].find(
         (method) => !known.includes(method),
       ) as string;
-      const response = await ask(wrong, path);
+      const response = await send(wrong, path);
       expect(response.statusCode, `${wrong} ${path}`).toBe(405);
       expect(response.headers.allow?.toString().split(', ').sort()).toEqual(known.sort());
       expect(response.json()).toHaveProperty('detail');
@@ -56,7 +56,7 @@ describe('what leads nowhere', () => {
     '/media/x',
     '/health/x',
   ])('%s is a JSON 404, never the web page', async (url) => {
-    const response = await ask('GET', url, admin.token);
+    const response = await send('GET', url, admin.token);
     expect([403, 404]).toContain(response.statusCode);
     expect(response.json()).toHaveProperty('detail');
   });
@@ -87,7 +87,7 @@ describe('bad bodies', () => {
 
 describe('the headers', () => {
   it('let YouTube play and nothing else in', async () => {
-    const { headers } = await ask('GET', '/api/languages/');
+    const { headers } = await send('GET', '/api/languages/');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['content-security-policy']).toContain("script-src 'self' https://www.youtube.com");
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
@@ -97,8 +97,8 @@ describe('the headers', () => {
 
 describe('health', () => {
   it('is live and ready', async () => {
-    expect((await ask('GET', '/health/live')).json()).toEqual({ status: 'live' });
-    expect((await ask('GET', '/health/ready')).json()).toEqual({ status: 'ready' });
+    expect((await send('GET', '/health/live')).json()).toEqual({ status: 'live' });
+    expect((await send('GET', '/health/ready')).json()).toEqual({ status: 'ready' });
   });
 });
 

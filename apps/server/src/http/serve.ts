@@ -35,7 +35,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
   /** Sets the endpoint's `unchangedStatus`: there was nothing to do. */
   unchanged: () => void;
-  /** Sets the endpoint's `laterStatus`: the work goes on as a job. */
+  /** Sets the endpoint's `laterStatus`: the work continues as a job. */
   later: () => void;
 };
 
@@ -149,7 +149,7 @@ export function createRouter(
       async (request, reply) => {
         const mayListen = () => authorise(request, declared.access, authenticate);
         reply.header('cache-control', 'no-store');
-        const begin = async () => {
+        const start = async () => {
           const call = {
             viewer: await mayListen(),
             params: declared.params && readParams(declared.params, request.params),
@@ -158,7 +158,7 @@ export function createRouter(
           };
           return handler(call as unknown as Call<E>);
         };
-        const follow = await track(request, begin, true);
+        const follow = await track(request, start, true);
         // Fastify serves HEAD by this too, where nobody reads the events.
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, mayListen, (stream) => {

@@ -51,12 +51,12 @@ describe('bad input', () => {
     expect(detail).toBe(`${field}: ${message}`);
   });
 
-  it('in a list is the list’s', () => {
+  it('an invalid item is reported at its list', () => {
     const { fields } = refusalOf(bulkScan.body, { candidate_ids: [1, 'x'] });
     expect(fields).toEqual({ candidate_ids: ['This must be a number.'] });
   });
 
-  it('that has no fields at all is said to have to be an object', () => {
+  it('input that isn’t an object is rejected as such', () => {
     const { message, fields } = refusalOf(register.body, null);
     expect(message).toBe('This must be an object.');
     expect(fields).toEqual({ non_field_errors: [message] });

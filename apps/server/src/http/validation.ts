@@ -77,8 +77,8 @@ function fieldErrors(issues: Issue[]): Record<string, Message[]> {
     const { path, issue } = innermost(outer);
     const field = String(path[0] ?? 'non_field_errors');
     const within = namesWithin(path);
-    const found = { ...messageOf(issue), ...(within.length > 0 && { within }) };
-    fields[field] = [...(fields[field] ?? []), found];
+    const problem = { ...messageOf(issue), ...(within.length > 0 && { within }) };
+    fields[field] = [...(fields[field] ?? []), problem];
   }
   return fields;
 }

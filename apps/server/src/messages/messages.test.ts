@@ -75,11 +75,11 @@ describe('a message', () => {
       'We don\'t know the language "{{code}}".',
       'No conocemos el idioma «{{code}}».',
     ],
-  ])('is worded in each language (%#)', (given, english, spanish) => {
-    expect([wordMessage('en', given), wordMessage('es', given)]).toEqual([english, spanish]);
+  ])('is worded in each language (%#)', (input, english, spanish) => {
+    expect([wordMessage('en', input), wordMessage('es', input)]).toEqual([english, spanish]);
   });
 
-  it('of another release is shown by its id', () => {
+  it('a message of another release is shown as its id', () => {
     expect(wordMessage('es', { id: 'later.unknown' as never })).toBe('later.unknown');
   });
 });

@@ -12,13 +12,13 @@ it('describes why a statement failed without its parameters', () => {
     ['a@example.org', '$argon2id$x'],
     cause,
   );
-  const kept = describeError(error);
-  expect(kept).toMatchObject({
+  const described = describeError(error);
+  expect(described).toMatchObject({
     query: 'insert into users values ($1, $2)',
     cause: { message: 'duplicate key value', code: '23505' },
   });
-  expect(kept.stack).toContain('describe-error.test.ts');
-  expect(JSON.stringify(kept)).not.toMatch(/example\.org|argon2id/);
+  expect(described.stack).toContain('describe-error.test.ts');
+  expect(JSON.stringify(described)).not.toMatch(/example\.org|argon2id/);
 });
 
 it('describes other errors by their message', () => {

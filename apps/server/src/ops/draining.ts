@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether the server is about to stop. After `begin` it reports that it isn't ready, but still serves. */
+/** The server's state before a stop. After `begin` it reports that it isn't ready, but still serves. */
 export type Draining = { begin: () => void; isDraining: () => boolean };
 
 export function createDraining(): Draining {

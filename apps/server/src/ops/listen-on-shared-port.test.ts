@@ -11,18 +11,18 @@ const HERE = { port: 0, host: '127.0.0.1', backlog: 64 };
 
 let app: FastifyInstance;
 let letGoOn: () => void;
-let begun: number;
+let requestsStarted: number;
 beforeEach(() => {
-  begun = 0;
-  const wanted = new Promise<void>((resolve) => {
+  requestsStarted = 0;
+  const allowed = new Promise<void>((resolve) => {
     letGoOn = resolve;
   });
   app = Fastify({ forceCloseConnections: 'idle' });
   installDraining(app, createDraining());
   app.get('/', async () => 'hello');
   app.get('/slow', async () => {
-    begun += 1;
-    await wanted;
+    requestsStarted += 1;
+    await allowed;
     return 'done';
   });
 });
@@ -37,13 +37,13 @@ async function countListeners(): Promise<number> {
 }
 
 /** Asks once, on a connection of its own that would be kept. */
-function ask(path: string): Promise<string> {
+function send(path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
-    const asked = request({ port: portOf(), path, agent }, (response) => {
+    const sent = request({ port: portOf(), path, agent }, (response) => {
       response.setEncoding('utf8').once('data', resolve);
     });
-    asked.on('error', reject).end();
+    sent.on('error', reject).end();
   });
 }
 
@@ -51,14 +51,14 @@ describe('a server that listens on a shared port', () => {
   it('has several sockets on Linux, which all accept connections', async () => {
     await listenOnSharedPort(app, HERE);
     if (process.platform === 'linux') expect(await countListeners()).toBe(64);
-    expect(await Promise.all(Array.from({ length: 40 }, () => ask('/')))).toEqual(Array(40).fill('hello'));
+    expect(await Promise.all(Array.from({ length: 40 }, () => send('/')))).toEqual(Array(40).fill('hello'));
   });
 
   it('frees the port at once when it closes, and finishes the requests in flight', async () => {
     const haveLeft = await listenOnSharedPort(app, HERE);
-    await ask('/');
-    const inside = Array.from({ length: 40 }, () => ask('/slow'));
-    await expect.poll(() => begun).toBe(40);
+    await send('/');
+    const inside = Array.from({ length: 40 }, () => send('/slow'));
+    await expect.poll(() => requestsStarted).toBe(40);
     const address = { port: portOf(), host: '127.0.0.1' };
     const closing = app.close();
     let isOver = false;

@@ -78,13 +78,13 @@ async function post<Answer>(address: string, body: object, token?: string, metho
   return (await response.json()) as Answer;
 }
 
-/** The link of the reset letter that lies in the outbox. */
+/** The link of the reset letter that is in the outbox. */
 async function mailedLink(): Promise<URL> {
   const outbox = path.join(dataDir, 'outbox');
   const link = async () => {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const letters = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
-    const text = letters.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=');
+    const mails = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
+    const text = mails.join('\n').replaceAll('=\n', '').replaceAll('=3D', '=');
     return /http:\/\/sayback\.test\/reset-password\?\S+/.exec(text)?.[0];
   };
   await expect.poll(link).toBeDefined();
@@ -114,10 +114,10 @@ const open = (address: string, headers: Record<string, string> = {}) =>
 
 /** Signs in by the provider, and tries what failed before and what fails after. Returns what must not be logged of it. */
 async function socialLogin(search: string): Promise<Record<string, string | null | undefined>> {
-  const begun = await open(`/accounts/school/login/${search}`);
-  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const asked = begun.headers.get('location') ?? '';
-  const back = await passProvider(asked, 'ben');
+  const redirect = await open(`/accounts/school/login/${search}`);
+  const cookie = redirect.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const providerUrl = redirect.headers.get('location') ?? '';
+  const back = await passProvider(providerUrl, 'ben');
   const callback = back.pathname + back.search;
   await open(callback, { cookie: 'sayback_login=of another browser' });
   const landing = new URL((await open(callback, { cookie })).headers.get('location') ?? '');
@@ -127,7 +127,7 @@ async function socialLogin(search: string): Promise<Record<string, string | null
   return {
     code: back.searchParams.get('code'),
     state: back.searchParams.get('state'),
-    nonce: new URL(asked).searchParams.get('nonce'),
+    nonce: new URL(providerUrl).searchParams.get('nonce'),
     'cookie of a sign-in': cookie.split('=')[1],
     'access token of a sign-in': brought.get('access_token')?.split('.')[2],
     'refresh token of a sign-in': brought.get('refresh_token'),
@@ -161,9 +161,9 @@ describe('the log', () => {
     await post(accounts.requestPasswordReset.path, { email: ANA.email });
     const link = await mailedLink();
     await fetch(url + link.pathname + link.search);
-    const given = Object.fromEntries(link.searchParams);
+    const parameters = Object.fromEntries(link.searchParams);
     await post(accounts.confirmPasswordReset.path, {
-      ...given,
+      ...parameters,
       new_password1: NEW_PASSWORD,
       new_password2: NEW_PASSWORD,
     });

@@ -107,9 +107,9 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
   single('engine_threads', 'Worker threads of the subtitle engine.', () => sources.engine().threads);
   single('engine_waiting', 'Work that waits for a thread.', () => sources.engine().waiting);
 
-  const jobs = (read: (found: Awaited<ReturnType<Sources['jobs']>>) => readonly Sample[]) => async () => {
-    const found = await inTime(sources.jobs());
-    return found && read(found);
+  const jobs = (read: (census: Awaited<ReturnType<Sources['jobs']>>) => readonly Sample[]) => async () => {
+    const census = await inTime(sources.jobs());
+    return census && read(census);
   };
   gauge(
     'jobs',

@@ -7,20 +7,20 @@ const TOKEN = 'a-token-for-the-metrics';
 
 const { server, admin } = await withServer({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FACTOR: '0.1' });
 
-const ask = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
+const scrape = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   server.app.inject({ url: '/metrics', headers });
 /** Returns the value of a metric with exactly those labels, as they are written. */
 async function metric(name: string): Promise<number | undefined> {
-  const line = (await ask()).body.split('\n').find((text) => text.startsWith(`${name} `));
+  const line = (await scrape()).body.split('\n').find((text) => text.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
 describe('the metrics', () => {
   it('are for those who bring the token', async () => {
-    expect((await ask()).statusCode).toBe(200);
-    expect((await ask()).headers['content-type']).toContain('text/plain; version=0.0.4');
+    expect((await scrape()).statusCode).toBe(200);
+    expect((await scrape()).headers['content-type']).toContain('text/plain; version=0.0.4');
     for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer', `Basic ${TOKEN}`]) {
-      const response = await ask({ authorization });
+      const response = await scrape({ authorization });
       expect(response.statusCode).toBe(401);
       expect(response.json()).toHaveProperty('detail');
     }
@@ -39,7 +39,7 @@ describe('the metrics', () => {
     expect(await metric(counted + of('2xx'))).toBe(1);
     expect(await metric(counted + of('4xx'))).toBe(1);
     expect(await metric(`${counted}{method="GET",route="none",status="4xx",operation="none"}`)).toBe(1);
-    expect((await ask()).body).not.toContain('4242424');
+    expect((await scrape()).body).not.toContain('4242424');
   });
 
   it('hold the refusals of the limits, the state of database and jobs, and the version', async () => {

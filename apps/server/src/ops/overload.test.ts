@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startApp({
     REQUESTS_IN_FLIGHT: String(LIMIT),
     DATABASE_POOL: '2',
-    METRICS_TOKEN: 'a-token-for-the-figures',
+    METRICS_TOKEN: 'a-token-for-metrics',
     LOG_LEVEL: 'silent',
   });
   learner = await signIn(server);
@@ -37,7 +37,7 @@ const listVideos = () => learner.try(videos.listVideos);
 async function figure(name: string): Promise<number> {
   const { body } = await server.app.inject({
     url: '/metrics',
-    headers: { authorization: 'Bearer a-token-for-the-figures' },
+    headers: { authorization: 'Bearer a-token-for-metrics' },
   });
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
 }
@@ -94,22 +94,22 @@ describe('a server that can’t keep up', () => {
 
   it('refuses a request before it is routed, logged or authenticated, in the language that it asks for', async () => {
     const { port } = server.app.server.address() as AddressInfo;
-    const ask = (path: string) =>
+    const send = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
         headers: { authorization: 'Bearer no.good.token', 'accept-language': 'es' },
       });
-    const routed = await ask(videos.listVideos.path);
+    const routed = await send(videos.listVideos.path);
     expect([routed.status, routed.headers.has('x-request-id')]).toEqual([401, true]);
     await lock();
     const under = Array.from({ length: LIMIT }, listVideos);
     await untilInFlight(LIMIT);
-    const refused = await ask(videos.listVideos.path);
+    const refused = await send(videos.listVideos.path);
     expect([refused.status, refused.headers.has('x-request-id')]).toEqual([503, false]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(await refused.json()).toEqual({ detail: expect.stringContaining('Inténtalo de nuevo') });
     // Long-lived calls, files and the probes aren't refused for the number of others.
-    expect((await ask('/api/jobs/1/events/')).status).toBe(401);
-    expect((await ask('/health/live')).status).toBe(200);
+    expect((await send('/api/jobs/1/events/')).status).toBe(401);
+    expect((await send('/health/live')).status).toBe(200);
     await unlock();
     await Promise.all(under);
   });

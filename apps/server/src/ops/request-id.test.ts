@@ -50,10 +50,10 @@ describe('the id of a request', () => {
   });
 
   it('is in every response, errors too', async () => {
-    const ask = (url: string, headers = {}) => server.app.inject({ url, headers });
-    const own = await ask('/api/languages/');
-    const theirs = await ask('/api/languages/', { 'x-request-id': 'of-the-proxy' });
-    const absent = await ask('/api/nowhere/', { 'x-request-id': 'of-a-failure' });
+    const send = (url: string, headers = {}) => server.app.inject({ url, headers });
+    const own = await send('/api/languages/');
+    const theirs = await send('/api/languages/', { 'x-request-id': 'of-the-proxy' });
+    const absent = await send('/api/nowhere/', { 'x-request-id': 'of-a-failure' });
     expect(own.headers['x-request-id']).toMatch(UUID);
     expect(theirs.headers['x-request-id']).toBe('of-the-proxy');
     expect(absent.statusCode).toBe(404);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** Opens a connection that sends the head of a request and the beginning of its body. `response` is all that comes back. */
-function begin(
+function startRequest(
   { method, path, headers }: { method: string; path: string; headers: Record<string, string | number> },
   body: string | Buffer = '',
   at = port,
@@ -69,7 +69,7 @@ describe('a JSON body over the limit', () => {
   it('is not read when the call is refused: a caller without a token gets a 401', async () => {
     const sent = { method: 'POST', path: videos.createVideo.path };
     const headers = { 'content-type': 'application/json', 'content-length': 100_000_000 };
-    const { socket } = begin({ ...sent, headers });
+    const { socket } = startRequest({ ...sent, headers });
     const [chunk] = await once(socket, 'data');
     expect(String(chunk)).toMatch(/^HTTP\/1\.1 401 /);
   });
@@ -91,7 +91,7 @@ describe('a body that does not arrive', () => {
 
   it('is answered with a 408 in time, though a byte comes now and then', async () => {
     shortenTimeouts();
-    const { socket, response } = begin(login(1000), '{"username":"');
+    const { socket, response } = startRequest(login(1000), '{"username":"');
     const trickle = setInterval(() => socket.write('x'), 100);
     const text = await response;
     clearInterval(trickle);
@@ -114,9 +114,9 @@ describe('a server that closes', () => {
     await other.app.listen({ port: 0, host: '127.0.0.1' });
     const { port: at } = other.app.server.address() as AddressInfo;
     const entered = once(other.app.server, 'request');
-    const { socket } = begin(login(1000), '{', at);
+    const { socket } = startRequest(login(1000), '{', at);
     await entered;
-    const refused = begin({ ...login(1000), path: videos.createVideo.path }, '{', at);
+    const refused = startRequest({ ...login(1000), path: videos.createVideo.path }, '{', at);
     await once(refused.socket, 'data');
     await other.close();
     expect(socket.readyState).not.toBe('open');
@@ -130,9 +130,9 @@ describe('an upload', () => {
     'Content-Type: audio/mpeg\r\n\r\n';
   const WINDOW_MS = 30_000;
 
-  function beginUpload(id: number, sent: Buffer, missing: number) {
+  function startUpload(id: number, sent: Buffer, missing: number) {
     const tail = `\r\n--${BOUNDARY}--\r\n`;
-    const upload = begin(
+    const upload = startRequest(
       {
         method: 'POST',
         path: urlOf(videos.uploadMedia.path, { id }),
@@ -156,7 +156,7 @@ describe('an upload', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const entered = once(server.app.server, 'request');
-    const { response, socket } = beginUpload(id, silentMp3(), 1_000_000);
+    const { response, socket } = startUpload(id, silentMp3(), 1_000_000);
     const [request] = (await entered) as [IncomingMessage];
     socket.write(Buffer.alloc(400_000));
     await eventually(() => expect(request.socket.bytesRead).toBeGreaterThan(400_000));
@@ -170,8 +170,8 @@ describe('an upload', () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const mp3 = silentMp3();
     const half = Math.floor(mp3.length / 2);
-    const { response, finish } = beginUpload(id, mp3.subarray(0, half), mp3.length - half);
-    const { response: other } = begin(login(1000), '{');
+    const { response, finish } = startUpload(id, mp3.subarray(0, half), mp3.length - half);
+    const { response: other } = startRequest(login(1000), '{');
     shortenTimeouts();
     // Begun after the upload: its end shows that the upload's time has been over too.
     expect(await other).toMatch(/^HTTP\/1\.1 408 /);

@@ -21,15 +21,15 @@ export type CallerLimit = {
 /** Limits how many requests each caller has in flight, so that nobody takes the whole server. */
 export function limitCallers(readSession: ReadSession): CallerLimit {
   const counts = new Map<string, number>();
-  const holds = new WeakMap<FastifyRequest, { key: string; count: number }>();
+  const heldBy = new WeakMap<FastifyRequest, { key: string; count: number }>();
   let refused = 0;
 
   function release(request: FastifyRequest): void {
-    const held = holds.get(request);
+    const held = heldBy.get(request);
     if (!held) return;
     held.count -= 1;
     if (held.count > 0) return;
-    holds.delete(request);
+    heldBy.delete(request);
     const left = (counts.get(held.key) ?? 0) - 1;
     if (left > 0) counts.set(held.key, left);
     else counts.delete(held.key);
@@ -50,11 +50,11 @@ export function limitCallers(readSession: ReadSession): CallerLimit {
         });
       }
       counts.set(key, count + 1);
-      holds.set(request, { key, count: 1 });
+      heldBy.set(request, { key, count: 1 });
       reply.raw.once('close', () => release(request));
     },
     hold(request) {
-      const held = holds.get(request);
+      const held = heldBy.get(request);
       if (held) held.count += 1;
       return () => release(request);
     },

@@ -13,9 +13,12 @@ describe('the limit of connections', () => {
     [20_000, 512 * MIB, 8192],
     [600, 512 * MIB, 100],
     [Number.POSITIVE_INFINITY, 1024 * MIB, 16_384],
-  ])('with %d descriptors and %d bytes of memory is %d', (descriptors, memory, limit) => {
-    expect(connectionLimit(descriptors, memory)).toBe(limit);
-  });
+  ])(
+    'the connection limit with %d descriptors and %d bytes of memory is %d',
+    (descriptors, memory, limit) => {
+      expect(connectionLimit(descriptors, memory)).toBe(limit);
+    },
+  );
 
   it('is a number on this machine', () => {
     expect(connectionLimit()).toBeGreaterThanOrEqual(100);
@@ -34,7 +37,7 @@ describe('the limit of connections', () => {
       onTestFinished(() => void socket.destroy());
       return socket.on('error', () => undefined).resume();
     };
-    const ask = () => {
+    const send = () => {
       const socket = open();
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
       return Promise.race([
@@ -42,13 +45,13 @@ describe('the limit of connections', () => {
         once(socket, 'close').then(() => ({ socket, response: '' })),
       ]);
     };
-    const [first, second, third] = [await ask(), await ask(), await ask()];
+    const [first, second, third] = [await send(), await send(), await send()];
     expect([first, second, third].map(({ response }) => response.endsWith('hello'))).toEqual([
       true,
       true,
       false,
     ]);
     first.socket.destroy();
-    await eventually(async () => expect((await ask()).response).toContain('hello'));
+    await eventually(async () => expect((await send()).response).toContain('hello'));
   });
 });

@@ -5,7 +5,7 @@ const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /**
  * Takes a point of each key, or of none where one has none left: nothing is written then. A row whose time is over begins
- * again; so does one that ends later than it can, since a clock was wrong. The time is read anew for each row: a statement that
+ * again; so does one that ends later than it can, since a clock was wrong. The time is read again for each row: a statement that
  * waited for another's row would take that one's time for one of a wrong clock.
  */
 const TAKE = `

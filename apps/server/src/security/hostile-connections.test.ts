@@ -109,7 +109,7 @@ describe('a large JSON body', () => {
     expect([response.statusCode, response.json().detail]).toEqual([400, expect.stringMatching(words)]);
   });
 
-  it('of thousands of segments is taken all the same', async () => {
+  it('a large JSON body with thousands of segments is accepted', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id }, body: {} });
     const segments = Array.from({ length: 40_000 }, (_, at) => ({
@@ -149,7 +149,7 @@ describe('a form that is none', () => {
     ['an end in the middle of a header', '--b\r\nContent-Dispo', 'b'],
     ['no part', '--b--\r\n', 'b'],
     ['nothing', '', 'b'],
-  ])('by %s is refused', async (_, body, boundary) => {
+  ])('a malformed form is rejected: %s', async (_, body, boundary) => {
     const { id } = await admin.call(videos.createVideo, { body: { title: 'x', original_language: 'en' } });
     for (const declared of [subtitles.uploadSubtitle, videos.uploadMedia]) {
       const response = await server.app.inject({

@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 /** What came to where nobody should be sent. */
 const trapped: string[] = [];
 /** What came to the configured service. */
-const asked: string[] = [];
+const requests: string[] = [];
 let trap: Server;
 let service: Server;
 let status = 302;
@@ -39,9 +39,9 @@ beforeAll(async () => {
     trapped.push(String(url));
     return null;
   });
-  // Every outside service is one that sends whoever asks it elsewhere.
+  // Every outside service is one that redirects its callers.
   service = await listen(({ url }) => {
-    asked.push(String(url));
+    requests.push(String(url));
     return `${urlOf(trap)}/latest/meta-data`;
   });
   const url = urlOf(service);
@@ -68,10 +68,10 @@ afterAll(async () => {
 });
 beforeEach(() => {
   trapped.length = 0;
-  asked.length = 0;
+  requests.length = 0;
 });
 
-/** Every call of the product that has the server ask somebody else. */
+/** Every call of the product that has the server ask someone else. */
 const CALLS: [what: string, call: () => Promise<number>][] = [
   [
     'searching videos',
@@ -110,21 +110,21 @@ describe.each([302, 307])('a service that redirects with %i to another host', (r
 
   it.each(CALLS)('isn’t followed there: %s', async (_, call) => {
     expect([502, 503, 504]).toContain(await call());
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     expect(trapped).toEqual([]);
   });
 
   it('isn’t followed there: signing in by a provider', async () => {
     const answer = await server.app.inject({ url: '/accounts/school/login/' });
     expect(answer.headers.location).toMatch(/^http:\/\/sayback\.test\/login\?fault=/);
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     expect(trapped).toEqual([]);
   });
 
   it('isn’t followed there: Apertium', async () => {
     const translating = openApertium(urlOf(service)).translate(['Hi.'], { source: 'en', target: 'es' });
     await expect(translating).rejects.toThrow();
-    expect(asked.length).toBeGreaterThan(0);
+    expect(requests.length).toBeGreaterThan(0);
     expect(trapped).toEqual([]);
   });
 });
@@ -153,6 +153,6 @@ describe('an id or key from outside', () => {
     const calls = candidateCalls(server, admin);
     const { id } = await calls.addOne();
     await calls.post(candidates.downloadSubtitles, id, { language });
-    for (const url of asked) expect(url).toMatch(/^\/(youtubei\/v1\/|watch\?v=test\d+)/);
+    for (const url of requests) expect(url).toMatch(/^\/(youtubei\/v1\/|watch\?v=test\d+)/);
   });
 });

@@ -87,27 +87,30 @@ describe('a media file that is something else too', () => {
 });
 
 describe('what is sent packed', () => {
-  it.each(['gzip', 'deflate', 'br', 'gzip, gzip'])('as %s is refused, never unpacked', async (coding) => {
-    const headers = { authorization: `Bearer ${admin.token}`, 'content-encoding': coding };
-    const body = gzipSync(Buffer.from(JSON.stringify({ title: 'x', original_language: 'en' })));
-    const asJson = await server.app.inject({
-      method: 'POST',
-      url: videos.createVideo.path,
-      headers: { ...headers, 'content-type': 'application/json' },
-      payload: body,
-    });
-    expect([asJson.statusCode, asJson.json()]).toEqual([415, { detail: expect.any(String) }]);
-    const { id } = await addVideo(admin);
-    const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.srt', bytes: ENGLISH_SRT } });
-    const asForm = await admin.try(subtitles.uploadSubtitle, {
-      params: { id },
-      body: gzipSync(form.body),
-      headers: { ...headers, ...form.headers },
-    });
-    expect(asForm.statusCode).toBe(415);
-  });
+  it.each(['gzip', 'deflate', 'br', 'gzip, gzip'])(
+    'a body compressed with %s is rejected, never decompressed',
+    async (coding) => {
+      const headers = { authorization: `Bearer ${admin.token}`, 'content-encoding': coding };
+      const body = gzipSync(Buffer.from(JSON.stringify({ title: 'x', original_language: 'en' })));
+      const asJson = await server.app.inject({
+        method: 'POST',
+        url: videos.createVideo.path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: body,
+      });
+      expect([asJson.statusCode, asJson.json()]).toEqual([415, { detail: expect.any(String) }]);
+      const { id } = await addVideo(admin);
+      const form = await formOf({ language: 'en' }, { subtitle_file: { name: 'a.srt', bytes: ENGLISH_SRT } });
+      const asForm = await admin.try(subtitles.uploadSubtitle, {
+        params: { id },
+        body: gzipSync(form.body),
+        headers: { ...headers, ...form.headers },
+      });
+      expect(asForm.statusCode).toBe(415);
+    },
+  );
 
-  it('as a file is read as no subtitle', async () => {
+  it('a compressed file is not read as a subtitle', async () => {
     const { id } = await addVideo(admin);
     const form = await formOf(
       { language: 'en' },
@@ -148,21 +151,21 @@ describe('the name of a file', () => {
     ['markup', '<img src=x onerror=alert(1)>.srt', '<img'],
     ['10,000 characters', `${'é'.repeat(10_000)}.srt`, 'é'],
     ['what belongs to objects', '__proto__', '__proto__'],
-  ])('of %s makes a header that says one thing', async (_, given, beginning) => {
-    const kept = await uploadAs(given);
-    expect(kept?.name.startsWith(beginning)).toBe(true);
-    expect(kept?.name.length).toBeLessThanOrEqual(255);
-    expect(kept?.disposition).toMatch(
+  ])('an uploaded file name with %s gives an unambiguous header', async (_, name, beginning) => {
+    const stored = await uploadAs(name);
+    expect(stored?.name.startsWith(beginning)).toBe(true);
+    expect(stored?.name.length).toBeLessThanOrEqual(255);
+    expect(stored?.disposition).toMatch(
       /^attachment; filename="[^"\\%\r\n]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]*$/,
     );
-    const shown = decodeURIComponent(String(kept?.disposition.split("''")[1]));
-    expect(shown).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    const downloadName = decodeURIComponent(String(stored?.disposition.split("''")[1]));
+    expect(downloadName).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   });
 
-  it('with a line break or NUL in it ends the header of its part, and nothing else', async () => {
+  it('a line break or NUL in a file name can’t inject a header', async () => {
     for (const name of ['a\r\nContent-Type: text/html\r\n\r\n<script>', 'a\0b.srt']) {
-      const kept = await uploadAs(name);
-      expect(kept?.disposition ?? '').not.toMatch(/[\r\n\0]/);
+      const stored = await uploadAs(name);
+      expect(stored?.disposition ?? '').not.toMatch(/[\r\n\0]/);
     }
   });
 });

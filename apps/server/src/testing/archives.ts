@@ -31,7 +31,7 @@ export async function rowsInArchive(file: string, table: string): Promise<string
   return String(rows).split('\n').slice(0, -1);
 }
 
-/** Writes a small archive anew with other content, whole and with the checksums of that. */
+/** Rewrites a small archive with other content and matching checksums. */
 export async function rewriteArchive(file: string, to: string, change: (deps: Deps) => void): Promise<void> {
   const entries = await entriesOf(file);
   const json = (name: string) => JSON.parse(String(entries.get(name)));

@@ -26,7 +26,7 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
 
     /** Adds candidates as a search would have. */
     async add(...rows: Row[]): Promise<{ id: number; youtube_id: string }[]> {
-      const given = rows.map((row) => ({
+      const values = rows.map((row) => ({
         youtube_id: newYouTubeId(),
         title: 'A film',
         language: 'en',
@@ -35,7 +35,7 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
       }));
       return context.db
         .insert(candidates)
-        .values(given)
+        .values(values)
         .returning({ id: candidates.id, youtube_id: candidates.youtube_id });
     },
 

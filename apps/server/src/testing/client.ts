@@ -2,7 +2,7 @@ import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { accountStore, sessionStore } from '../features/accounts/index.ts';
-import { beginSession } from '../features/accounts/login/sessions.ts';
+import { startSession } from '../features/accounts/login/sessions.ts';
 import { hashPassword } from '../features/accounts/passwords/password.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -15,7 +15,7 @@ type Input = {
 };
 
 export type Client = {
-  /** Calls an endpoint and reads its answer by the contract, strictly: a member that isn't declared fails the test. */
+  /** Calls an endpoint and reads its response by the contract, strictly: a member that isn't declared fails the test. */
   call: <E extends Endpoint>(declared: E, input?: Input) => Promise<Output<E['response']>>;
   /** Calls an endpoint whatever comes of it. */
   try: (declared: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
@@ -23,7 +23,7 @@ export type Client = {
 
 export const PASSWORD = 'correct horse 9';
 
-/** A client of the app, with the access token of somebody who is signed in, or none. */
+/** A client of the app, with the access token of someone who is signed in, or none. */
 export function clientOf(app: FastifyInstance, token?: string): Client {
   const attempt: Client['try'] = (declared, { params, query, body, headers } = {}) =>
     app.inject({
@@ -68,7 +68,7 @@ export async function signIn(
   });
   const parts = { sessions: sessionStore(context.db), tokens: context.tokens };
   const { id: user_id, password_hash } = user;
-  const { access, refresh } = await beginSession(parts, { user_id, password_hash }, 'a test');
+  const { access, refresh } = await startSession(parts, { user_id, password_hash }, 'a test');
   return { ...clientOf(app, access), id: user.id, username: user.username, token: access, refresh };
 }
 

@@ -7,12 +7,12 @@ import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './start-app.ts';
 
-/** What the kinds below were asked to do, in order. A file of tests empties it first: files share modules, and ids start anew. */
+/** What the kinds below were asked to do, in order. Each test file empties it first: files share modules, and ids restart. */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
 const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
   runs.push({ kind, id, ...before });
 
-/** Counts up to `to`, a step each 50 ms, and goes on where it was. */
+/** Counts up to `to`, a step each 50 ms, and continues where it was. */
 const counting = defineJob('count', async (work: Work<{ to: number }>) => {
   noted(work, 'count');
   let seen = work.before.done;

@@ -109,7 +109,7 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
 }
 
 /** A database without anything in it, or a copy of the empty installation, and a folder. */
-export async function newPlace(template?: 'template') {
+export async function newInstallation(template?: 'template') {
   const postgres = inject('postgresUrl');
   const name = `place_${randomBytes(6).toString('hex')}`;
   await queryOnce(postgres, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
@@ -122,8 +122,8 @@ export async function newPlace(template?: 'template') {
 }
 
 /** The same, removed when the test ends. */
-export async function emptyPlace(template?: 'template') {
-  const { databaseUrl, dataDir, remove } = await newPlace(template);
+export async function emptyInstallation(template?: 'template') {
+  const { databaseUrl, dataDir, remove } = await newInstallation(template);
   onTestFinished(remove);
   return { databaseUrl, dataDir };
 }
@@ -161,14 +161,14 @@ export const rowsOf = (url: string): Promise<Record<string, string[]>> =>
     const { rows: tables } = await client.query<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
     );
-    const found: Record<string, string[]> = {};
+    const rowsByTable: Record<string, string[]> = {};
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: string }>(
         `SELECT to_jsonb(rows)::text AS row FROM "${name}" AS rows ORDER BY 1`,
       );
-      found[name] = rows.map(({ row }) => row);
+      rowsByTable[name] = rows.map(({ row }) => row);
     }
-    return found;
+    return rowsByTable;
   });
 
 /** The bytes under each key; null where there is nothing. */
@@ -176,15 +176,15 @@ export async function bytesUnder(
   storage: Pick<Storage, 'read' | 'size'>,
   keys: Iterable<string>,
 ): Promise<Map<string, Buffer | null>> {
-  const found = new Map<string, Buffer | null>();
+  const contents = new Map<string, Buffer | null>();
   for (const key of keys) {
     const chunks: Buffer[] = [];
     if ((await storage.size(key)) === null) {
-      found.set(key, null);
+      contents.set(key, null);
       continue;
     }
     for await (const chunk of await storage.read(key)) chunks.push(chunk);
-    found.set(key, Buffer.concat(chunks));
+    contents.set(key, Buffer.concat(chunks));
   }
-  return found;
+  return contents;
 }

@@ -39,10 +39,10 @@ export async function copyRelease(): Promise<Release> {
     main: path.join(folder, 'src/main.ts'),
     addMigration: (tag, sql) => addMigration(path.join(folder, 'migrations'), tag, sql),
     async change(file, from, to) {
-      const place = path.join(folder, 'src', file);
-      const text = await readFile(place, 'utf8');
+      const target = path.join(folder, 'src', file);
+      const text = await readFile(target, 'utf8');
       if (!text.includes(from)) throw new Error(`${file} has no ‘${from}’`);
-      await writeFile(place, text.replace(from, to));
+      await writeFile(target, text.replace(from, to));
     },
     remove: () => rm(root, { recursive: true, force: true }),
   };

@@ -33,7 +33,7 @@ type Settings = Record<string, string> | ((databaseUrl: string) => Promise<Recor
  * `adapters` stand for those that the settings would choose.
  */
 export async function startApp(
-  given: Settings = {},
+  overrides: Settings = {},
   kinds: JobKind[] = [],
   adapters: Partial<Context> = {},
 ): Promise<TestApp> {
@@ -43,7 +43,7 @@ export async function startApp(
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
   const databaseUrl = databaseNamed(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
-  const settings = typeof given === 'function' ? await given(databaseUrl) : given;
+  const settings = typeof overrides === 'function' ? await overrides(databaseUrl) : overrides;
   const { app, context, close } = await openApp({ databaseUrl, dataDir, settings, kinds, adapters });
   return {
     app,
@@ -99,7 +99,7 @@ const passwords: PasswordHashing = {
     ),
 };
 
-type Place = {
+type Installation = {
   databaseUrl: string;
   dataDir: string;
   settings: Record<string, string>;
@@ -108,19 +108,19 @@ type Place = {
 };
 
 /** The real server over a database and a data folder of the test's own; `close` leaves them as they are. */
-export async function openApp(place: Place) {
+export async function openApp(installation: Installation) {
   const config = readConfig({
-    DATABASE_URL: place.databaseUrl,
+    DATABASE_URL: installation.databaseUrl,
     SECRET_KEY: SECRET,
-    DATA_DIR: place.dataDir,
-    ...(!place.settings.S3_ENDPOINT && { MEDIA_DIR: path.join(place.dataDir, 'media') }),
+    DATA_DIR: installation.dataDir,
+    ...(!installation.settings.S3_ENDPOINT && { MEDIA_DIR: path.join(installation.dataDir, 'media') }),
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://sayback.test',
-    ...place.settings,
+    ...installation.settings,
   });
   const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  const context = { ...opened, passwords, ...place.adapters };
-  const app = await buildApp(context, [{ kinds: place.kinds ?? [], daily: {} }]);
+  const context = { ...opened, passwords, ...installation.adapters };
+  const app = await buildApp(context, [{ kinds: installation.kinds ?? [], daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;
   return {

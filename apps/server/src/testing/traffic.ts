@@ -58,7 +58,7 @@ export type Traffic = {
 type Practised = { videoId: number; alignmentId: number; segments: number };
 
 /**
- * Learners who practise: each saves its place over and over, and beside it somebody reads with the same token. So there
+ * Learners who practise: each saves its place over and over, and beside it someone reads with the same token. So there
  * are never more calls of either kind in flight than learners. `pauseMs` lies between two calls of one.
  */
 export function startTraffic(
@@ -75,25 +75,25 @@ export function startTraffic(
   const unsure = new Map<number, Set<number>>();
   const fail = (what: TrafficError['what'], said: string) => errors.push({ at: Date.now(), what, said });
 
-  async function keepSaving(learner: number, token: string): Promise<void> {
-    for (let place = 0; !isOver; place = (place + 1) % segments) {
-      const body = { video_id: videoId, last_segment: place, alignment_id: alignmentId };
+  async function saveContinuously(learner: number, token: string): Promise<void> {
+    for (let segment = 0; !isOver; segment = (segment + 1) % segments) {
+      const body = { video_id: videoId, last_segment: segment, alignment_id: alignmentId };
       const answer = await callOnce(url, token, practice.saveProgress, { body }).catch(
         (error: Error) => error,
       );
       if ('status' in answer && answer.status === 200) {
         saves += 1;
-        acknowledged.set(learner, place);
+        acknowledged.set(learner, segment);
         unsure.delete(learner);
       } else {
-        unsure.set(learner, (unsure.get(learner) ?? new Set()).add(place));
+        unsure.set(learner, (unsure.get(learner) ?? new Set()).add(segment));
         fail('save', 'status' in answer ? `${answer.status} ${answer.body}` : answer.message);
       }
       await sleep(pauseMs);
     }
   }
 
-  async function keepReading(token: string): Promise<void> {
+  async function readContinuously(token: string): Promise<void> {
     const calls: [Endpoint, Input][] = [
       [videos.listVideos, {}],
       [subtitles.listSegments, { params: { id: alignmentId } }],
@@ -108,7 +108,10 @@ export function startTraffic(
     }
   }
 
-  const loops = tokens.flatMap((token, learner) => [keepSaving(learner, token), keepReading(token)]);
+  const loops = tokens.flatMap((token, learner) => [
+    saveContinuously(learner, token),
+    readContinuously(token),
+  ]);
   return {
     reads: () => reads,
     saves: () => saves,
@@ -122,21 +125,21 @@ export function startTraffic(
   };
 }
 
-/** The learners whose place is neither the last acknowledged one nor one that was asked for since without an answer. */
-export async function lostPlaces(
+/** The learners whose place is neither the last acknowledged one nor one that was asked for since without a response. */
+export async function lostProgress(
   url: string,
   tokens: readonly string[],
   videoId: number,
   { acknowledged, unsure }: Pick<Traffic, 'acknowledged' | 'unsure'>,
 ): Promise<string[]> {
   const lost: string[] = [];
-  for (const [learner, place] of acknowledged) {
+  for (const [learner, expected] of acknowledged) {
     const answer = await callOnce(url, tokens[learner] ?? null, practice.getProgress, {
       params: { id: videoId },
     });
-    const { last_segment: kept } = JSON.parse(answer.body) as { last_segment?: number };
-    if (kept !== place && !unsure.get(learner)?.has(kept ?? -1)) {
-      lost.push(`learner ${learner}: ${place} was acknowledged, ${kept ?? answer.status} is kept`);
+    const { last_segment: stored } = JSON.parse(answer.body) as { last_segment?: number };
+    if (stored !== expected && !unsure.get(learner)?.has(stored ?? -1)) {
+      lost.push(`learner ${learner}: ${expected} was acknowledged, ${stored ?? answer.status} is kept`);
     }
   }
   return lost;

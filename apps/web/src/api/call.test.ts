@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(failure).toMatchObject({ status: 400, detail: 'Taken.', fields: { username: ['Taken.'] } });
   });
 
-  it('fails with the time when a server that has too much to do is to be called again', async () => {
+  it('reports when to retry an overloaded server', async () => {
     keepTokens({ access: 'new', refresh: 'r' });
     busy = true;
     expect(await failureOf(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 
-/** Secrets that a link or redirect put into the page's URL. Whoever has them can act as the person. */
+/** Secrets that a link or redirect put into the page's URL. Anyone who has them can act as the user. */
 export type CallbackParams = {
   /** At /login/callback: the session that a provider's sign-in started. */
   tokens: { access: string; refresh: string } | null;

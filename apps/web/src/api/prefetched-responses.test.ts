@@ -154,7 +154,7 @@ describe('a prefetched response', () => {
     expect(await takePrefetched('/api/videos/7/', token, 29_999)).toMatchObject({ status: 404 });
   });
 
-  it('with status 401 leads to a token refresh', async () => {
+  it('a prefetched response with status 401 leads to a token refresh', async () => {
     answer = ({ path, token: sent }) => {
       if (path === accounts.refreshToken.path) return { status: 200, body: { access: 'new' } };
       return sent === 'new' ? { status: 200, body: LENA } : { status: 401, body: { detail: 'Expired.' } };
@@ -163,7 +163,7 @@ describe('a prefetched response', () => {
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
   });
 
-  it('that failed is requested again', async () => {
+  it('a prefetched response that failed is requested again', async () => {
     window.prefetched = {
       token: 'a',
       responses: new Map([[accounts.getProfile.path, Promise.resolve(null)]]),

@@ -7,7 +7,7 @@ import { sessionEnd } from './session-end.ts';
 import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './tokens.ts';
 
 /**
- * The signed-in person; null when nobody is. Only a refusal means nobody: a server out of reach is an error. Somebody who was
+ * The signed-in person; null when nobody is. Only a refusal means nobody: a server out of reach is an error. Someone who was
  * known stays, under a bar, until a guard finds that they have no session any more.
  */
 export const profileQuery = queryOptions({

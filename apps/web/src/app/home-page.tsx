@@ -11,7 +11,7 @@ const LanguageQuestion = lazyPart(
 
 const ASKED = 'languages_asked';
 
-/** The videos; above them, for somebody whose languages aren't known, the question for these. Never instead of them: docs/decisions/013. */
+/** The videos; above them, for someone whose languages aren't known, the question for these. Never instead of them: docs/decisions/013. */
 export function HomePage() {
   const profile = useProfile();
   const [isAsked, setIsAsked] = useState(() => localStorage.getItem(ASKED) === profile?.username);

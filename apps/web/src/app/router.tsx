@@ -35,7 +35,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: readLoginSearch,
   beforeLoad: publicOnly,
-  // Part of the frame's file, since it is the first screen for everybody, and shares most components with the others.
+  // Part of the frame's file, since it is the first screen for everyone, and shares most components with the others.
   component: LoginScreen,
 });
 

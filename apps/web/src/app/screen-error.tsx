@@ -12,7 +12,7 @@ import { useFirstPicture } from '../ui/use-first-picture.ts';
 
 type Props = { error: unknown; reset: () => void };
 
-/** Shown in place of a screen that can't be shown. What may pass is tried again, without anybody doing anything. */
+/** Shown in place of a screen that can't be shown. What may pass is tried again, without anyone doing anything. */
 export function ScreenError({ error, reset }: Props) {
   useFirstPicture({ until: true });
   if (mayRecover(error)) return <Unreachable />;
@@ -41,7 +41,7 @@ function Fault({ text, children }: { text: string; children: ReactNode }) {
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 15_000;
 
-/** The guard could not ask the server who is signed in. Stays at the address, and goes on once the server answers. */
+/** The guard could not ask the server who is signed in. Stays at the address, and continues once the server answers. */
 function Unreachable() {
   const { t } = useTranslation();
   const client = useQueryClient();

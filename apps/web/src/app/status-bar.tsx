@@ -8,7 +8,7 @@ import classes from './status-bar.module.css';
 /** Screens that need no session, or end it. */
 const WITHOUT_SESSION = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
 
-/** Says above the screen what keeps work from being saved: an ended session, or no network. */
+/** Shows above the screen why work can't be saved: an expired session, or no network. */
 export function StatusBar() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();

@@ -126,7 +126,7 @@ describe('playing a part', () => {
     expect(changes).toEqual([true, false, true, false, true, false]);
   });
 
-  it('becomes playing on when it is sought elsewhere', () => {
+  it('becomes continuous playback after a seek elsewhere', () => {
     const { player } = open();
     player.playClip({ from: 1000, to: 2000 });
     player.seek(1500);

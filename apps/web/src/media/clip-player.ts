@@ -39,7 +39,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   let state = NOT_PLAYED;
   /** Requested before the medium was ready. */
   let pending: (() => void) | null = null;
-  /** While the start of a clip is sought: when to give up waiting for it. */
+  /** While seeking to a clip's start: when to give up waiting for it. */
   let seekDeadline: number | null = null;
   const listeners = createListeners();
   const alarm = createAlarm(clock);

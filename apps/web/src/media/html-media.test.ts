@@ -40,7 +40,7 @@ describe('an element', () => {
     expect(media.duration()).toBe(60_000);
   });
 
-  it('that was ready before tells so to each who subscribes', () => {
+  it('an element that was ready before notifies each new subscriber', () => {
     simulated.load();
     const media = createHtmlMedia(simulated.element);
     listen(media);
@@ -48,7 +48,7 @@ describe('an element', () => {
     expect(told).toEqual(Array(2).fill({ type: 'ready', duration: 60_000 }));
   });
 
-  it('that had failed before tells so', () => {
+  it('an element that had failed before notifies new subscribers', () => {
     simulated.state.error = { code: DECODE };
     listen(createHtmlMedia(simulated.element));
     expect(told).toEqual([{ type: 'failed', code: 'decode' }]);
@@ -152,14 +152,14 @@ describe('an element', () => {
 });
 
 describe('a play', () => {
-  it('that the browser refuses is told', async () => {
+  it('a play that the browser refuses is reported', async () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
     await waitFor(() => expect(told).toEqual([{ type: 'blocked' }]));
   });
 
-  it('that a pause interrupts is no refusal', async () => {
+  it('a play interrupted by a pause is not reported as refused', async () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('interrupted', 'AbortError');
     media.play();
@@ -168,7 +168,7 @@ describe('a play', () => {
     expect(told).toEqual([]);
   });
 
-  it('that was called off before it was refused isn’t told', async () => {
+  it('a play that was cancelled before it was refused isn’t reported', async () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
@@ -195,7 +195,7 @@ describe('an error', () => {
   it.each([
     [NETWORK, 'network'],
     [DECODE, 'decode'],
-  ])('of code %i fails with %s', (code, failure) => {
+  ])('an error with code %i is reported as %s', (code, failure) => {
     const media = readyMedia();
     simulated.fail(code);
     expect(told).toEqual([{ type: 'failed', code: failure }]);
@@ -207,7 +207,7 @@ describe('an error', () => {
     ['unsupported', 'is there', () => Promise.resolve(new Response('a', { status: 206 }))],
     ['network', 'is refused', () => Promise.resolve(new Response('', { status: 503 }))],
     ['network', 'can’t be reached', () => Promise.reject(new TypeError('offline'))],
-  ])('that says unsupported fails with %s where the file %s', async (failure, _, answer) => {
+  ])('an unsupported-source error is reported as %s when the file %s', async (failure, _, answer) => {
     const fetched = vi.fn<typeof fetch>(answer);
     vi.stubGlobal('fetch', fetched);
     listen(createHtmlMedia(simulated.element));
@@ -314,7 +314,7 @@ describe('an expired URL', () => {
     expect(renewUrl).not.toHaveBeenCalled();
   });
 
-  it('that comes after destroy is not set', async () => {
+  it('an expired URL that comes after destroy is not set', async () => {
     let give = (_url: string) => {};
     const media = readyMedia(
       () =>

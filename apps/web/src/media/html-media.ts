@@ -115,7 +115,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   }
 
   on('playing', played);
-  // WebKitGTK goes on after a seek without the event.
+  // WebKitGTK continues after a seek without the event.
   on('timeupdate', () => {
     if (waitsAt !== null && !element.seeking && element.currentTime > waitsAt) played();
   });

@@ -62,7 +62,7 @@ function YouTubePicture({ video, attach }: Omit<Props, 'renewUrl'>) {
   return <div ref={container} className={classes.youtube} />;
 }
 
-/** The picture of a video as a medium: a hosted file, or YouTube's player. It fills what it stands in. */
+/** The picture of a video as a medium: a hosted file, or YouTube's player. It fills what it is in. */
 export function MediaPicture({ video, attach, renewUrl }: Props) {
   if (video.youtube_id !== null) return <YouTubePicture video={video} attach={attach} />;
   return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;

@@ -5,7 +5,7 @@ import { deleteTakes, listTakes, TAKES_LIMIT_BYTES } from './take-store.ts';
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** How much of this device somebody's recordings take, and a button that deletes all of them. */
+/** How much of this device someone's recordings take, and a button that deletes all of them. */
 export function StoredTakes({ username }: { username: string }) {
   const { t, i18n } = useTranslation();
   const [bytes, setBytes] = useState(0);

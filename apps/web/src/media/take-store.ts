@@ -17,7 +17,7 @@ export const TAKES_LIMIT_BYTES = 50_000_000;
 
 const store = createStore('sayback-takes', 'takes');
 
-/** Somebody's takes with their keys, the newest first; none where the browser has no storage. */
+/** Someone's takes with their keys, the newest first; none where the browser has no storage. */
 async function storedTakes(username: string): Promise<[IDBValidKey, StoredTake][]> {
   try {
     const all = await entries<IDBValidKey, StoredTake>(store);
@@ -48,7 +48,7 @@ export async function saveTake(take: StoredTake): Promise<void> {
 export const listTakes = async (username: string): Promise<StoredTake[]> =>
   (await storedTakes(username)).map(([, take]) => take);
 
-/** Somebody's takes for a file of JSON: the sound as base64. */
+/** Someone's takes for a file of JSON: the sound as base64. */
 export async function exportTakes(username: string) {
   const takes = await listTakes(username);
   return Promise.all(

@@ -206,7 +206,7 @@ describe('destroy', () => {
     expect([...container.children]).toEqual([other]);
   });
 
-  it('before the script is there creates nothing', async () => {
+  it('destroy before the script is there creates nothing', async () => {
     let give = () => {};
     const media = createMedia(
       () =>
@@ -229,7 +229,7 @@ describe('destroy', () => {
     expect(youtube.created).toHaveLength(0);
   });
 
-  it('before the player is ready tells nothing more', async () => {
+  it('after destroy before the player is ready there are no more events', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(1000);
     media.destroy();

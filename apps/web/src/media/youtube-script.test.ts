@@ -8,7 +8,7 @@ const { api } = createSimulatedYouTube();
 /** Takes the scripts that are put into the head; nothing in it is fetched. */
 let head: HTMLElement;
 
-/** The module anew, since it keeps what it has loaded. */
+/** A fresh copy of the module, because it caches what it has loaded. */
 async function freshLoader() {
   vi.resetModules();
   return (await import('./youtube-script.ts')).loadYouTubeScript;
@@ -71,7 +71,7 @@ describe('YouTube’s script', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  it('that can’t be fetched is an error at once, and is tried again by the next player', async () => {
+  it('YouTube’s script that fails to load is an error at once, and is retried by the next player', async () => {
     const load = await freshLoader();
     const failed = expect(load()).rejects.toThrow('can’t be loaded');
     head.firstElementChild?.dispatchEvent(new Event('error'));
@@ -83,7 +83,7 @@ describe('YouTube’s script', () => {
     expect(await second).toBe(api);
   });
 
-  it('that never calls back is an error after 15 seconds', async () => {
+  it('YouTube’s script that never calls back is an error after 15 seconds', async () => {
     const load = await freshLoader();
     const failed = expect(load()).rejects.toThrow('15000 ms');
     await vi.advanceTimersByTimeAsync(15_000);
@@ -91,7 +91,7 @@ describe('YouTube’s script', () => {
     expect(head.children).toHaveLength(0);
   });
 
-  it('that comes after all is there for the next player', async () => {
+  it('YouTube’s script that loads late is used by the next player', async () => {
     const load = await freshLoader();
     const failed = expect(load(1000)).rejects.toThrow();
     await vi.advanceTimersByTimeAsync(1000);
@@ -100,7 +100,7 @@ describe('YouTube’s script', () => {
     expect(await load()).toBe(api);
   });
 
-  it('that calls back without a player is an error', async () => {
+  it('YouTube’s script that calls back without a player is an error', async () => {
     const load = await freshLoader();
     const failed = expect(load()).rejects.toThrow('brought no YT');
     page.onYouTubeIframeAPIReady?.();

@@ -96,7 +96,7 @@ type OnDemandProps = {
 
 /**
  * A menu, dialog or drawer, rendered from its first opening on. If it fails, it is closed, and a message offers to try again:
- * the page below goes on.
+ * the page below continues.
  */
 export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }: OnDemandProps) {
   const { t } = useTranslation();

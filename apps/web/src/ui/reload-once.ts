@@ -12,7 +12,7 @@ const isReachable = (): Promise<boolean> =>
 
 /**
  * Reloads the page if the server can be reached, keeping what was typed: the code that this page asked for is gone after a
- * deployment. Returns false, and does nothing, while offline or if that was tried a moment ago.
+ * deployment. Returns false, and does nothing, while offline or if that was tried just now.
  */
 export async function reloadOnce(reload = () => window.location.reload()): Promise<boolean> {
   const last = Number(sessionStorage.getItem(KEY));

@@ -20,7 +20,7 @@ import {
 const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
 
 /**
- * Fits the parameters of the aligner anew and tells them beside those in use. Confidence is also fitted leaving out one
+ * Refits the aligner's parameters and prints them next to those in use. Confidence is also fitted leaving out one
  * group of videos after the other, or one language, and judged on what was left out: those are the results to believe.
  */
 export async function refitAlignment(): Promise<Report> {

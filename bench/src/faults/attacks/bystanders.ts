@@ -43,7 +43,7 @@ function requestsOf(
   };
 }
 
-/** Has learners practise over kept connections, and one come anew each time, until `stop`; nobody of them misbehaves. */
+/** Has well-behaved learners practise over kept-alive connections, and one over new connections, until `stop`. */
 export async function startBystanders(stage: AttackedServer) {
   const { hostname: host, port } = new URL(stage.server.url);
   const target = { host, port: Number(port) };

@@ -22,7 +22,7 @@ const EMAIL = 'owner@example.com';
 type Pair = { access: string; refresh: string };
 type Workload = { site: Site; anybody: ApiCall; admin: ApiCall; mail: MailServer; userId: number };
 
-/** Shuts out whoever knows the password; returns the one that counts afterwards. */
+/** Shuts out everyone who knows the password; returns the new one. */
 type Shut = (
   scene: Workload,
   password: string,
@@ -33,10 +33,10 @@ const twice = (password: string) => ({ new_password1: password, new_password2: p
 
 /** The link of a letter that is asked for now. */
 async function askForReset({ anybody, mail }: Workload): Promise<{ uid: string; token: string }> {
-  const before = mail.letters.length;
+  const before = mail.messages.length;
   await anybody(accounts.requestPasswordReset, { body: { email: EMAIL } });
   for (const until = performance.now() + LETTER_MS; performance.now() < until; await sleep(50)) {
-    for (const { text } of mail.letters.slice(before)) {
+    for (const { text } of mail.messages.slice(before)) {
       const [, uid, token] = /uid=([^&\s]+)&token=([\w-]+)/.exec(text ?? '') ?? [];
       if (uid && token) return { uid, token };
     }
@@ -78,7 +78,7 @@ async function isAlive({ site, anybody }: Workload, { access, refresh }: Pair): 
   );
 }
 
-/** Somebody who knows the password signs in, several at a time, until told to stop; returns all sessions that were opened. */
+/** Someone who knows the password signs in, several at a time, until told to stop; returns all sessions that were opened. */
 function keepSigningIn({ anybody }: Workload, password: string) {
   const pairs: Pair[] = [];
   let stopped = false;

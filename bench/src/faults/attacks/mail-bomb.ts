@@ -14,7 +14,7 @@ const MAX_LETTERS = 5;
 /** Letters are sent by jobs; when none came for so long, none comes any more. */
 const QUIET_MS = 5000;
 
-/** Accounts that name somebody else's address, and resets for it: the victim gets a few letters at most. */
+/** Accounts that name someone else's address, and resets for it: the victim gets a few letters at most. */
 export async function runMailBomb({ say }: RunOptions): Promise<Report> {
   const mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'sayback@example.org', RATE_LIMIT_FACTOR: '1' };
@@ -29,11 +29,11 @@ export async function runMailBomb({ say }: RunOptions): Promise<Report> {
         await anybody(accounts.requestPasswordReset, { body: { email: VICTIM } }).catch(() => undefined);
       }
       let count = -1;
-      while (count < mail.letters.length) {
-        count = mail.letters.length;
+      while (count < mail.messages.length) {
+        count = mail.messages.length;
         await sleep(QUIET_MS);
       }
-      const links = mail.letters.filter(({ text }) => text?.includes('www.evil.example')).length;
+      const links = mail.messages.filter(({ text }) => text?.includes('www.evil.example')).length;
       say(`${count} letters`);
       return {
         rows: [

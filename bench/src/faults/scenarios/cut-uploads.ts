@@ -29,7 +29,7 @@ async function untilFiles(folder: string, wanted: number): Promise<string[]> {
   return names;
 }
 
-/** Cuts an upload at every tenth of its length: the video plays what it played before, and nothing lies about. */
+/** Cuts an upload at every tenth of its length: the video plays what it played before, and no file is left over. */
 export async function runCutUploads({ rounds = 1, say }: RunOptions): Promise<Report> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
   const media = path.join(dataDir, 'media');

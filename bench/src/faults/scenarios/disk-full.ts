@@ -78,7 +78,7 @@ async function useUpRoom(
   }
 }
 
-/** With the database's disk full, saves are refused, and PostgreSQL may end; with room all goes on by itself. */
+/** With the database's disk full, saves are refused, and PostgreSQL may end; with room all continues by itself. */
 async function fillDatabase(parts: Parts): Promise<Row[]> {
   const { disks, server, scene, tally } = parts;
   const traffic = startTraffic(scene.writers);

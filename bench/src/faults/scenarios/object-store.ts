@@ -37,7 +37,7 @@ const WAYS: Way[] = [
 
 const isMedia = ({ kind }: Writer) => kind === 'media';
 
-/** Somebody who watches: counts what becomes of asking for the video's media. */
+/** Someone who watches: counts what becomes of asking for the video's media. */
 function watcher({ scene, plays }: Parts): Writer {
   let count = 0;
   return {

@@ -3,7 +3,7 @@ import { accounts, type Endpoint, type Schema, urlOf } from '@sayback/contract';
 import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
-/** Longer than anything that the server promises: a request without an answer until then is counted as unanswered. */
+/** Longer than anything that the server promises: a request without a response until then is counted as unanswered. */
 const TIMEOUT_MS = 60_000;
 
 type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
@@ -17,7 +17,7 @@ type Input = {
   headers?: Record<string, string>;
 };
 
-/** A call of the contract. Throws a `Refusal` for an answer that is none, and a `Broken` without an answer. */
+/** A call of the contract. Throws a `Refusal` for a response that is none, and a `Broken` without a response. */
 export type ApiCall = <E extends Endpoint>(declared: E, input?: Input) => Promise<Answer<E>>;
 
 export class Refusal extends Error {

@@ -35,7 +35,7 @@ export type FakeClock = {
   shift: (seconds: number) => Promise<void>;
 };
 
-/** A clock that jumps while the process runs; what measures spans goes on evenly, as after a true jump. */
+/** A clock that jumps while the process runs; what measures spans continues evenly, as after a true jump. */
 export async function openFakeClock(file: string): Promise<FakeClock | null> {
   const library = await ensureFaketime();
   if (!library) return null;

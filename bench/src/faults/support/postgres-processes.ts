@@ -31,7 +31,7 @@ export async function freezePostgres(dataDir: string, isFrozen: boolean): Promis
   for (const { pid } of await backendsOf(postmaster)) tell(pid, signal);
 }
 
-/** Whether there was anybody to hear it. */
+/** Returns false if no process received the signal. */
 export function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

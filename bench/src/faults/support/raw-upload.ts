@@ -14,7 +14,7 @@ type Cut = {
   share: number;
 };
 
-/** Sends a part of an upload over a bare connection, and cuts it. Answers how many bytes were sent. */
+/** Sends a part of an upload over a bare connection, and cuts it. Returns how many bytes were sent. */
 export async function cutUpload({ url, token, videoId, media, share }: Cut): Promise<number> {
   const { hostname, port } = new URL(url);
   const opening =

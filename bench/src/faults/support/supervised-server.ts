@@ -5,7 +5,7 @@ import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import { serverCommand } from '../../tested-server.ts';
 
 export const METRICS_TOKEN = 'a-token-of-the-bench';
-/** What whoever looks after a server waits before starting it again. */
+/** How long a supervisor waits before it restarts a server. */
 const RESTART_MS = 200;
 const STOP_MS = 40_000;
 /** A busy machine takes its time for a first start. */
@@ -23,7 +23,7 @@ export type SupervisedServer = {
   kill: (signal: NodeJS.Signals) => void;
   /** Resolves when it is ready; returns in how many milliseconds. Throws after `limitMs`. */
   untilReady: (limitMs?: number) => Promise<number>;
-  /** The status of `/health/ready`, 0 without an answer in five seconds. */
+  /** The status of `/health/ready`, 0 without a response in five seconds. */
   readiness: () => Promise<number>;
   /** Stops it in order; returns its exit status, or the signal that ended it. */
   stop: () => Promise<string>;

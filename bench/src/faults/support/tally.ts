@@ -9,13 +9,13 @@ export function openTally() {
   const count = (of: Map<string, number>, what: string) => of.set(what, (of.get(what) ?? 0) + 1);
 
   return {
-    /** `ms` is null for a request without an answer. */
+    /** `ms` is null for a request without a response. */
     note(outcome: string, ms: number | null): void {
       count(counts, outcome);
       if (ms !== null) took.push(ms);
     },
     noteImproper: (what: string) => void count(improper, what),
-    /** What was counted since the last time, which begins anew. */
+    /** Returns the counts since the last call, and resets them. */
     take() {
       const taken = {
         requests: [...counts.values()].reduce((sum, one) => sum + one, 0),

@@ -9,7 +9,7 @@ export type TcpProxy = {
   target: { port: number };
   /** How late each piece of data arrives, in either direction; in milliseconds. */
   delayMs: () => number;
-  /** Nothing passes any more, and neither end notices, until it goes on. */
+  /** Nothing passes any more, and neither end notices, until it continues. */
   stall: (isStalled: boolean) => void;
   /** Refuses connections, and ends those that there are. */
   close: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupervisedServer } from './supervised-server.ts';
 
-/** Somebody who writes one thing after the other, and remembers what was acknowledged and what it said. */
+/** Someone who writes one thing after the other, and remembers what was acknowledged and what it said. */
 export type Writer = {
   kind: string;
   /** Between two writes, in milliseconds. */
@@ -17,7 +17,7 @@ export type Writer = {
 /** How long a client waits that was refused or heard nothing. */
 const AFTER_FAILURE_MS = 100;
 
-/** Has everybody write until `stop`, which waits for the writes in flight. */
+/** Has everyone write until `stop`, which waits for the writes in flight. */
 export function startTraffic(writers: readonly Writer[]) {
   let stopped = false;
   const waiting = new Set<{ since: number; resolve: () => void }>();

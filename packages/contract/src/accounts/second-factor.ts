@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant, name, text } from '../fields.ts';
+import { byId, id, name, text, timestamp } from '../fields.ts';
 import { password } from './credentials.ts';
 import { passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
 
@@ -83,15 +83,15 @@ export const confirmSecondFactor = endpoint({
 export const passkey = z.object({
   id,
   name: z.string(),
-  created_at: instant,
+  created_at: timestamp,
   /** Null until the first sign-in with it. */
-  last_used_at: z.nullable(instant),
+  last_used_at: z.nullable(timestamp),
 });
 export type Passkey = z.infer<typeof passkey>;
 
 export const secondFactorStatus = z.object({
   /** When the authenticator app was set up; null without one. */
-  totp_added_at: z.nullable(instant),
+  totp_added_at: z.nullable(timestamp),
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
   /** The present session was confirmed by a second factor. */

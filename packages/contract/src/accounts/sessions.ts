@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant, text } from '../fields.ts';
+import { byId, id, text, timestamp } from '../fields.ts';
 import { credentials, email, refresh } from './credentials.ts';
 import { secondFactorNeeded } from './second-step.ts';
 
@@ -53,8 +53,8 @@ export const session = z.object({
   id,
   /** What the browser calls itself. */
   user_agent: z.string(),
-  created_at: instant,
-  last_used_at: instant,
+  created_at: timestamp,
+  last_used_at: timestamp,
   /** The one that asks. */
   is_current: z.boolean(),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant, name, paged, pageParam, text } from '../fields.ts';
+import { byId, id, name, paged, pageParam, text, timestamp } from '../fields.ts';
 
-/** Somebody's account, as administrators see it. */
+/** Someone's account, as administrators see it. */
 export const user = z.object({
   id,
   username: z.string(),
@@ -11,9 +11,9 @@ export const user = z.object({
   is_admin: z.boolean(),
   is_disabled: z.boolean(),
   has_second_factor: z.boolean(),
-  created_at: instant,
+  created_at: timestamp,
   /** When the person was last signed in; null for never. */
-  last_used_at: z.nullable(instant),
+  last_used_at: z.nullable(timestamp),
 });
 export type User = z.infer<typeof user>;
 
@@ -57,8 +57,8 @@ export const invitation = z.object({
   id,
   group_name: z.string(),
   uses_left: z.int(),
-  expires_at: instant,
-  created_at: instant,
+  expires_at: timestamp,
+  created_at: timestamp,
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -114,7 +114,7 @@ export type AuditDetails = z.infer<typeof auditDetails>;
 /** What an administrator did. */
 export const auditEntry = z.object({
   id,
-  at: instant,
+  at: timestamp,
   username: z.string(),
   /** An `AuditEvent`; another text if another release wrote the entry. */
   event: z.string(),

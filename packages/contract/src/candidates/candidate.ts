@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant } from '../fields.ts';
+import { byId, id, timestamp } from '../fields.ts';
 import { priority } from './candidate-fields.ts';
 
 export const reviewStatus = z.enum(['pending', 'approved', 'rejected', 'processed']);
@@ -37,7 +37,7 @@ export const candidate = z.object({
   language: z.string(),
   language_display_name: z.string(),
   search_keyword: z.string(),
-  discovered_at: instant,
+  discovered_at: timestamp,
   duration_seconds: z.nullable(z.int()),
   license: z.nullable(z.enum(['youtube', 'creativeCommon'])),
   review_status: reviewStatus,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { instant } from '../fields.ts';
+import { timestamp } from '../fields.ts';
 
 /** How the one queue for captions stands. */
 export const captionsState = z.object({
   /** `open`: YouTube takes us for a robot; nothing is asked before `reopens_at`. */
   circuit: z.enum(['closed', 'open']),
   reason: z.string(),
-  reopens_at: z.nullable(instant),
+  reopens_at: z.nullable(timestamp),
   waiting: z.int(),
 });
 

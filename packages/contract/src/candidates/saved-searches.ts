@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant, name } from '../fields.ts';
+import { byId, id, name, timestamp } from '../fields.ts';
 import { searchSettings } from './search.ts';
 
 export const savedSearch = z.object({
@@ -8,7 +8,7 @@ export const savedSearch = z.object({
   name: z.string(),
   settings: searchSettings,
   is_daily: z.boolean(),
-  last_run_at: z.nullable(instant),
+  last_run_at: z.nullable(timestamp),
   /** What came of the last run, in a sentence. */
   last_message: z.string(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, languageCode, text } from '../fields.ts';
+import { id, languageCode, text, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
 
 export const DEFAULT_MAX_RESULTS = 10;
@@ -53,7 +53,7 @@ export const searchCandidates = endpoint({
         failed: z.record(z.string(), z.string()),
       }),
     ),
-    /** The work goes on as a job. */
+    /** The work continues as a job. */
     job_id: z.optional(id),
   }),
   laterStatus: 202,
@@ -67,7 +67,7 @@ export const quota = z.object({
   units_left: z.int(),
   units_a_day: z.int(),
   /** Midnight Pacific time. */
-  resets_at: instant,
+  resets_at: timestamp,
 });
 
 export const getQuota = endpoint({

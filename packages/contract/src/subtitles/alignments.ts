@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { atMost, byId, id, instant } from '../fields.ts';
+import { atMost, byId, id, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
 
 export const alignment = z.object({
@@ -13,7 +13,7 @@ export const alignment = z.object({
   target_language: z.string(),
   segment_count: z.int(),
   mismatch_count: z.int(),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type Alignment = z.infer<typeof alignment>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
-import { byId, id, instant } from '../fields.ts';
+import { byId, id, timestamp } from '../fields.ts';
 import { nudge, REPORT_KINDS } from './segments.ts';
 
 export const reportLine = endpoint({
@@ -33,7 +33,7 @@ export const ownReport = z.object({
   text: z.string(),
   kind: z.enum(REPORT_KINDS),
   state: z.enum(['open', 'fixed', 'declined']),
-  created_at: instant,
+  created_at: timestamp,
 });
 export type OwnReport = z.infer<typeof ownReport>;
 
@@ -76,7 +76,7 @@ export const listCuts = endpoint({
   params: byId,
   response: z.object({
     /** When the cuts were last fitted to the speech; null for never. */
-    fitted_at: z.nullable(instant),
+    fitted_at: z.nullable(timestamp),
     /** False for a video from YouTube and on a server without ffmpeg. */
     can_fit: z.boolean(),
     cuts: z.array(cut),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant, position, text } from '../fields.ts';
+import { byId, id, position, text, timestamp } from '../fields.ts';
 import { TRASH_DAYS } from '../videos.ts';
 import { subtitle } from './tracks.ts';
 
@@ -28,7 +28,7 @@ export const revision = z.object({
   note: z.string(),
   /** The username; null when the account is gone. */
   created_by: z.nullable(z.string()),
-  created_at: instant,
+  created_at: timestamp,
   segment_count: z.int(),
   has_draft: z.boolean(),
   is_last_applied: z.boolean(),

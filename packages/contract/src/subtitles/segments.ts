@@ -54,12 +54,12 @@ export const segment = z.object({
 export type Segment = z.infer<typeof segment>;
 
 /** `HH:MM:SS.mmm`, `HH:MM:SS,mmm`, or a number of seconds. The server checks the value. */
-const givenPosition = z.union([z.string().check(atMost(100)), z.number()]);
+const positionInput = z.union([z.string().check(atMost(100)), z.number()]);
 
 /** What an editor may change of a segment. */
 export const segmentFields = z.object({
-  start_time: z.optional(givenPosition),
-  end_time: z.optional(givenPosition),
+  start_time: z.optional(positionInput),
+  end_time: z.optional(positionInput),
   text_original: z.optional(text()),
   text_target: z.optional(text()),
   mismatch: z.optional(z.boolean()),
@@ -67,7 +67,7 @@ export const segmentFields = z.object({
   /** Without it another target text is a person's. */
   origin: z.optional(origin),
   approved: z.optional(z.boolean()),
-  /** Without it what is changed was edited; undoing brings the former value back. */
+  /** Without it what is changed was edited; undoing brings the previous value back. */
   edited: z.optional(z.boolean()),
 });
 export type SegmentFields = z.infer<typeof segmentFields>;

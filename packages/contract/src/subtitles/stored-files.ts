@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, instant } from '../fields.ts';
+import { byId, id, timestamp } from '../fields.ts';
 import { subtitleFormats } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos.ts';
 
@@ -12,7 +12,7 @@ export const storedFile = z.object({
   /** The encoding it came in. */
   encoding: z.string(),
   protected: z.boolean(),
-  uploaded_at: instant,
+  uploaded_at: timestamp,
   /** The username; null when the account is gone. */
   created_by: z.nullable(z.string()),
   /** A signed address that expires. */

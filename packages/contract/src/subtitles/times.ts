@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
-import { atMost, byId, id, instant, text } from '../fields.ts';
+import { atMost, byId, id, text, timestamp } from '../fields.ts';
 import { sourceCue } from './alignments.ts';
 import { NOTE_LIMIT } from './revisions.ts';
 import { subtitle } from './tracks.ts';
@@ -15,7 +15,7 @@ export const listCues = endpoint({
   params: byId,
   response: z.object({
     /** When the subtitle got its present cues: what new times are checked against. */
-    uploaded_at: instant,
+    uploaded_at: timestamp,
     cues: z.array(sourceCue),
   }),
 });
@@ -23,7 +23,7 @@ export type CueList = z.infer<typeof listCues.response>;
 
 /** Milliseconds; longer than any video. */
 const LATEST = 10_000 * 3_600_000;
-const moment = z.int().check(z.minimum(0), z.maximum(LATEST));
+const milliseconds = z.int().check(z.minimum(0), z.maximum(LATEST));
 
 export const setCueTimes = endpoint({
   id: 'subtitles.setCueTimes',
@@ -36,10 +36,10 @@ export const setCueTimes = endpoint({
   params: byId,
   body: z.object({
     /** As `listCues` returned it. */
-    uploaded_at: instant.check(atMost(100)),
+    uploaded_at: timestamp.check(atMost(100)),
     note: z._default(text(NOTE_LIMIT), ''),
     /** Milliseconds, of every cue in order. */
-    times: z.array(z.object({ start: moment, end: moment })).check(z.maxLength(100_000)),
+    times: z.array(z.object({ start: milliseconds, end: milliseconds })).check(z.maxLength(100_000)),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({ saved_revision_id: id, subtitle }),

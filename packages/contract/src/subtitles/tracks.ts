@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, FILE_BODY_LIMIT } from '../endpoint.ts';
-import { byId, id, instant, languageCode } from '../fields.ts';
+import { byId, id, languageCode, timestamp } from '../fields.ts';
 import { subtitleExtensions } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos.ts';
 
@@ -12,7 +12,7 @@ export const subtitle = z.object({
   is_original: z.boolean(),
   alignment_id: z.nullable(id),
   needs_realign: z.boolean(),
-  uploaded_at: instant,
+  uploaded_at: timestamp,
   cue_count: z.int(),
   /** Of its alignment; 0 without one. */
   segment_count: z.int(),
@@ -105,7 +105,7 @@ export const deletedSubtitle = z.object({
   id,
   language: z.string(),
   language_display_name: z.string(),
-  deleted_at: instant,
+  deleted_at: timestamp,
 });
 export type DeletedSubtitle = z.infer<typeof deletedSubtitle>;
 

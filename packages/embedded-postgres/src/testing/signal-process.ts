@@ -1,4 +1,4 @@
-/** Sends a signal to a process that was seen a moment ago, and may have ended since. */
+/** Sends a signal to a process that was seen just now, and may have ended since. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -89,7 +89,7 @@ function contourDistance(
 }
 
 /** The share of a line, 0 to 1, that a take which may stop anywhere has reached. */
-export function shareSaid(take: Features, line: Features): number {
+export function spokenShare(take: Features, line: Features): number {
   const alignment = align(line, take, { openEnd: true });
   return alignment
     ? (alignment.end + 1) / line.frames.length

@@ -37,7 +37,7 @@ const SURE_CONTRAST_DB = 9;
 const SURE_PAUSE_MS = 160;
 /** A soft sound beside speech belongs to it above this share of the way, in dB, from the pause's floor to the speech. */
 const SOFT_SHARE = 0.3;
-/** In a silent room a voice that has died away goes on as breath. */
+/** In a silent room a voice that has died away continues as breath. */
 const SOFT_DEPTH_DB = 28;
 /** Frames. */
 const LONGEST_SOFT = 40;

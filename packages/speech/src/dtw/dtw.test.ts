@@ -40,7 +40,7 @@ describe('align', () => {
     expect(align(featuresIn(record(sentenceOf(1, { syllables: 4 }))), long)).toBeNull();
   });
 
-  it('with an open end finds how far a take has got', () => {
+  it('align with an open end finds how far a take has progressed', () => {
     const whole = featuresIn(record(sentenceOf(3, { syllables: 12 })));
     const half = featuresIn(record(sentenceOf(3, { syllables: 6 })));
     const share = ((align(whole, half, { openEnd: true })?.end ?? 0) + 1) / whole.frames.length;

@@ -16,14 +16,14 @@ export const KEPT_PAUSE = 4;
 /**
  * The speech of a sound as unit vectors: MFCC without their mean over the speech (cepstral mean normalisation, Atal 1974:
  * the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui 1986). Pauses are cut to
- * 80 ms: how long somebody waits says nothing about which words these are. Whitened, each is divided by its spread: worse for
+ * 80 ms: how long someone waits says nothing about which words these are. Whitened, each is divided by its spread: worse for
  * telling lines apart, better for finding what one of them lacks (docs/speech.md).
  */
 export function featuresOf(
   { mfcc, speech }: { mfcc: Float32Array; speech: Uint8Array },
   { whitened = false } = {},
 ): Features {
-  const frames = keptFrames(speech);
+  const frames = selectFrames(speech);
   const vectors = new Float32Array(frames.length * DIMENSIONS);
   const { mean, spread } = statisticsOf(mfcc, speech);
   const weights = whitened ? spread.map((value) => 1 / value) : WEIGHTS;
@@ -49,7 +49,7 @@ export function featuresOf(
   return { vectors, frames };
 }
 
-function keptFrames(speech: Uint8Array): Uint32Array {
+function selectFrames(speech: Uint8Array): Uint32Array {
   const first = speech.indexOf(1);
   const last = speech.lastIndexOf(1);
   const frames: number[] = [];

@@ -1,5 +1,5 @@
 import type { SpeechFrames } from '../analyse.ts';
-import { shareSaid } from '../compare/compare.ts';
+import { spokenShare } from '../compare/compare.ts';
 import { featuresOf } from '../dtw/features.ts';
 import { FRAME, FRAMES_A_SECOND, HOP } from '../frames/framing.ts';
 import { MEL_BANDS, melSpectrum } from '../frames/mel.ts';
@@ -62,7 +62,7 @@ export function endOfTurn({ line, lineSeconds }: TurnOptions = {}): (block: Floa
     if (FASTEST * spoken < ALMOST_ALL * seconds * FRAMES_A_SECOND) return 0;
     const mel = new Float32Array(mels.length * MEL_BANDS);
     for (const [frame, levels] of mels.entries()) mel.set(levels, frame * MEL_BANDS);
-    return shareSaid(featuresOf({ mfcc: mfccOf(mel), speech: Uint8Array.from(flags) }), lineFeatures);
+    return spokenShare(featuresOf({ mfcc: mfccOf(mel), speech: Uint8Array.from(flags) }), lineFeatures);
   }
 
   function waitFor(contrast: number): number {

@@ -8,7 +8,7 @@ import { pitchOf } from './pitch.ts';
 import { medianPitch, pitchRange, semitonesOf } from './semitones.ts';
 
 describe('pitch', () => {
-  it('of a held vowel is within 20 cents, from a low man to a child', () => {
+  it('the pitch of a held vowel is within 20 cents, from a low man’s voice to a child’s', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 75, max: 450, noNaN: true }),
@@ -26,8 +26,8 @@ describe('pitch', () => {
     const errors: number[] = [];
     for (const [seed, hz] of [90, 130, 210, 280].entries()) {
       const { samples, pitch } = speak(sentenceOf(seed, { hz }));
-      const found = pitchOf(mixed(samples, noiseOf('white', samples.length, seed), rms(samples) / 10));
-      for (const [frame, value] of found.entries()) {
+      const estimated = pitchOf(mixed(samples, noiseOf('white', samples.length, seed), rms(samples) / 10));
+      for (const [frame, value] of estimated.entries()) {
         const truth = pitch[centreOf(frame)] as number;
         if (truth > 0 && value > 0) errors.push(Math.abs(1200 * Math.log2(value / truth)));
       }

@@ -7,8 +7,8 @@ import { syllableNuclei } from './syllable-nuclei.ts';
 describe('syllableNuclei', () => {
   it('counts the syllables of a line', () => {
     for (const syllables of [3, 6, 10]) {
-      const found = syllableNuclei(analyse(record(sentenceOf(syllables, { syllables }))));
-      expect(Math.abs(found.length - syllables)).toBeLessThanOrEqual(1);
+      const nuclei = syllableNuclei(analyse(record(sentenceOf(syllables, { syllables }))));
+      expect(Math.abs(nuclei.length - syllables)).toBeLessThanOrEqual(1);
     }
   });
 

@@ -33,14 +33,14 @@ export function speak(pieces: readonly Piece[], { stretch = 1, shift = 1, seed =
   let at = 0;
   for (const [index, piece] of pieces.entries()) {
     const length = lengths[index] ?? 0;
-    if ('vowel' in piece) sayVowel(spoken, at, length, piece, shift);
-    if ('hiss' in piece) sayHiss(spoken, at, length, gaussian);
+    if ('vowel' in piece) addVowel(spoken, at, length, piece, shift);
+    if ('hiss' in piece) addHiss(spoken, at, length, gaussian);
     at += length;
   }
   return spoken;
 }
 
-function sayVowel(
+function addVowel(
   { samples, pitch }: Spoken,
   at: number,
   length: number,
@@ -67,7 +67,7 @@ function sayVowel(
   }
 }
 
-function sayHiss({ samples }: Spoken, at: number, length: number, gaussian: () => number): void {
+function addHiss({ samples }: Spoken, at: number, length: number, gaussian: () => number): void {
   const hiss = Float32Array.from({ length }, gaussian);
   const sound = resonate(hiss, 5500, 1500);
   const level = 0.02 / Math.sqrt(sound.reduce((sum, x) => sum + x * x, 0) / length + 1e-12);

@@ -35,17 +35,17 @@ describe('detectSpeech', () => {
 });
 
 describe('pauses', () => {
-  it('of 300 to 800 ms are found where they are, and none is invented', () => {
+  it('finds pauses of 300 to 800 ms, and no others', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
         fc.double({ min: 0.3, max: 0.8, noNaN: true }),
         (seed, pause) => {
-          const found = pausesOf(
+          const pauses = pausesOf(
             analyse(record(sentenceOf(seed, { pauseAfter: 3, pause }), { snr: 25, seed })).speech,
           );
-          expect(found).toHaveLength(1);
-          expect(Math.abs((found[0]?.end ?? 0) - (found[0]?.start ?? 0) - pause)).toBeLessThan(0.2);
+          expect(pauses).toHaveLength(1);
+          expect(Math.abs((pauses[0]?.end ?? 0) - (pauses[0]?.start ?? 0) - pause)).toBeLessThan(0.2);
           expect(pausesOf(analyse(record(sentenceOf(seed), { snr: 25, seed })).speech)).toHaveLength(0);
         },
       ),
@@ -55,7 +55,7 @@ describe('pauses', () => {
 });
 
 describe('runs', () => {
-  it('of flags and back are the same flags', () => {
+  it('converting flags to runs and back gives the same flags', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1)), (flags) => {
         expect([...flagsOf(runsOf(flags), flags.length)]).toEqual(flags);

@@ -16,8 +16,10 @@ function shareRight(
   of: (at: number) => number | undefined,
   own: readonly Cue[] = original,
 ): number {
-  const found = new Map(align(own, target).flatMap((one) => one.original.map((at) => [at, `${one.target}`])));
-  const right = [...own.keys()].filter((at) => found.get(at) === `${of(at) ?? ''}`);
+  const targetOf = new Map(
+    align(own, target).flatMap((one) => one.original.map((at) => [at, `${one.target}`])),
+  );
+  const right = [...own.keys()].filter((at) => targetOf.get(at) === `${of(at) ?? ''}`);
   return right.length / own.length;
 }
 
@@ -76,8 +78,8 @@ describe('a translation without some of the lines', () => {
     ['the first half', (at) => at >= 60],
     ['the second half', (at) => at < 60],
   ])('is joined with the rest: %s missing', (_, has) => {
-    const kept = [...original.keys()].filter(has);
-    const positions = new Map(kept.map((at, position) => [at, position]));
+    const positionsLeft = [...original.keys()].filter(has);
+    const positions = new Map(positionsLeft.map((at, position) => [at, position]));
     const target = moved(
       whole.filter((_one, at) => has(at)),
       (ms) => ms + 7000,
@@ -265,7 +267,7 @@ describe('lines before the original’s first', () => {
 
 describe('an original cue of zero length', () => {
   it.each([0, 40, 119])('gets the time that its text takes to say: number %i', (at) => {
-    const cues = original.map((one, place) => (place === at ? { ...one, end: one.start } : one));
+    const cues = original.map((one, position) => (position === at ? { ...one, end: one.start } : one));
     const segment = align(cues, whole).find((one) => one.original.includes(at));
     expect(segment?.start).toBe(cues[at]?.start);
     expect(segment?.end).toBeGreaterThan((segment?.start ?? 0) + 1000);

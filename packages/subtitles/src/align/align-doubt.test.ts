@@ -29,8 +29,8 @@ describe('the flag', () => {
 
   it.each([1, 3, 8])('is on each of %i lines that are missing here and there', (count) => {
     const missing = Array.from({ length: count }, (_, at) => 10 + at * 11);
-    const found = flagged(target.filter((_, at) => !missing.includes(at)));
-    expect(missing.filter((at) => !found.includes(at))).toEqual([]);
+    const flaggedCues = flagged(target.filter((_, at) => !missing.includes(at)));
+    expect(missing.filter((at) => !flaggedCues.includes(at))).toEqual([]);
   });
 
   it('is on a line that the translation alone has', () => {

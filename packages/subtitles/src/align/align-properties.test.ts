@@ -235,7 +235,7 @@ describe('a damaged file', () => {
     ['cues of no length', speech(count).map((one) => cue(one.start, one.start)), speech(count)],
     ['cues that end before they start', speech(count).map((one) => cue(one.end, one.start)), speech(count)],
     ['a thousand words in a cue', [cue(0, 9000, 'word '.repeat(1000))], [cue(0, 9000, 'wort '.repeat(1000))]],
-  ])('of %s keeps every cue', (_name, original, target) => {
+  ])('a damaged file of %s keeps every cue', (_name, original, target) => {
     const segments = align(original, target);
     expect(joinedBy(segments, 'original')).toEqual(positions(original));
     expect(joinedBy(segments, 'target')).toEqual(positions(target));

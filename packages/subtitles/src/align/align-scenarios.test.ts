@@ -18,10 +18,12 @@ function shareRight(
   target: readonly Cue[],
   of: (at: number) => number | null,
 ): number {
-  const found = new Map(align(original, target).flatMap((one) => one.original.map((at) => [at, one.target])));
+  const targetsOf = new Map(
+    align(original, target).flatMap((one) => one.original.map((at) => [at, one.target])),
+  );
   const right = [...original.keys()].filter((at) => {
-    const wanted = of(at);
-    return `${found.get(at)}` === (wanted === null ? '' : `${wanted}`);
+    const expected = of(at);
+    return `${targetsOf.get(at)}` === (expected === null ? '' : `${expected}`);
   });
   return right.length / original.length;
 }
@@ -211,8 +213,8 @@ describe('files as they are', () => {
 
   it('may write each cue twice, as rolling captions do', () => {
     const twice = target.flatMap((one) => [one, { ...one }]);
-    const found = align(original, twice).filter((one) => one.original.length === 1 && one.target.length > 0);
-    expect(found.every((one) => Math.floor((one.target[0] ?? 0) / 2) === one.original[0])).toBe(true);
-    expect(found.length).toBeGreaterThan(50);
+    const joined = align(original, twice).filter((one) => one.original.length === 1 && one.target.length > 0);
+    expect(joined.every((one) => Math.floor((one.target[0] ?? 0) / 2) === one.original[0])).toBe(true);
+    expect(joined.length).toBeGreaterThan(50);
   });
 });

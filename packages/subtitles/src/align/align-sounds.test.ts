@@ -101,7 +101,7 @@ describe('songs', () => {
     expect(pairsOf(sung, target)).toEqual(oneToOne(50));
   });
 
-  it('that were not translated stay alone, and are shown', () => {
+  it('songs that were not translated stay alone, and are shown', () => {
     const end = original.at(-1)?.end ?? 0;
     const sung = [cue(end + 4000, end + 7000, song), cue(end + 7100, end + 10_000, song)];
     expect(align([...original, ...sung], target).slice(-2)).toMatchObject([

@@ -62,8 +62,8 @@ describe('the map of time from one file to another', () => {
     const startOf = (at: number) => cues[at]?.start ?? 0;
     const cut = startOf(170) - startOf(160);
     const late = moved(cues, (ms) => ms + (ms < startOf(80) ? 0 : 45_000) - (ms < startOf(170) ? 0 : cut));
-    const kept = Array.from(cues.keys()).filter((at) => at < 160 || at >= 170);
-    const from = kept.map((at) => late[at]).filter((one) => one !== undefined);
+    const positionsLeft = Array.from(cues.keys()).filter((at) => at < 160 || at >= 170);
+    const from = positionsLeft.map((at) => late[at]).filter((one) => one !== undefined);
     const { pieces, map } = estimateTimeMap(from, cues);
     expect(pieces.map(({ offset }) => Math.round(offset / 100))).toEqual([
       0,
@@ -71,7 +71,7 @@ describe('the map of time from one file to another', () => {
       Math.round((cut - 45_000) / 100),
     ]);
     expect(pieces.map(({ start }) => start)).toEqual([late[0]?.start, late[80]?.start, late[170]?.start]);
-    for (const [k, at] of kept.entries())
+    for (const [k, at] of positionsLeft.entries())
       expect(Math.abs(map(from[k]?.start ?? 0) - startOf(at))).toBeLessThan(60);
   });
 

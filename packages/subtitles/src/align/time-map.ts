@@ -114,11 +114,11 @@ function trustIn(prepared: Prepared, finding: Finding): number {
   const placed = placeBeads(prepared, finding);
   const judgements = judgeBeads(prepared, finding, placed);
   const { target } = prepared.whole;
-  let [found, speech] = [0, 0];
+  let [trusted, speech] = [0, 0];
   for (const [at, bead] of placed.entries()) {
     const spoken = bead.target.filter((position) => target.silent[position] === 0).length;
     speech += spoken;
-    if (bead.original.length > 0) found += spoken * (judgements[at]?.confidence ?? 0);
+    if (bead.original.length > 0) trusted += spoken * (judgements[at]?.confidence ?? 0);
   }
-  return speech > 0 ? Math.round((found / speech) * 100) / 100 : 0;
+  return speech > 0 ? Math.round((trusted / speech) * 100) / 100 : 0;
 }

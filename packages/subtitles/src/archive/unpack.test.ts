@@ -27,38 +27,38 @@ describe('a zip archive', () => {
     expect('bytes' in unpacked && text(unpacked.bytes)).toBe(text(SRT));
   });
 
-  it('with several is refused, by their names', () => {
+  it('a zip archive with several subtitles is rejected with their names', () => {
     expect(unpackSubtitle(zipSync({ 'en.srt': SRT, 'es.srt': SRT }))).toMatchObject({
       problem: { id: 'manyInArchive', values: { count: 2, names: 'en.srt, es.srt' } },
     });
   });
 
-  it('without any is refused', () => {
+  it('a zip archive without subtitles is rejected', () => {
     expect(namesIn(zipSync({ 'a.doc': SRT }))).toBe('noneInArchive');
   });
 
-  it('that unpacks to more than a file may be is refused before it is unpacked', () => {
+  it('a zip archive that unpacks beyond the size limit is rejected before unpacking', () => {
     expect(namesIn(zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) }))).toBe('archiveTooLarge');
     const half = new Uint8Array(15 * 1024 * 1024);
     const five = Object.fromEntries([1, 2, 3, 4, 5].map((nth) => [`${nth}.srt`, half]));
     expect(namesIn(zipSync(five))).toBe('archiveTooLarge');
   });
 
-  it('of thousands of files is refused', () => {
+  it('a zip archive of thousands of files is rejected', () => {
     const many = Object.fromEntries(
       Array.from({ length: 2001 }, (_, nth) => [`${nth}.txt`, new Uint8Array()]),
     );
     expect(namesIn(zipSync(many, { level: 0 }))).toBe('archiveTooLarge');
   });
 
-  it('that lies about its sizes is refused too', () => {
+  it('a zip archive with wrong sizes in its headers is rejected', () => {
     const zip = zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) });
     const view = new DataView(zip.buffer);
     view.setUint32(22, 10, true);
     expect(namesIn(zip)).toBe('archiveTooLarge');
   });
 
-  it('that is damaged or cut off never throws', () => {
+  it('a zip archive that is damaged or cut off never throws', () => {
     const zip = zipSync({ 'a.srt': strToU8('x'.repeat(5000)), 'b.srt': SRT });
     for (let length = 4; length < zip.length; length += 7) unpackSubtitle(zip.subarray(0, length));
     for (let at = 4; at < zip.length; at += 3) {

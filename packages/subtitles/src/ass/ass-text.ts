@@ -22,7 +22,7 @@ export function assText(raw: string, wrapStyle = 0): string {
   let text = '';
   let isDrawing = false;
   let wrap = wrapStyle;
-  const keep = (part: string) => {
+  const append = (part: string) => {
     if (!isDrawing) text += withoutEscapes(part, wrap === SMART_WRAPPING);
   };
   let at = 0;
@@ -31,13 +31,13 @@ export function assText(raw: string, wrapStyle = 0): string {
     const close = open < 0 ? -1 : raw.indexOf('}', open);
     // A brace that is never closed is text.
     if (close < 0) break;
-    keep(raw.slice(at, open));
+    append(raw.slice(at, open));
     const block = raw.slice(open + 1, close);
     isDrawing = lastOf(DRAWING, block, isDrawing ? 1 : 0) > 0;
     wrap = lastOf(WRAP, block, wrap);
     at = close + 1;
   }
-  keep(raw.slice(at));
+  append(raw.slice(at));
   return tidyLines(text);
 }
 

@@ -237,8 +237,8 @@ describe('whatever a file holds', () => {
   it('plain texts come back as they were', () => {
     const plain = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     fc.assert(
-      fc.property(fc.array(plain, { minLength: 1, maxLength: 5 }), (given) => {
-        const spoken = given
+      fc.property(fc.array(plain, { minLength: 1, maxLength: 5 }), (input) => {
+        const spoken = input
           .map((text) =>
             text
               .replace(/[{}\\]/g, '')

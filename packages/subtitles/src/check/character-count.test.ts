@@ -20,7 +20,7 @@ describe('characters', () => {
     ['⏩❤', 2],
     ['❤\uFE0F\u200D🔥', 1],
     ['', 0],
-  ])('of %s are %i', (text, count) => {
+  ])('%s counts as %i characters', (text, count) => {
     expect(characterCount(text)).toBe(count);
   });
 
@@ -28,11 +28,11 @@ describe('characters', () => {
     ['👩‍👩‍👧x', 400, 800],
     ['नमस्ते ', 200, 800],
     ['🇩🇪', 300, 300],
-  ])('of %s are as many in a very long line', (text, times, count) => {
+  ])('%s counts the same in a very long line', (text, times, count) => {
     expect(characterCount(text.repeat(times))).toBe(count);
   });
 
-  it('of several lines are each line’s own', () => {
+  it('characters of several lines are counted per line', () => {
     expect(characterCounts(['नमस्ते', 'abc', '👩‍👩‍👧x', '', '日本', '🇩🇪'])).toEqual([3, 3, 2, 0, 4, 1]);
   });
 

@@ -156,7 +156,7 @@ describe('the length of a line', () => {
     ['a hand with its colour', '👋🏽', 1],
     ['a music sign', '♪', 1],
     ['a ligature', 'ﬁ', 1],
-  ])('in %s: %s', (_, line, count) => {
+  ])('the length of a line in %s: %s', (_, line, count) => {
     expect(characterCount(line)).toBe(count);
   });
 

@@ -78,8 +78,8 @@ describe('duration', () => {
 
 describe('overlaps', () => {
   it('are told with the next cue and their length', () => {
-    const found = check([cue(0, 2100, 'Yes.'), cue(2000, 4000, 'No.')]);
-    expect(found).toEqual([{ index: 1, kind: 'overlap', other: 2, value: 100, limit: 0 }]);
+    const warnings = check([cue(0, 2100, 'Yes.'), cue(2000, 4000, 'No.')]);
+    expect(warnings).toEqual([{ index: 1, kind: 'overlap', other: 2, value: 100, limit: 0 }]);
   });
 
   it('are none where one cue ends as the next starts', () => {
@@ -87,8 +87,8 @@ describe('overlaps', () => {
   });
 
   it('are found in files that are not in the order of time', () => {
-    const found = check([cue(2000, 4000, 'No.'), cue(0, 2500, 'Yes.')]);
-    expect(found).toEqual([{ index: 2, kind: 'overlap', other: 1, value: 500, limit: 0 }]);
+    const warnings = check([cue(2000, 4000, 'No.'), cue(0, 2500, 'Yes.')]);
+    expect(warnings).toEqual([{ index: 2, kind: 'overlap', other: 1, value: 500, limit: 0 }]);
   });
 
   it('are told once for two cues of the same time', () => {
@@ -111,8 +111,8 @@ describe('texts', () => {
   });
 
   it('repeat the cue before, whatever the spaces and tags', () => {
-    const found = check([cue(0, 2000, 'Come\nhere'), cue(2000, 4000, '<i>Come here</i> ')]);
-    expect(found).toEqual([{ index: 2, kind: 'same-text', other: 1 }]);
+    const warnings = check([cue(0, 2000, 'Come\nhere'), cue(2000, 4000, '<i>Come here</i> ')]);
+    expect(warnings).toEqual([{ index: 2, kind: 'same-text', other: 1 }]);
   });
 
   it('repeat no cue further off', () => {
@@ -130,8 +130,8 @@ describe('lines', () => {
   });
 
   it('are long with 43, told by their number', () => {
-    const found = check([cue(0, 4000, `Short\n${'x'.repeat(43)}`)]);
-    expect(found).toEqual([{ index: 1, kind: 'long-line', line: 2, value: 43, limit: 42 }]);
+    const warnings = check([cue(0, 4000, `Short\n${'x'.repeat(43)}`)]);
+    expect(warnings).toEqual([{ index: 1, kind: 'long-line', line: 2, value: 43, limit: 42 }]);
   });
 
   it.each([

@@ -55,12 +55,13 @@ export function check(cues: readonly Cue[], limits: Partial<CheckLimits> = {}): 
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    const found = [...checkTimes(index, cue, all), ...checkOverlap(index, cue, followers[position])];
-    if (lines.length === 0) return [...found, { index, kind: 'empty' } as const];
-    found.push(...checkLines(index, lines, cue.end - cue.start, all));
+    const warnings = [...checkTimes(index, cue, all), ...checkOverlap(index, cue, followers[position])];
+    if (lines.length === 0) return [...warnings, { index, kind: 'empty' } as const];
+    warnings.push(...checkLines(index, lines, cue.end - cue.start, all));
     const before = cues[position - 1];
-    if (before && sameText(before.text, cue.text)) found.push({ index, kind: 'same-text', other: position });
-    return found;
+    if (before && sameText(before.text, cue.text))
+      warnings.push({ index, kind: 'same-text', other: position });
+    return warnings;
   });
 }
 
@@ -78,21 +79,21 @@ function checkOverlap(index: number, { end }: Cue, follower: Follower | undefine
 }
 
 function checkLines(index: number, lines: string[], duration: number, limits: CheckLimits): Warning[] {
-  const found: Warning[] = [];
+  const warnings: Warning[] = [];
   const widths = characterCounts(lines);
   const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;
   // Without a duration there is no speed; such a cue is too short anyway.
   if (duration > 0 && speed > limits.charactersPerSecond) {
-    found.push({ index, kind: 'too-fast', value: speed, limit: limits.charactersPerSecond });
+    warnings.push({ index, kind: 'too-fast', value: speed, limit: limits.charactersPerSecond });
   }
   if (lines.length > limits.lines) {
-    found.push({ index, kind: 'too-many-lines', value: lines.length, limit: limits.lines });
+    warnings.push({ index, kind: 'too-many-lines', value: lines.length, limit: limits.lines });
   }
   for (const [position, value] of widths.entries()) {
     if (value <= limits.charactersPerLine) continue;
-    found.push({ index, kind: 'long-line', line: position + 1, value, limit: limits.charactersPerLine });
+    warnings.push({ index, kind: 'long-line', line: position + 1, value, limit: limits.charactersPerLine });
   }
-  return found;
+  return warnings;
 }
 
 type Follower = { position: number; cue: Cue };

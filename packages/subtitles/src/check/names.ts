@@ -13,7 +13,7 @@ const resemble = (a: string, b: string) => a.slice(0, 2) === b.slice(0, 2) || a.
 
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text);
 
-/** True if both texts name somebody or something within a sentence, and no name of one resembles any of the other. */
+/** True if both texts name someone or something within a sentence, and no name of one resembles any of the other. */
 export function namesDiffer(original: string, target: string): boolean {
   if (!isLatin(original) || !isLatin(target)) return false;
   const [said, translated] = [namesOf(original), namesOf(target)];

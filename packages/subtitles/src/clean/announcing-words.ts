@@ -6,7 +6,7 @@ const listed = (words: string) =>
       .filter((word) => word !== ''),
   );
 
-/** What stands before a colon and names no speaker: it announces what follows, and is read or said. */
+/** What is before a colon and names no speaker: it announces what follows, and is read or said. */
 export const ANNOUNCING: ReadonlySet<string> = listed(`
   NOTE, N.B., NB, P.S., PS, WARNING, CAUTION, DANGER, ATTENTION, IMPORTANT, REMEMBER, REMINDER, TIP, EXAMPLE, UPDATE,
   SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY,

@@ -10,7 +10,7 @@ const cleaned = (text: string, options = {}) =>
 const cases = (list: [does: string, text: string, left: string | null][]) =>
   it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
 
-const kept = (list: [what: string, text: string][]) =>
+const unchanged = (list: [what: string, text: string][]) =>
   it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
 
 describe('brackets', () => {
@@ -104,7 +104,7 @@ describe('dialogue dashes after brackets', () => {
 });
 
 describe('brackets that stay', () => {
-  kept([
+  unchanged([
     ['unclosed', 'He said [sighs and left.'],
     ['unopened', 'He said sighs] and left.'],
     ['the wrong way round', ')Hello('],
@@ -171,7 +171,7 @@ describe('sounds marked in other ways', () => {
     ['go in italics before a sentence', '<i>noise</i> Hello', 'Hello'],
     ['go with a dash before them', '- <<noise>> Hello\n- Hi', '- Hello\n- Hi'],
   ]);
-  kept([
+  unchanged([
     ['as an emphasised word before ‘I’', '<i>and</i> I said so'],
     ['as an emphasised word', '<i>really</i> good'],
     ['as a sentence in italics', '<i>Previously</i> Lost'],

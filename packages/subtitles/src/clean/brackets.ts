@@ -49,17 +49,17 @@ export function removeBrackets(
     const isRound = pair.kind === 'round-brackets' || text.charAt(pair.from) === '（';
     // In `a[i][j]` both belong to the word before.
     const start = !isRound && previous.to === pair.from ? previous.from : pair.from;
-    const stays = belongsToText({
+    const isText = belongsToText({
       isRound,
       content: inside(text, pair, 40),
       length: pair.to - pair.from - 2,
       before: text.slice(Math.max(0, start - 2), start),
       after: text.charAt(pair.to),
     });
-    if (stays) previous = { from: start, to: pair.to };
-    if (!stays && only === 'effects' && !isEffect(inside(text, pair, 80))) continue;
+    if (isText) previous = { from: start, to: pair.to };
+    if (!isText && only === 'effects' && !isEffect(inside(text, pair, 80))) continue;
     covered = pair.to;
-    if (!stays && pair.kind === kind) spans.push({ from: pair.from, to: colonAfter(text, pair) });
+    if (!isText && pair.kind === kind) spans.push({ from: pair.from, to: colonAfter(text, pair) });
   }
   return spans.length > 0 ? cutOut(text, spans) : text;
 }

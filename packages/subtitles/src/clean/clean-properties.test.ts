@@ -103,8 +103,8 @@ const switches = fc.record({
 describe('cleaning any text', () => {
   it('a second time changes nothing more', () => {
     fc.assert(
-      fc.property(cues, switches, (given, options) => {
-        const once = clean(given, options);
+      fc.property(cues, switches, (input, options) => {
+        const once = clean(input, options);
         expect(clean(once.cues, options)).toEqual({ cues: once.cues, changes: [] });
       }),
       { numRuns: 4000 },
@@ -113,9 +113,9 @@ describe('cleaning any text', () => {
 
   it('answers changes that lead from each text given to the one left', () => {
     fc.assert(
-      fc.property(cues, switches, (given, options) => {
-        const { cues: left, changes } = clean(given, options);
-        const texts = given.flatMap(({ index, text: before }) => {
+      fc.property(cues, switches, (input, options) => {
+        const { cues: left, changes } = clean(input, options);
+        const texts = input.flatMap(({ index, text: before }) => {
           const after = changes
             .filter((change) => change.index === index)
             .reduce<string | null>((now, change) => {
@@ -135,15 +135,15 @@ describe('cleaning any text', () => {
   it('leaves a cue alone on which every change was refused', () => {
     fc.assert(
       fc.property(text, switches, (one, options) => {
-        const given: Cue[] = [{ index: 1, start: 0, end: 900, text: one }];
+        const input: Cue[] = [{ index: 1, start: 0, end: 900, text: one }];
         const refused = new Map<string, ReturnType<typeof clean>['changes'][number]>();
         for (let round = 0; round < 12; round += 1) {
-          const { changes } = clean(given, { ...options, refused: [...refused.values()] });
+          const { changes } = clean(input, { ...options, refused: [...refused.values()] });
           // A rule may take several steps on one cue, so that only earlier rounds count.
           expect(changes.filter(({ rule }) => refused.has(rule))).toEqual([]);
           for (const change of changes) refused.set(change.rule, change);
         }
-        expect(clean(given, { ...options, refused: [...refused.values()] }).cues).toEqual(given);
+        expect(clean(input, { ...options, refused: [...refused.values()] }).cues).toEqual(input);
       }),
       { numRuns: 1000 },
     );
@@ -176,16 +176,16 @@ describe('hostile lines', () => {
   ];
 
   // Each of these takes milliseconds; work that grew with the square of the length would not come back in time.
-  it.each(units)('of %j come back, and come back the same again', (unit) => {
-    const given: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(many / unit.length) }];
-    const once = clean(given, ALL);
+  it.each(units)('cleaning a hostile line of repeated %j is idempotent', (unit) => {
+    const input: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(many / unit.length) }];
+    const once = clean(input, ALL);
     expect(clean(once.cues, ALL).changes).toEqual([]);
     // Twelve rounds of eleven rules at most: the number of steps doesn't grow with the text.
     expect(once.changes.length).toBeLessThanOrEqual(12 * 11);
   });
 
-  it('that never settle are left as they were', () => {
-    const given: Cue[] = [{ index: 1, start: 0, end: 900, text: `${'A: '.repeat(1000)}hello` }];
-    expect(clean(given, ALL)).toEqual({ cues: given, changes: [] });
+  it('hostile lines that never settle are left unchanged', () => {
+    const input: Cue[] = [{ index: 1, start: 0, end: 900, text: `${'A: '.repeat(1000)}hello` }];
+    expect(clean(input, ALL)).toEqual({ cues: input, changes: [] });
   });
 });

@@ -16,7 +16,7 @@ const cuesOf = (...texts: string[]): Cue[] =>
 const textsOf = (cues: readonly Cue[]) => cues.map(({ text }) => text);
 
 describe('cleaning a file', () => {
-  it('drops emptied cues and numbers the rest anew, with their own times', () => {
+  it('drops emptied cues and renumbers the rest, with their own times', () => {
     const { cues } = clean(cuesOf('[Music]', 'Hello.', '(door slams)', 'JOHN: Bye.'), ALL);
     expect(cues).toEqual([
       { index: 1, start: 1000, end: 1900, text: 'Hello.' },
@@ -34,19 +34,19 @@ describe('cleaning a file', () => {
   });
 
   it('answers a cue without a change as the object that was given, byte for byte', () => {
-    const given = cuesOf(' Hello,  you \r\n');
-    expect(clean(given, ALL)).toEqual({ cues: given, changes: [] });
+    const input = cuesOf(' Hello,  you \r\n');
+    expect(clean(input, ALL)).toEqual({ cues: input, changes: [] });
   });
 
   it('changes none of the cues that were given', () => {
-    const given = cuesOf('[Music]', 'JOHN: Bye.');
-    clean(given, ALL);
-    expect(given).toEqual(cuesOf('[Music]', 'JOHN: Bye.'));
+    const input = cuesOf('[Music]', 'JOHN: Bye.');
+    clean(input, ALL);
+    expect(input).toEqual(cuesOf('[Music]', 'JOHN: Bye.'));
   });
 
   it('changes nothing without a switch', () => {
-    const given = cuesOf('[Music]', 'JOHN: Bye.', '>> (x)', '♪', '*sighs*', '<v Mary>Hi</v>');
-    expect(clean(given, {})).toEqual({ cues: given, changes: [] });
+    const input = cuesOf('[Music]', 'JOHN: Bye.', '>> (x)', '♪', '*sighs*', '<v Mary>Hi</v>');
+    expect(clean(input, {})).toEqual({ cues: input, changes: [] });
   });
 
   it('takes a list without cues', () => {
@@ -88,10 +88,10 @@ describe('the three switches', () => {
 });
 
 describe('refusing a change', () => {
-  const given = cuesOf('JOHN (O.S.): Wait! [sighs]', 'MARY: [sighs] No.');
+  const input = cuesOf('JOHN (O.S.): Wait! [sighs]', 'MARY: [sighs] No.');
 
   it('leaves the other changes of the cue as they make sense', () => {
-    const { cues, changes } = clean(given, { ...ALL, refused: [{ index: 1, rule: 'speaker-label' }] });
+    const { cues, changes } = clean(input, { ...ALL, refused: [{ index: 1, rule: 'speaker-label' }] });
     expect(textsOf(cues)).toEqual(['JOHN: Wait!', 'No.']);
     expect(changes.filter(({ index }) => index === 1).map(({ rule }) => rule)).toEqual([
       'square-brackets',
@@ -100,21 +100,21 @@ describe('refusing a change', () => {
   });
 
   it('leaves that rule to work on other cues', () => {
-    const { cues } = clean(given, { ...ALL, refused: [{ index: 2, rule: 'square-brackets' }] });
+    const { cues } = clean(input, { ...ALL, refused: [{ index: 2, rule: 'square-brackets' }] });
     expect(textsOf(cues)).toEqual(['Wait!', '[sighs] No.']);
   });
 
   it('takes several rules on one cue', () => {
     const rules = ['speaker-label', 'square-brackets'] as const;
     const refused = rules.map((rule) => ({ index: 2, rule }));
-    expect(clean(given, { ...ALL, refused }).cues[1]).toBe(given[1]);
+    expect(clean(input, { ...ALL, refused }).cues[1]).toBe(input[1]);
   });
 
   it('takes the changes as they were answered, and then changes nothing', () => {
-    const refused = clean(given, ALL).changes;
-    const again = clean(given, { ...ALL, refused });
-    const rest = clean(given, { ...ALL, refused: [...refused, ...again.changes] });
-    expect(rest).toEqual({ cues: given, changes: [] });
+    const refused = clean(input, ALL).changes;
+    const again = clean(input, { ...ALL, refused });
+    const rest = clean(input, { ...ALL, refused: [...refused, ...again.changes] });
+    expect(rest).toEqual({ cues: input, changes: [] });
   });
 
   it('keeps a cue that would have gone, and its number', () => {
@@ -137,9 +137,9 @@ describe('refusing a change', () => {
     ]);
   });
 
-  it('of a cue that is not there changes nothing', () => {
+  it('refusing a change to a missing cue changes nothing', () => {
     const refused = [{ index: 99, rule: 'speaker-label' as const }];
-    expect(clean(given, { ...ALL, refused })).toEqual(clean(given, ALL));
+    expect(clean(input, { ...ALL, refused })).toEqual(clean(input, ALL));
   });
 });
 
@@ -147,8 +147,8 @@ describe('markup', () => {
   const cue: Cue = { index: 1, start: 0, end: 1000, text: 'Hello.' };
 
   it('stays with an unchanged text', () => {
-    const given: Cue = { ...cue, markup: { format: 'vtt', payload: '<i>Hello.</i>' } };
-    expect(clean([given], ALL).cues).toEqual([given]);
+    const input: Cue = { ...cue, markup: { format: 'vtt', payload: '<i>Hello.</i>' } };
+    expect(clean([input], ALL).cues).toEqual([input]);
   });
 
   it('goes with a changed text', () => {

@@ -5,7 +5,7 @@ import { MAY_NEED_CLEANING, rulesFor } from './rules.ts';
 
 /**
  * Each switch turns on its own part and nothing else; absent means off.
- * - `hearingImpaired`: what stands in brackets.
+ * - `hearingImpaired`: what is in brackets.
  * - `speakerNames`: `MAN:`, `>>`, WebVTT's voice spans.
  * - `effects`: `[Music]` and its kin in any language, `*door creaks*`, cues of music signs alone.
  *
@@ -21,7 +21,7 @@ export type CleanOptions = Switches & {
 /**
  * One step of one rule on one cue. `index` is the 1-based position in the cues given, `before` and `after` the whole
  * text of the cue; `after` is null when the cue goes. The steps of a cue follow each other: the first `before` is the
- * text given, the next `before` the former `after`.
+ * text given, the next `before` the previous `after`.
  */
 export type CleanChange = { index: number; rule: CleanRule; before: string; after: string | null };
 
@@ -60,9 +60,9 @@ const NONE: ReadonlySet<string> = new Set();
 
 type Step = Omit<CleanChange, 'index'>;
 
-function settle(given: string, rules: readonly Rule[], situation: Parameters<Rule['apply']>[1]): Step[] {
+function settle(original: string, rules: readonly Rule[], situation: Parameters<Rule['apply']>[1]): Step[] {
   const steps: Step[] = [];
-  let text = given;
+  let text = original;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = text;
     for (const { name, apply } of rules) {
@@ -88,7 +88,7 @@ function refusedByCue(refused: readonly Pick<CleanChange, 'index' | 'rule'>[]): 
   return byCue;
 }
 
-/** The payload is the old text with its tags; where the cue stands in the picture stays true. */
+/** The payload is the old text with its tags; where the cue is in the picture stays true. */
 function withoutPayload({ markup, ...cue }: Cue): Cue {
   const { payload: _, ...others } = markup ?? {};
   return markup && Object.keys(others).length > 1

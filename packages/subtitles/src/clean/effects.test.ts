@@ -10,7 +10,7 @@ const cleaned = (text: string, options = {}) =>
 const cases = (list: [does: string, text: string, left: string | null][]) =>
   it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
 
-const kept = (list: [what: string, text: string][]) =>
+const unchanged = (list: [what: string, text: string][]) =>
   it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
 
 describe('music signs', () => {
@@ -30,7 +30,7 @@ describe('music signs', () => {
     ['go in round brackets', '(♫) Hello', 'Hello'],
     ['go around an effect', '♪ [Music] ♪', null],
   ]);
-  kept([
+  unchanged([
     ['around a song', '♪ I will survive ♪'],
     ['before a song', '♪ I will survive'],
     ['around a song of two lines', '♪ At first I was afraid\nI was petrified ♪'],
@@ -107,7 +107,7 @@ describe('names of music, applause and laughter in brackets', () => {
     ['go inside other brackets', '(John [Music])', '(John)'],
     ['go with a speaker', '- [Applause]\n- Thank you.', 'Thank you.'],
   ]);
-  kept([
+  unchanged([
     ['another sound', '[sighs] Hello'],
     ['another sound in round brackets', '(door slams)'],
     ['a longer sentence', '[I never listened to any music at all]'],
@@ -132,7 +132,7 @@ describe('sounds between asterisks', () => {
     ['go in German', '*Tür knarrt*', null],
     ['go in Korean', '*한숨*\n알았어', '알았어'],
   ]);
-  kept([
+  unchanged([
     ['a mask', 'What the f**k?'],
     ['a mask of one', 'What the f*ck?'],
     ['a mask of a word', 'You ****!'],

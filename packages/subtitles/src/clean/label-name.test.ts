@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { speakerName, wordCount } from './label-name.ts';
 
-const nameIn = (text: string, place: { allCapitals?: boolean; bracketed?: boolean } = {}) =>
-  speakerName(text, { allCapitals: false, bracketed: false, ...place });
+const nameIn = (text: string, context: { allCapitals?: boolean; bracketed?: boolean } = {}) =>
+  speakerName(text, { allCapitals: false, bracketed: false, ...context });
 
 describe('a name in capitals', () => {
   it.each([
@@ -95,7 +95,7 @@ describe('a name in capitals', () => {
     ['POLICE OFFICER 2', true],
     ['THINGS TO DO', false],
     ['WHAT WE KNOW NOW', false],
-  ])('in a text of capitals, %s: %s', (text, is) => {
+  ])('a speaker name in an all-capitals text: %s: %s', (text, is) => {
     expect(nameIn(text, { allCapitals: true }) !== null).toBe(is);
   });
 });
@@ -166,7 +166,7 @@ describe('the words of a name', () => {
     ['  OLD   MAN ', 2],
     ['MAN ON RADIO', 3],
     ['', 0],
-  ])('of %j are %i', (name, count) => {
+  ])('the name %j has %i words', (name, count) => {
     expect(wordCount(name)).toBe(count);
   });
 });

@@ -121,7 +121,7 @@ describe('a line as it is seen', () => {
     ['a < b', 'a < b'],
     ['a < b > c', 'a  c'],
     ['', ''],
-  ])('of %j is %j', (line, seen) => {
+  ])('the visible line of %j is %j', (line, seen) => {
     expect(withoutTags(line)).toBe(seen);
   });
 
@@ -198,7 +198,7 @@ describe('turns of speakers', () => {
       ],
       '- One\n- Two\n- Three',
     ],
-  ])('of %s', (_, turns, text) => {
+  ])('turns of speakers of %s', (_, turns, text) => {
     expect(dashTurns(turns)).toBe(text);
   });
 });

@@ -23,7 +23,7 @@ const HEAD = /^(?:\s+|<[^<>]*>|\{\\[^{}]*\})*(?:([-–—‐])(?![-–—‐\d])
 
 const MAY_BE_HEAD = /^[\s<{\-–—‐]/u;
 
-/** What stands before a line's words: spaces, tags, override blocks and a dialogue dash (which isn't `--` or `-5`). */
+/** What is before a line's words: spaces, tags, override blocks and a dialogue dash (which isn't `--` or `-5`). */
 export function headOf(line: string): { head: string; dash: string | undefined } {
   if (!MAY_BE_HEAD.test(line)) return { head: '', dash: undefined };
   const match = HEAD.exec(line);

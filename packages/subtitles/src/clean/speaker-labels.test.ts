@@ -10,7 +10,7 @@ const cleaned = (text: string, options = {}) =>
 const cases = (list: [does: string, text: string, left: string | null][]) =>
   it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
 
-const kept = (list: [what: string, text: string][]) =>
+const unchanged = (list: [what: string, text: string][]) =>
   it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
 
 describe('speaker labels', () => {
@@ -112,7 +112,7 @@ describe('dialogue dashes after labels', () => {
 });
 
 describe('colons that stay', () => {
-  kept([
+  unchanged([
     ['in a time', 'We meet at 5:30.'],
     ['in a time at the start', '5:30 is too early.'],
     ['in a time of capitals', 'IT IS 5:30.'],
@@ -194,7 +194,7 @@ describe('turn marks', () => {
     ['go at the end', 'I know.\n>>', 'I know.'],
     ['go from italics', '<i>>> Hello</i>', '<i>Hello</i>'],
   ]);
-  kept([
+  unchanged([
     ['a shift', '8 >> 1 is 4'],
     ['one angle', '> Hello'],
     ['an arrow', 'a -> b'],
@@ -211,7 +211,7 @@ describe('voice spans', () => {
     ['become dashes', '<v Mary>Hi, Bob</v>\n<v Bob>Hi, Mary</v>', '- Hi, Bob\n- Hi, Mary'],
     ['become no dashes for one voice', '<v Mary>Hi,</v>\n<v Mary>Bob</v>', 'Hi,\nBob'],
   ]);
-  kept([
+  unchanged([
     ['another tag', '<video>Hi</video>'],
     ['a tag without a name', '<v>Hi</v>'],
   ]);

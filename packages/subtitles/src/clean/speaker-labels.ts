@@ -24,7 +24,7 @@ export function removeLabels(text: string, options: LabelOptions): string {
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const turns: Turn[] = [];
   let carried: Carried | null = null;
-  let found = false;
+  let hasLabels = false;
   for (const [position, line] of lines.entries()) {
     if (!carried && !COLON.test(line)) {
       turns.push({ line });
@@ -41,11 +41,11 @@ export function removeLabels(text: string, options: LabelOptions): string {
     const head = joinHeads(carried, labelled?.head ?? '', labelled?.rest ?? line);
     const speaker: string | undefined = labelled?.speaker ?? carried?.speaker;
     const rest = labelled?.rest ?? line;
-    if (rest !== '') turns.push({ line: begin(head, rest, language), speaker });
+    if (rest !== '') turns.push({ line: startTurn(head, rest, language), speaker });
     carried = labelled && rest === '' && !isLast ? { head, speaker: labelled.speaker } : null;
-    found ||= labelled !== null;
+    hasLabels ||= labelled !== null;
   }
-  return found ? dashTurns(turns) : text;
+  return hasLabels ? dashTurns(turns) : text;
 }
 
 /** A name on a line of its own belongs to the next line, as does what stood before it. */
@@ -61,7 +61,7 @@ function isDivided(above: string | undefined, turn: Turn | undefined): boolean {
   return above === undefined || turn?.speaker !== undefined || endsSentence(above);
 }
 
-type Place = {
+type LabelContext = {
   bracketed: boolean;
   allCapitals: boolean;
   divided: boolean;
@@ -69,15 +69,18 @@ type Place = {
   isFirst: boolean;
 };
 
-/** All labels that a line begins with: what stands before them, the last one's name, and what is said. */
-function readLabels(line: string, place: Place): { head: string; speaker: string; rest: string } | null {
+/** All labels that a line begins with: what is before them, the last one's name, and what is said. */
+function readLabels(
+  line: string,
+  context: LabelContext,
+): { head: string; speaker: string; rest: string } | null {
   const { head, dash } = headOf(line);
   const mark = /^(?:>>+\s*)?/.exec(line.slice(head.length))?.[0] ?? '';
   const start = head.length + mark.length;
   let at = start;
   let speaker: string | null = null;
   for (let count = 0; count < MAX_LABELS; count += 1) {
-    const label = labelAt(line, at, dash === undefined ? place : { ...place, divided: true });
+    const label = labelAt(line, at, dash === undefined ? context : { ...context, divided: true });
     if (!label) break;
     speaker = label.name;
     at = label.to;
@@ -87,22 +90,22 @@ function readLabels(line: string, place: Place): { head: string; speaker: string
   return { head: before, speaker, rest };
 }
 
-function labelAt(line: string, from: number, place: Place): { name: string; to: number } | null {
+function labelAt(line: string, from: number, context: LabelContext): { name: string; to: number } | null {
   const near = line.slice(from, from + LONGEST_LABEL);
   const length = near.search(COLON);
   if (length <= 0) return null;
   const label = near.slice(0, length);
   const isWide = near[length] !== ':';
   if (/\p{N}$/u.test(label) && /^\p{N}/u.test(near.slice(length + 1))) return null;
-  if (isInBrackets(label) || (!place.divided && !isWide)) return null;
+  if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
   if (!isWide && !mayFollow(label, rest)) return null;
-  const name = speakerName(withoutTags(label), place);
+  const name = speakerName(withoutTags(label), context);
   if (name === null) return null;
   // What follows is a number alone: a score or a telephone number, not speech.
   const said = withoutTags(rest).trim();
   if (/^[\d\s.,:%/+-]+$/.test(said)) return null;
-  return said === '' && !mayStandAlone(name, place) ? null : { name, to: from + length + 1 };
+  return said === '' && !mayStandAlone(name, context) ? null : { name, to: from + length + 1 };
 }
 
 /** A label has a space after it, or a word that isn't all capitals (`JOHN:Hello`, but `RE:ZERO`, `LOL :P`). */
@@ -112,7 +115,7 @@ function mayFollow(label: string, rest: string): boolean {
 }
 
 /** A name on a line of its own; in a text of capitals, or as the whole cue, several words are rather a heading. */
-function mayStandAlone(name: string, { allCapitals, isFirst, isLast }: Place): boolean {
+function mayStandAlone(name: string, { allCapitals, isFirst, isLast }: LabelContext): boolean {
   const words = wordCount(name);
   if (isFirst && isLast) return words === 1;
   if (/\p{Lo}/u.test(name)) return words <= 2 && !isLast;
@@ -136,7 +139,7 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
 
 const SMALL_START = /^([¿¡"“‘«'\s]*)(\p{Ll})(?!\p{Lu})/u;
 
-function begin(head: string, rest: string, language: string | undefined): string {
+function startTurn(head: string, rest: string, language: string | undefined): string {
   const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {
     const capital = /^(?:tr|az)(?:-|$)/i.test(language ?? '')
       ? letter.toLocaleUpperCase('tr')

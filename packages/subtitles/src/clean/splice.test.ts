@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutOut } from './splice.ts';
 
-/** Takes out what stands between two tildes, with them. */
+/** Takes out what is between two tildes, with them. */
 const cut = (text: string) =>
   cutOut(
     text,

@@ -62,7 +62,7 @@ describe('writing times', () => {
     [360_000_000, 3_600_000_000, '100:00:00,000 --> 1000:00:00,000'],
     [-5, 1.4, '00:00:00,000 --> 00:00:00,001'],
     [1.5, 2.49, '00:00:00,002 --> 00:00:00,002'],
-  ])('of %d and %d ms gives %s', (start, end, line) => {
+  ])('writing times of %d and %d ms gives %s', (start, end, line) => {
     expect(writeTimes({ start, end }, ',')).toBe(line);
   });
 

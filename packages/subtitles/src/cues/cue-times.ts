@@ -5,7 +5,7 @@ const COLON = 58;
 const SEPARATOR = ' --> ';
 const CLOCK_LENGTH = '00:00:00.000'.length;
 
-/** Length of the two times that {@link readPlainTimes} reads; what stands behind them starts here. */
+/** Length of the two times that {@link readPlainTimes} reads; what is behind them starts here. */
 export const PLAIN_TIMES_LENGTH = 2 * CLOCK_LENGTH + SEPARATOR.length;
 
 /**

@@ -5,7 +5,7 @@ export type WrittenFormat = 'srt' | 'vtt';
 
 /**
  * What a file has of a cue beyond its times and its plain text, in the notation of `format`. `payload` is the text with
- * its tags, given when there are any; `settings` is what stands behind the times (WebVTT's settings, SubRip's
+ * its tags, given when there are any; `settings` is what is behind the times (WebVTT's settings, SubRip's
  * coordinates), `identifier` the line above them (WebVTT).
  */
 export type Markup = { format: WrittenFormat; payload?: string; settings?: string; identifier?: string };
@@ -44,7 +44,7 @@ export type Gathering = {
 const LONGEST_SWAPPED_MS = 15_000;
 
 /**
- * The most characters (UTF-16 units) of a cue that can be practised: some twenty times what anybody can read in the time. The
+ * The most characters (UTF-16 units) of a cue that can be practised: some twenty times what anyone can read in the time. The
  * aligner joins up to four cues, and what it makes has to stay within what may be typed into one field: 10,000.
  */
 export const LONGEST_CUE = 2000;

@@ -26,8 +26,13 @@ export function divideLongCues(cues: Cue[]): Cue[] {
     const { start, end, text } = cue;
     if (text.length <= LONGEST_CUE) return [cue];
     const texts = divide(text);
-    const at = (place: number) => start + Math.round(((end - start) * place) / texts.length);
-    return texts.map((part, place) => ({ index: 0, start: at(place), end: at(place + 1), text: part }));
+    const at = (position: number) => start + Math.round(((end - start) * position) / texts.length);
+    return texts.map((part, position) => ({
+      index: 0,
+      start: at(position),
+      end: at(position + 1),
+      text: part,
+    }));
   });
-  return parts.map((cue, place) => ({ ...cue, index: place + 1 }));
+  return parts.map((cue, position) => ({ ...cue, index: position + 1 }));
 }

@@ -103,12 +103,14 @@ describe('decoding a subtitle file', () => {
 
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/encodings');
 type Expected = { file: string; text: string };
-const known: Expected[] = existsSync(DATA) ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8')) : [];
+const expected: Expected[] = existsSync(DATA)
+  ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8'))
+  : [];
 
-describe.skipIf(known.length === 0)(
+describe.skipIf(expected.length === 0)(
   'the encoded files in ../shared/data (skipped where they are absent)',
   () => {
-    it.each(known)('decodes $file', ({ file: name, text }) => {
+    it.each(expected)('decodes $file', ({ file: name, text }) => {
       expect(decode(new Uint8Array(readFileSync(`${DATA}/${name}`))).text).toBe(text.replace(/^\uFEFF/, ''));
     });
   },

@@ -96,7 +96,7 @@ function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
   return (encoding) => prior.get(encoding) ?? 0;
 }
 
-/** From the first byte beyond ASCII on, since what stands before it tells nothing. */
+/** From the first byte beyond ASCII on, since what is before it tells nothing. */
 function sampleForDetector(bytes: Uint8Array): Uint8Array {
   const first = Math.max(
     0,

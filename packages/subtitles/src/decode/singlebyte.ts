@@ -26,18 +26,18 @@ const TRAITS: [number, RegExp][] = [
 ];
 
 // A few hundred characters come up again and again, in thirty encodings.
-const knownTraits = new Map<number, number>();
+const traitsCache = new Map<number, number>();
 
 function traitsOf(code: number): number {
-  const known = knownTraits.get(code);
-  if (known !== undefined) return known;
+  const cached = traitsCache.get(code);
+  if (cached !== undefined) return cached;
   const character = String.fromCharCode(code);
   const traits = TRAITS.reduce((sum, [trait, pattern]) => sum + (pattern.test(character) ? trait : 0), 0);
-  knownTraits.set(code, traits);
+  traitsCache.set(code, traits);
   return traits;
 }
 
-// Letters beyond ASCII and what stands beside them. So many tell a language as surely as more.
+// Letters beyond ASCII and what is beside them. So many tell a language as surely as more.
 const SAMPLE_BYTES = 10_000;
 // Against 1 for a letter that the language has and -1 for one that it lacks.
 const USUAL_SIGN = 1;
@@ -62,10 +62,10 @@ export function judgeSinglebyte(
   const sample = withoutAscii(bytes);
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY };
   for (const [rank, { letters, encodings }] of LANGUAGES.entries()) {
-    for (const [place, encoding] of encodings.entries()) {
+    for (const [position, encoding] of encodings.entries()) {
       const seen = evidence.get(encoding) ?? collect(iconv.decode(sample, encoding));
       evidence.set(encoding, seen);
-      const headStart = prior(encoding) * DETECTOR_WEIGHT - placeCost(place) - rank * RANK_COST;
+      const headStart = prior(encoding) * DETECTOR_WEIGHT - positionCost(position) - rank * RANK_COST;
       const score = explain(seen, letters) + headStart * Math.min(seen.total, HEAD_START_CHARACTERS);
       if (score > best.score) best = { encoding, score };
     }
@@ -74,8 +74,8 @@ export function judgeSinglebyte(
 }
 
 /** Encodings of DOS and the Macintosh stand third and later: seldom met, and letters in them pass for others easily. */
-function placeCost(place: number): number {
-  return place * 0.03 + (place >= 2 ? 0.1 : 0);
+function positionCost(position: number): number {
+  return position * 0.03 + (position >= 2 ? 0.1 : 0);
 }
 
 function explain({ letters, base }: Evidence, alphabet: ReadonlyMap<string, number>): number {
@@ -91,8 +91,8 @@ function explain({ letters, base }: Evidence, alphabet: ReadonlyMap<string, numb
 function withoutAscii(bytes: Uint8Array): Uint8Array {
   const sample: number[] = [];
   for (let at = 0; at < bytes.length && sample.length < SAMPLE_BYTES; at += 1) {
-    const isBeside = isBeyondAscii(bytes[at - 1]) || isBeyondAscii(bytes[at + 1]);
-    if (isBeside || isBeyondAscii(bytes[at])) sample.push(bytes[at] ?? 0);
+    const isNeighbour = isBeyondAscii(bytes[at - 1]) || isBeyondAscii(bytes[at + 1]);
+    if (isNeighbour || isBeyondAscii(bytes[at])) sample.push(bytes[at] ?? 0);
   }
   return Uint8Array.from(sample);
 }

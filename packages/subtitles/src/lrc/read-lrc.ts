@@ -8,7 +8,7 @@ const TAG = /^\s*\[(#|[a-z]{1,20}):([^\]]{0,1000})\]\s*$/i;
 /** Times of words, in the format's enhanced version. */
 const WORD_TIME = /<\d{1,2}:\d{1,2}(?:\.\d{1,3})?>/g;
 
-/** True if a line near the start begins with a time in brackets, and nothing but tags (`[ar:…]`) stands above it. */
+/** True if a line near the start begins with a time in brackets, and nothing but tags (`[ar:…]`) is above it. */
 export function isLrc(text: string): boolean {
   for (const line of splitLines(text.slice(0, 10_000))) {
     if (FIRST.test(line)) return true;

@@ -93,7 +93,7 @@ describe('the place of a cue', () => {
     [7, 'line:0 align:start'],
     [8, 'line:0'],
     [9, 'line:0 align:end'],
-  ])('by the key %i becomes “%s”, and comes back', (key, settings) => {
+  ])('the numpad position %i becomes “%s”, and converts back', (key, settings) => {
     expect(anchorToSettings(`{\\an${key}}One`)).toBe(settings);
     expect(settingsToAnchor(settings)).toBe(key === 2 ? '' : `{\\an${key}}`);
   });
@@ -114,7 +114,7 @@ describe('the place of a cue', () => {
     ['One', ''],
     ['{\\an8}One', '{\\an8}'],
     ['{\\i1\\an5}One', '{\\an5}'],
-  ])('of %s has the tag “%s”', (payload, tag) => {
+  ])('the cue position %s has the tag “%s”', (payload, tag) => {
     expect(anchorTag(payload)).toBe(tag);
   });
 
@@ -142,7 +142,7 @@ describe('the place of a cue', () => {
     ['a region', 'region:fred', ''],
     ['nothing', '', ''],
     ['no setting', 'hello', ''],
-  ])('by WebVTT’s settings is right for %s: %s', (_, settings, tag) => {
+  ])('WebVTT’s cue settings convert to the position for %s: %s', (_, settings, tag) => {
     expect(settingsToAnchor(settings)).toBe(tag);
   });
 });

@@ -41,7 +41,7 @@ export function anchorTag(payload: string): string {
   return anchor === undefined ? '' : `{\\an${anchor}}`;
 }
 
-/** Of what stands behind SubRip's times, the settings that a conversion from WebVTT left there. */
+/** Of what is behind SubRip's times, the settings that a conversion from WebVTT left there. */
 export function leftSettings(behind: string): string {
   return behind
     .split(/\s+/)
@@ -53,7 +53,7 @@ function marksOf(payload: string): Mark[] {
   return splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...stylesOf(tag)]);
 }
 
-/** Without the space at the two ends of every line, also where it stands inside of a tag. */
+/** Without the space at the two ends of every line, also where it is inside of a tag. */
 function trimLines(marks: readonly Mark[]): Mark[] {
   const started = trimEdges(marks, (part) => part.trimStart());
   const reversed = trimEdges(started.reverse(), (part) => part.trimEnd(), 'from the end');

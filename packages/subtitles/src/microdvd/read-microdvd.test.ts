@@ -29,7 +29,7 @@ describe('MicroDVD', () => {
     ['{1}{1}29.97', 30_000, 1_001_000],
     ['{1}{1}30', 30_000, 1_000_000],
     ['{DEFAULT}{}{C:$FFFFFF}\n{1}{1}50', 50_000, 1_000_000],
-  ])('after %j, frame %d is at %d ms', (first, frame, ms) => {
+  ])('MicroDVD after %j, frame %d is at %d ms', (first, frame, ms) => {
     expect(brief(`${first}\n{${frame}}{${frame}}A`)).toEqual([[ms, ms, 'A']]);
     expect(ids(`${first}\n{${frame}}{${frame}}A`)).toEqual([]);
   });

@@ -36,9 +36,9 @@ export function readMicroDvd(text: string): Reading {
       continue;
     }
     if (rate === 0) {
-      const given = Number(to) - Number(from) <= 1 ? rateOf(payload) : null;
-      rate = given ?? USUAL_RATE;
-      if (given !== null) continue;
+      const declaredRate = Number(to) - Number(from) <= 1 ? rateOf(payload) : null;
+      rate = declaredRate ?? USUAL_RATE;
+      if (declaredRate !== null) continue;
       problems.push(problem(at + 1, 'assumedFrameRate'));
     }
     const ms = (frames: string) => Math.round((Number(frames) * 1000) / rate);

@@ -112,8 +112,8 @@ const SYNTAX: [RegExp, RegexErrorId][] = [
 /** Returns the error for what the engine rejected by itself, `quoted` being what it quotes. */
 export function syntaxError(pattern: string, reason: string, quoted: string): RegexError {
   // The engine writes case insensitivity before the pattern, and quotes what it was given: a translated part isn't there.
-  const own = quoted.replace(/^\(\?i\)/, '');
-  const part = own !== '' && pattern.includes(own) ? own : pattern;
+  const ownPart = quoted.replace(/^\(\?i\)/, '');
+  const part = ownPart !== '' && pattern.includes(ownPart) ? ownPart : pattern;
   const id = SYNTAX.find(([words]) => words.test(reason))?.[1] ?? 'notUnderstood';
   return patternError(pattern, pattern.indexOf(part), part, id, id === 'notUnderstood' ? { reason } : {});
 }

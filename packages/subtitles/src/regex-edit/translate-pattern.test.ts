@@ -77,7 +77,7 @@ describe('a pattern in other notations', () => {
     ['\\P{Letter}', '\\P{L}'],
     ['\\p{^Letter}', '\\p{^L}'],
     ['[\\p{Script=Greek}]', '[\\p{Greek}]'],
-  ])('is written anew: %s', (pattern, translated) => {
+  ])('is rewritten: %s', (pattern, translated) => {
     expect(translatePattern(pattern)).toBe(translated);
   });
 });
@@ -200,8 +200,8 @@ describe('any pattern that is taken', () => {
       )
       .map((pieces) => pieces.join(''));
     fc.assert(
-      fc.property(simple, text, (pattern, given) => {
-        expect(replaced(given, pattern, '<$&>')).toBe(given.replace(new RegExp(pattern, 'gu'), '<$&>'));
+      fc.property(simple, text, (pattern, input) => {
+        expect(replaced(input, pattern, '<$&>')).toBe(input.replace(new RegExp(pattern, 'gu'), '<$&>'));
       }),
       { numRuns: 1000 },
     );

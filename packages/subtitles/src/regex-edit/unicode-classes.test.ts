@@ -35,7 +35,7 @@ describe('a word', () => {
     ['Armenian', 'բարի լույս'],
     ['digits', '12 ٣٤'],
     ['a stroke', 'a_b c_d'],
-  ])('of %s is a run of \\w', (_, text) => {
+  ])('a word in %s is a run of \\w', (_, text) => {
     expect(replaced(text, '\\w+')).toBe('_ _');
   });
 
@@ -162,8 +162,8 @@ describe('the names that the engine knows', () => {
     ['Greek', 'Greek'],
     ['Klingon', 'Klingon'],
     ['letter', 'letter'],
-  ])('for %s is %s', (name, known) => {
-    expect(unicodeClassName(name)).toBe(known);
+  ])('the regex engine’s name for %s is %s', (name, expected) => {
+    expect(unicodeClassName(name)).toBe(expected);
   });
 
   it.each(['b', 'B', 'n', 't', 'x', 'A', 'z', ''])('have no shorthand for %j', (letter) => {

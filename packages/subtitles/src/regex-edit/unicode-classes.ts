@@ -36,15 +36,15 @@ function nonWordRanges(): string {
 
 function collectRanges(pattern: RegExp): string {
   const hex = (code: number) => `\\x{${code.toString(16)}}`;
-  const found: string[] = [];
+  const ranges: string[] = [];
   let from = -1;
   for (let code = 0; code <= 0x110000; code += 1) {
     const inside = code < 0x110000 && pattern.test(String.fromCodePoint(code));
     if (inside && from < 0) from = code;
-    if (!inside && from >= 0) found.push(`${hex(from)}-${hex(code - 1)}`);
+    if (!inside && from >= 0) ranges.push(`${hex(from)}-${hex(code - 1)}`);
     if (!inside) from = -1;
   }
-  return found.join('');
+  return ranges.join('');
 }
 
 // Long names of the general categories (https://www.unicode.org/reports/tr44/#General_Category_Values).

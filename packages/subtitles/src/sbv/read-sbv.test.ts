@@ -40,7 +40,7 @@ describe('SubViewer', () => {
     ['swapped times', '0:00:02.0,0:00:01.0\nA', [[1000, 2000, 'A']]],
     ['sixty minutes', '0:60:02.0,1:00:01.0\nA', []],
     ['no text', '0:00:01.0,0:00:02.0\n\n', []],
-  ])('with %s', (_, file, cues) => {
+  ])('SubViewer with %s', (_, file, cues) => {
     expect(brief(file)).toEqual(cues);
   });
 

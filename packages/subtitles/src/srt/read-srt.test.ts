@@ -176,7 +176,7 @@ describe('problems in SubRip', () => {
 });
 
 describe('writing SubRip', () => {
-  it('numbers the cues anew and separates them with a blank line', () => {
+  it('renumbers the cues and separates them with a blank line', () => {
     const cues = [
       { index: 9, start: 1000, end: 2500, text: 'One' },
       { index: 4, start: 97_203_000, end: 97_204_000, text: 'Two\nlines' },
@@ -206,12 +206,14 @@ type Expected = {
   };
   also: Record<string, { cues: { startMs: number; endMs: number; text: string }[] }>;
 };
-const known: Expected[] = existsSync(DATA) ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8')) : [];
+const expected: Expected[] = existsSync(DATA)
+  ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8'))
+  : [];
 
-describe.skipIf(known.length === 0)(
+describe.skipIf(expected.length === 0)(
   'the SubRip files in ../shared/data (skipped where they are absent)',
   () => {
-    it.each(known)('reads $file', ({ file, expected, also }) => {
+    it.each(expected)('reads $file', ({ file, expected, also }) => {
       const { cues } = readSrt(readFileSync(`${DATA}/${file}`, 'utf8'));
       if (expected.error) {
         // Rejected upstream; these lines were meant.

@@ -18,7 +18,7 @@ export function stripTags(line: string): string {
   return text.replace(/[<{]/g, '');
 }
 
-/** The tags of a text and what stands between them, in order. Line breaks written as a tag are spaces, as when read. */
+/** The tags of a text and what is between them, in order. Line breaks written as a tag are spaces, as when read. */
 export function splitTags(payload: string): { text: string; tag: string }[] {
   const pieces: { text: string; tag: string }[] = [];
   const text = payload.replace(BREAK, ' ');

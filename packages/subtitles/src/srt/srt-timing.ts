@@ -40,21 +40,21 @@ export function judgeLine(line: string): LineKind {
   }
   if (line.length > LONGEST_LINE || (!line.includes('>') && !line.includes('＞'))) return TEXT;
   const plain = line.normalize('NFKC').trim();
-  // As it stands first, so that text behind the times isn't changed.
+  // As it is first, so that text behind the times isn't changed.
   const match = TIMING.exec(line.trim()) ?? TIMING.exec(plain);
   if (match) {
     const start = milliseconds(match.slice(2, 6));
     const end = milliseconds(match.slice(7, 11));
     if (start !== null && end !== null) {
       const behind = match[11] ?? '';
-      const placed = POSITIONS.test(behind);
+      const hasCoordinates = POSITIONS.test(behind);
       return {
         kind: 'timing',
         start: match[1] ? 0 : start,
         end: match[6] ? 0 : end,
         negative: match[1] === '-' || match[6] === '-',
-        rest: placed ? '' : asText(behind),
-        settings: placed ? behind : '',
+        rest: hasCoordinates ? '' : asText(behind),
+        settings: hasCoordinates ? behind : '',
       };
     }
   }

@@ -104,7 +104,7 @@ describe('a time by steps', () => {
     [100, 250],
     [101, 252],
     [-10, -15],
-  ])('of %i is %i', (ms, moved) => {
+  ])('the time %i moved by steps is %i', (ms, moved) => {
     expect(applySteps(steps, ms)).toBe(moved);
   });
 

@@ -74,11 +74,11 @@ describe('shifting', () => {
         [4500, 6500],
       ],
     ],
-  ])('from #%i on by %i ms moves those alone', (n, ms, times) => {
+  ])('shifting from #%i on by %i ms moves only those cues', (n, ms, times) => {
     expect(timesOf(shiftFrom(THREE, n, ms).cues)).toEqual(times);
   });
 
-  it.each([0, 0.4, -0.4])('by %d ms changes nothing and has nothing to undo', (ms) => {
+  it.each([0, 0.4, -0.4])('shifting by %d ms changes nothing and can’t be undone', (ms) => {
     expect(shiftAll(THREE, ms)).toEqual({ cues: THREE, undo: [] });
   });
 

@@ -45,14 +45,14 @@ export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Sy
   const starts = startsOf(cues);
   const fixed = startsOf(reference);
   const before = closeness(starts, fixed);
-  const { map, trust: found } = estimateTimeMap(cues, reference);
+  const { map, trust: mapTrust } = estimateTimeMap(cues, reference);
   const { steps, move } = simplest(fitsFor(starts, map), starts, fixed);
   const moved = starts.map((ms) => move(ms));
   const after = closeness(moved, fixed);
-  const trust = found * beyondChance(after, moved, fixed);
+  const trust = mapTrust * beyondChance(after, moved, fixed);
   const moves = starts.some((ms, at) => Math.abs((moved[at] ?? ms) - ms) > NOTHING_MS);
   if (!moves || after < before + MIN_GAIN || trust < MIN_TRUST) {
-    return { ...unchanged(cues), trust: found * beyondChance(before, starts, fixed) };
+    return { ...unchanged(cues), trust: mapTrust * beyondChance(before, starts, fixed) };
   }
   return { ...applyAll(cues, move, steps.scale), ...describe(steps), trust, changed: true };
 }

@@ -66,7 +66,7 @@ describe('a start', () => {
     ]);
   });
 
-  it('of a cue that is too short lies before its end all the same', () => {
+  it('the start of a too short cue stays before its end', () => {
     expect(timesOf(setStart(cuesAt([0, 50]), 1, 20).cues)).toEqual([[0, 100]]);
   });
 });

@@ -25,8 +25,8 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
     return passed;
   };
   const endOf = (sign: string, from: number) => {
-    const found = xml.indexOf(sign, from);
-    return found < 0 ? xml.length : found + sign.length;
+    const index = xml.indexOf(sign, from);
+    return index < 0 ? xml.length : index + sign.length;
   };
   while (at < xml.length) {
     const here = line;

@@ -203,12 +203,14 @@ describe('WebVTT of any kind', () => {
 
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/vtt');
 type Expected = { file: string; chromium: { cues: { startTime: number; endTime: number; text: string }[] } };
-const known: Expected[] = existsSync(DATA) ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8')) : [];
+const expected: Expected[] = existsSync(DATA)
+  ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8'))
+  : [];
 
-describe.skipIf(known.length === 0)(
+describe.skipIf(expected.length === 0)(
   'the WebVTT files in ../shared/data (skipped where they are absent)',
   () => {
-    it.each(known)('reads $file as Chromium does', ({ file, chromium }) => {
+    it.each(expected)('reads $file as Chromium does', ({ file, chromium }) => {
       const expected = chromium.cues.map((cue) => [
         Math.round(cue.startTime * 1000),
         Math.round(cue.endTime * 1000),

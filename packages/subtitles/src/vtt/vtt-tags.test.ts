@@ -73,10 +73,10 @@ describe('the pieces of a cue’s text', () => {
     ['an empty tag', '<>', [['', '']]],
     ['no text', '', []],
   ])('are found with %s', (_, payload, pieces) => {
-    const found = splitCueText(payload).map((piece) =>
+    const pieceTags = splitCueText(payload).map((piece) =>
       'text' in piece ? piece.text : [piece.tag, piece.classes],
     );
-    expect(found).toEqual(pieces);
+    expect(pieceTags).toEqual(pieces);
   });
 });
 

@@ -58,10 +58,10 @@ describe('the times of a WebVTT cue', () => {
     ['full-width digits', '００:０１.000 --> ００:０２.000'],
     ['an arrow of one hyphen more', '00:01.000 ---> 00:02.000'],
   ])('are refused with %s, for a reason that can be translated: %s', (_, line) => {
-    const [found] = readVtt(`WEBVTT\n\n${line}\nA\n`).problems;
-    expect(found?.id).toMatch(/^(?:unreadableTimesBecause|noTimesAbove)$/);
-    if (found?.values && 'reason' in found.values) {
-      expect(Object.values(TIME_REASONS)).toContain(found.values.reason);
+    const [problem] = readVtt(`WEBVTT\n\n${line}\nA\n`).problems;
+    expect(problem?.id).toMatch(/^(?:unreadableTimesBecause|noTimesAbove)$/);
+    if (problem?.values && 'reason' in problem.values) {
+      expect(Object.values(TIME_REASONS)).toContain(problem.values.reason);
     }
   });
 

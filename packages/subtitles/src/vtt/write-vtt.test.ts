@@ -177,14 +177,14 @@ describe('cues with any markup', () => {
 });
 
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/vtt');
-const known: { file: string }[] = existsSync(DATA)
+const expected: { file: string }[] = existsSync(DATA)
   ? JSON.parse(readFileSync(`${DATA}/expected.json`, 'utf8'))
   : [];
 
-describe.skipIf(known.length === 0)(
+describe.skipIf(expected.length === 0)(
   'the WebVTT files in ../shared/data (skipped where they are absent)',
   () => {
-    it.each(known)('$file is the same after writing and reading', ({ file }) => {
+    it.each(expected)('$file is the same after writing and reading', ({ file }) => {
       const { problems: _, ...reading } = readVtt(readFileSync(`${DATA}/${file}`, 'utf8'));
       if (reading.cues.length === 0) return;
       expect(readVtt(writeVtt(reading))).toEqual({ ...reading, problems: [] });

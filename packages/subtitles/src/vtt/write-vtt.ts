@@ -16,8 +16,8 @@ export function writeVtt(writable: Writable): string {
   const written = [`${header !== undefined && isHeader(header) ? header : 'WEBVTT'}\n`];
   const waiting = blocks.filter(isWhole).sort((a, b) => a.before - b.before);
   let next = 0;
-  const writeBlocks = (place: number) => {
-    for (; (waiting[next]?.before ?? Number.POSITIVE_INFINITY) <= place; next += 1) {
+  const writeBlocks = (position: number) => {
+    for (; (waiting[next]?.before ?? Number.POSITIVE_INFINITY) <= position; next += 1) {
       written.push(`${waiting[next]?.text}\n`);
     }
   };

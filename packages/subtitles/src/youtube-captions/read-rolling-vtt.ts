@@ -19,7 +19,7 @@ export function isRollingVtt(text: string): boolean {
 }
 
 /**
- * Reads YouTube's automatic captions from WebVTT. Each line stands there two or three times: while it is spoken it is the
+ * Reads YouTube's automatic captions from WebVTT. Each line is there two or three times: while it is spoken it is the
  * second line of a cue, so that this line alone is kept; comparing texts would lose what is really said twice. Times are
  * those of that cue, in milliseconds. Problems are those of {@link readVtt}. Never throws.
  */

@@ -15,7 +15,7 @@ import { socialRoutes } from './login/social-routes.ts';
 import { resetTasks } from './passwords/password-reset.ts';
 import { passwordRoutes } from './passwords/password-routes.ts';
 import { profileRoutes } from './preferences/profile-routes.ts';
-import { factorTasks } from './second-factor/factor-letter.ts';
+import { factorTasks } from './second-factor/factor-email.ts';
 import { renewSecrets } from './second-factor/renew-secrets.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { second_factor_tickets } from './second-factor/tables.ts';

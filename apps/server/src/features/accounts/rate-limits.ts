@@ -14,7 +14,7 @@ const LIMITS = {
   login_strangers: { points: 100, seconds: HOUR },
   login_trickle: { points: 1, seconds: 30 },
   register_address: { points: 100, seconds: HOUR },
-  /** Letters to one receiving address, whoever asks for them and for whichever accounts. */
+  /** Emails to one address, for any account and requested by anyone. */
   mail_address: { points: 5, seconds: HOUR },
   reset_address: { points: 50, seconds: HOUR },
   refresh: { points: 60, seconds: MINUTE },

@@ -1,6 +1,6 @@
 import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import type { FoundVideo } from '../../platform/youtube/youtube-search.ts';
+import type { SearchResult } from '../../platform/youtube/youtube-search.ts';
 import { currentStatus } from './current-status.ts';
 import { type AvailableSubtitle, candidate_subtitles, candidates } from './tables.ts';
 
@@ -78,9 +78,9 @@ export function candidateStore(db: Database) {
       ),
 
     /** Keeps finds of a language that aren't candidates yet, whatever search found them. Returns how many. */
-    async add(language: string, found: readonly FoundVideo[]): Promise<number> {
-      if (found.length === 0) return 0;
-      const rows = found.map(({ has_captions: _, keyword, ...video }) => ({
+    async add(language: string, videos: readonly SearchResult[]): Promise<number> {
+      if (videos.length === 0) return 0;
+      const rows = videos.map(({ has_captions: _, keyword, ...video }) => ({
         ...video,
         language,
         search_keyword: keyword,
@@ -122,14 +122,14 @@ export function candidateStore(db: Database) {
       });
     },
 
-    async beginScan(id: number): Promise<void> {
+    async startScan(id: number): Promise<void> {
       await db
         .update(candidates)
         .set({ scan_status: 'scanning', subtitle_error: '' })
         .where(eq(candidates.id, id));
     },
 
-    async keepScan(id: number, available: AvailableSubtitle[]): Promise<void> {
+    async saveScan(id: number, available: AvailableSubtitle[]): Promise<void> {
       await db
         .update(candidates)
         .set({
@@ -155,7 +155,7 @@ export function candidateStore(db: Database) {
         .where(eq(candidates.id, id));
     },
 
-    async beginDownload(id: number): Promise<void> {
+    async startDownload(id: number): Promise<void> {
       await db
         .update(candidates)
         .set({ download_status: 'downloading', subtitle_error: '' })

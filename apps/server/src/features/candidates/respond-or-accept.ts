@@ -10,7 +10,7 @@ const LONGEST_WAIT_S = 25;
 type NewJob = Parameters<typeof startJob>[1];
 type Call = { request: FastifyRequest; viewer: { id: number }; later: () => void };
 
-/** Makes a call's job its answer: the job's result when it ends within 25 s, else the job's id. */
+/** Makes a call's job its response: the job's result when it ends within 25 s, else the job's id. */
 export type RespondOrAccept = <Result extends object>(
   call: Call,
   job: Omit<NewJob, 'created_by'>,
@@ -23,8 +23,8 @@ export type RespondOrAccept = <Result extends object>(
 function timeoutOf(request: FastifyRequest): number {
   const prefer = String(request.headers.prefer ?? '');
   if (/\brespond-async\b/i.test(prefer)) return 0;
-  const wished = /\bwait\s*=\s*"?(\d{1,4})\b/i.exec(prefer)?.[1];
-  return Math.min(wished === undefined ? LONGEST_WAIT_S : Number(wished), LONGEST_WAIT_S) * 1000;
+  const requested = /\bwait\s*=\s*"?(\d{1,4})\b/i.exec(prefer)?.[1];
+  return Math.min(requested === undefined ? LONGEST_WAIT_S : Number(requested), LONGEST_WAIT_S) * 1000;
 }
 
 /** One in progress about the same is joined. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 /**
  * Work under a name that several may want at once: one does it, the others wait for what comes of it. Where the one that
- * does it is aborted, the next of those that wait begins anew. Throws what the work throws, or the own signal's reason.
+ * does it is aborted, the next waiting caller restarts it. Throws what the work throws, or the caller's own abort reason.
  */
 export function singleFlight<Result>() {
   type Turn = { result: Promise<Result>; signal: AbortSignal };

@@ -13,11 +13,11 @@ export type Work<Payload> = {
    * again here. Zero and null at the first time.
    */
   before: { done: number; result: unknown };
-  /** Says how far it is, as often as one likes. `sofar` comes back as `before.result` after an interruption. */
+  /** Reports progress, as often as you like. `sofar` comes back as `before.result` after an interruption. */
   progress: (done: number, total: number | null, message: string, sofar?: unknown) => void;
-  /** Resolves when what `progress` was told lies in the database. */
+  /** Resolves when what `progress` was told is in the database. */
   saved: () => Promise<void>;
-  /** Aborts when somebody stops the job, or the server stops. */
+  /** Aborts when someone stops the job, or the server stops. */
   signal: AbortSignal;
 };
 

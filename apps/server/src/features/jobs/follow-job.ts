@@ -11,17 +11,17 @@ const POLL_MS = 5000;
 function newsOf(id: number, listener: Listener, signal: AbortSignal) {
   let hasNews = true;
   let wake: (() => void) | null = null;
-  const tell = () => {
+  const notify = () => {
     hasNews = true;
     wake?.();
   };
   const stops = [
     listener.on(JOBS_CHANNEL, (payload) => {
-      if (payload === String(id)) tell();
+      if (payload === String(id)) notify();
     }),
-    listener.onGap(tell),
+    listener.onGap(notify),
   ];
-  signal.addEventListener('abort', tell, { once: true });
+  signal.addEventListener('abort', notify, { once: true });
   return {
     async next(): Promise<void> {
       if (!hasNews) {

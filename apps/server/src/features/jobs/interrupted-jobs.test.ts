@@ -66,15 +66,15 @@ describe('a job whose server', () => {
   });
 
   it('stops is handed over at once, as far as it is, without using an attempt up', async () => {
-    const elsewhere = await startApp({}, KINDS);
+    const otherServer = await startApp({}, KINDS);
     runs.length = 0;
-    const { db } = elsewhere.context;
+    const { db } = otherServer.context;
     const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 60 }, created_by: null });
     await eventually(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4));
-    await elsewhere.closeServer();
-    const [left] = await queryOnce(elsewhere.databaseUrl, 'SELECT status FROM jobs');
+    await otherServer.closeServer();
+    const [left] = await queryOnce(otherServer.databaseUrl, 'SELECT status FROM jobs');
     expect(left).toEqual({ status: 'queued' });
-    const second = await startSecondApp(elsewhere, KINDS);
+    const second = await startSecondApp(otherServer, KINDS);
     await eventually(async () =>
       expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
     );
@@ -82,7 +82,7 @@ describe('a job whose server', () => {
     expect(again?.done).toBeGreaterThan(4);
     expect(more).toEqual([]);
     await second.close();
-    await elsewhere.close();
+    await otherServer.close();
   });
 
   it('has worked on it for three hours goes on with it as a new task, before the queue unlocks the old one', async () => {
@@ -144,9 +144,9 @@ describe('once a day', () => {
   it('jobs are forgotten that ended thirty days ago, running ones are not', async () => {
     const store = jobStore(server.context.db);
     await addOld(31);
-    const kept = [await addOld(29), await addOld(31, 'running')];
+    const retained = [await addOld(29), await addOld(31, 'running')];
     await store.forgetOld(30);
-    expect((await store.listAbout('old')).map(({ id }) => id).sort()).toEqual(kept.sort());
+    expect((await store.listAbout('old')).map(({ id }) => id).sort()).toEqual(retained.sort());
   });
 
   it('is made up for where no server ran at that hour', async () => {

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { jobs } from './tables.ts';
 
-/** Tells of jobs that moved on, by the job's id, and of those that shall stop: `12 stop`. */
+/** Announces jobs that progressed by their id, and those that must stop: `12 stop`. */
 export const JOBS_CHANNEL = 'jobs';
 
 const LISTED = 20;
@@ -18,7 +18,7 @@ export type JobRow = Omit<typeof jobs.$inferSelect, 'payload'>;
 
 /** Jobs as people see them. Each change is told of, in the transaction when one is given. */
 export function jobStore(db: Database) {
-  const tell = (id: number) => db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${String(id)})`);
+  const notifyServers = (id: number) => db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${String(id)})`);
 
   async function update(id: number, from: JobRow['status'][], set: Partial<JobRow>): Promise<JobRow | null> {
     const [row] = await db
@@ -26,7 +26,7 @@ export function jobStore(db: Database) {
       .set({ ...set, updated_at: new Date() })
       .where(and(eq(jobs.id, id), inArray(jobs.status, from)))
       .returning(withoutPayload);
-    if (row) await tell(id);
+    if (row) await notifyServers(id);
     return row ?? null;
   }
 
@@ -43,7 +43,7 @@ export function jobStore(db: Database) {
 
     /** How many there are by status, and for how long the oldest queued one has waited. */
     async census(): Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }> {
-      const found = await db
+      const rows = await db
         .select({
           status: jobs.status,
           count: sql<number>`count(*)::int`,
@@ -53,8 +53,8 @@ export function jobStore(db: Database) {
         .groupBy(jobs.status);
       const none = Object.fromEntries(jobs.status.enumValues.map((status) => [status, 0]));
       return {
-        counts: { ...none, ...Object.fromEntries(found.map(({ status, count }) => [status, count])) },
-        oldest_queued_seconds: found.find(({ status }) => status === 'queued')?.oldest_seconds ?? 0,
+        counts: { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) },
+        oldest_queued_seconds: rows.find(({ status }) => status === 'queued')?.oldest_seconds ?? 0,
       };
     },
 
@@ -90,7 +90,7 @@ export function jobStore(db: Database) {
     },
 
     /** Returns true if it shall go on. */
-    async keepProgress(id: number, progress: Progress): Promise<boolean> {
+    async saveProgress(id: number, progress: Progress): Promise<boolean> {
       const row = await update(id, ['running'], progress);
       return row !== null && !row.stop_requested;
     },
@@ -113,7 +113,7 @@ export function jobStore(db: Database) {
 
     /** Ends one that nobody works on yet. */
     stopQueued: (id: number) => update(id, ['queued'], { status: 'stopped', stop_requested: true }),
-    async askToStop(id: number): Promise<JobRow | null> {
+    async requestStop(id: number): Promise<JobRow | null> {
       const row = await update(id, ['running'], { stop_requested: true });
       if (row) await db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${`${id} stop`})`);
       return row;

@@ -12,7 +12,7 @@ import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 /** How often a job's row is asked whether it shall go on, should the news of it not arrive. */
 const CHECK_MS = 1000;
 
-/** The queue unlocks a task after four hours, however alive its worker is: a longer job goes on as a new task. */
+/** The queue unlocks a task after four hours, however alive its worker is: a longer job continues as a new task. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
 
 /** After a store that is down, a job is tried again so often and for so long. */
@@ -29,7 +29,7 @@ type Deps = {
   onError: (error: unknown, job: Pick<JobRow, 'id' | 'kind'>) => void;
 };
 
-/** Works on jobs when the queue says so. `shutDown` interrupts them: another server, or this one later, goes on. */
+/** Works on jobs when the queue says so. `shutDown` interrupts them: another server, or this one later, continues. */
 export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   const store = jobStore(db);
   const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));
@@ -84,9 +84,9 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     const writer = progressWriter(store, row.id, row, () => abort.abort());
     const { id, kind, created_by } = row;
     try {
-      const begin = runs.get(kind);
-      if (!begin) throw new Error(`This server knows no jobs of the kind ${kind}.`);
-      const result = await begin({
+      const run = runs.get(kind);
+      if (!run) throw new Error(`This server knows no jobs of the kind ${kind}.`);
+      const result = await run({
         id,
         payload: (await store.payload(id)) as never,
         created_by,
@@ -109,7 +109,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
       running.delete(id);
     }
     if (!abort.signal.aborted) return;
-    await store.keepProgress(id, stateOf(writer.newest()));
+    await store.saveProgress(id, stateOf(writer.newest()));
     if ((isShuttingDown || isHandedOn) && (await store.shallGoOn(id))) await requeue(row);
     else await store.finish(id, { status: 'stopped' });
   }

@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(events.at(-1)).toMatchObject({ status: 'completed', done: 20 });
   });
 
-  it('fails with a message in the language of whoever reads it', async () => {
+  it('fails with a message in the reader’s language', async () => {
     const id = await start('refuse');
     await until(id, {
       status: 'failed',

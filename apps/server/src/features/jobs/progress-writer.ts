@@ -18,7 +18,7 @@ export function progressWriter(store: JobStore, id: number, start: Progress, onE
       if (newest === written) return;
       const state = newest;
       lastWrite = performance.now();
-      if (!(await store.keepProgress(id, state))) onEnd();
+      if (!(await store.saveProgress(id, state))) onEnd();
       written = state;
     });
     writing = turn.catch(() => undefined);

@@ -17,7 +17,7 @@ const stopJob = (db: Database, id: number): Promise<JobRow | null> =>
     const store = jobStore(transaction);
     const stopped = await store.stopQueued(id);
     if (stopped) await dropTask(transaction, queueKey(id));
-    return stopped ?? (await store.askToStop(id)) ?? store.find(id);
+    return stopped ?? (await store.requestStop(id)) ?? store.find(id);
   });
 
 const describeJob = (row: JobRow): jobs.Job => ({

@@ -14,7 +14,7 @@ export const taskOf = (kind: string) => `work-on-job:${kind}`;
 
 /** A job that throws is tried again until this attempt. */
 export const LAST_ATTEMPT = 4;
-/** More than that, since a server that dies uses attempts up without anybody seeing it. */
+/** More than that, since a server that dies uses attempts up without anyone seeing it. */
 const QUEUE_ATTEMPTS = 20;
 
 /** The queue's key of a job. */

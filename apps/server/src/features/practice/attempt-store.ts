@@ -8,7 +8,7 @@ import { attempts, practised_lines } from './tables.ts';
 /** An edited cut moves a line's start: within so many milliseconds the same text is the same line. */
 const SAME_LINE_MS = 2000;
 
-type GivenAttempt = Omit<practice.Attempt, 'id'> & { id: string; at: string };
+type AttemptInput = Omit<practice.Attempt, 'id'> & { id: string; at: string };
 
 /**
  * Saves a batch in one statement: attempts that are new by their id, and with each the count of its line. Returns how many were
@@ -50,8 +50,8 @@ export function attemptWriter(db: PooledDatabase) {
       select (select count(*)::int from added) as counted,
         array(select id from given where not exists (select from known where known.id = given.id))::text[] as refused`,
   );
-  return async (userId: number, given: readonly GivenAttempt[]) => {
-    const { rows } = await statement({ user: userId, attempts: JSON.stringify(given) });
+  return async (userId: number, attempts: readonly AttemptInput[]) => {
+    const { rows } = await statement({ user: userId, attempts: JSON.stringify(attempts) });
     return rows[0] ?? { counted: 0, refused: [] };
   };
 }

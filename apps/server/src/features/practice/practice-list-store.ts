@@ -149,13 +149,13 @@ export function practiceListStore(db: PooledDatabase, size: number) {
     );
   const first = prepare({ practisable: true }, 0, 'practice_list');
 
-  const begun = sql`select ${videos.id}, row_number() over (order by ${progress.updated_at} desc) as rank
+  const started = sql`select ${videos.id}, row_number() over (order by ${progress.updated_at} desc) as rank
     from ${progress} join ${videos} on ${videos.id} = ${progress.video_id}
     where ${progress.user_id} = ${user} and ${listedForLearners()} order by rank limit ${BEGUN}`;
   const lastPractised = prepareStatement<LastPractised>(
     db,
     'last_practised',
-    sql`select begun.*, line.text_original, line.text_target from (${described(begun, sql`0`)}) as begun
+    sql`select begun.*, line.text_original, line.text_target from (${described(started, sql`0`)}) as begun
       join lateral (
         select ${segments.text_original}, ${segments.text_target} from ${segments}
         where ${segments.alignment_id} = begun.chosen_id
@@ -196,8 +196,8 @@ export function practiceListStore(db: PooledDatabase, size: number) {
      * practice languages come first, and each group is newest first.
      */
     async page(learner: Learner, filter: Filter, offset: number): Promise<ListedVideo[]> {
-      const ask = isHome(filter) && offset === 0 ? first : prepare(filter, offset);
-      return (await ask(valuesOf(learner, filter))).rows;
+      const query = isHome(filter) && offset === 0 ? first : prepare(filter, offset);
+      return (await query(valuesOf(learner, filter))).rows;
     },
 
     /** The video that the learner left last before its end, and the line there. */

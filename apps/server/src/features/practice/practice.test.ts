@@ -97,9 +97,9 @@ describe('progress in the alignment that the player names', () => {
   it('is kept at each step, in place of the former', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const person = await signIn(server);
-    for (const place of [1, 0, 2]) {
-      expect((await save(person, videoId, place, alignmentId)).json()).toEqual({ last_segment: place });
-      expect(await progressOf(person, videoId, alignmentId)).toBe(place);
+    for (const position of [1, 0, 2]) {
+      expect((await save(person, videoId, position, alignmentId)).json()).toEqual({ last_segment: position });
+      expect(await progressOf(person, videoId, alignmentId)).toBe(position);
     }
   });
 
@@ -137,13 +137,13 @@ describe('progress in the alignment that the player names', () => {
 describe('the languages of the videos', () => {
   it('are those in which learners may see one', async () => {
     const person = await signIn(server);
-    const told = () => person.call(videos.listVideoLanguages);
+    const listed = () => person.call(videos.listVideoLanguages);
     const { id } = await addVideo(admin, { original_language: 'sw' });
-    expect(await told()).not.toContain('sw');
+    expect(await listed()).not.toContain('sw');
     await addLines(server.context.db);
-    expect(await told()).toContain('sw');
+    expect(await listed()).toContain('sw');
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
-    expect(await told()).not.toContain('sw');
+    expect(await listed()).not.toContain('sw');
   });
 });
 

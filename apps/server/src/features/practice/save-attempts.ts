@@ -12,12 +12,12 @@ type Batch = { attempts: readonly (practice.Attempt & { id: string })[] };
 /** Counts each attempt once, by its id. Those that never count are refused, so that the device forgets them. */
 export async function saveAttempts(write: AttemptWriter, userId: number, { attempts }: Batch) {
   const now = Date.now();
-  const given = attempts.map((attempt) => ({ attempt, at: timeOfAttempt(attempt.id) }));
+  const timed = attempts.map((attempt) => ({ attempt, at: timeOfAttempt(attempt.id) }));
   const isLikely = ({ at }: { at: number }) => at <= now + AHEAD_MS && at >= now - OLDEST_MS;
   const { counted, refused } = await write(
     userId,
-    given.filter(isLikely).map(({ attempt, at }) => ({ ...attempt, at: new Date(at).toISOString() })),
+    timed.filter(isLikely).map(({ attempt, at }) => ({ ...attempt, at: new Date(at).toISOString() })),
   );
-  const unlikely = given.filter((one) => !isLikely(one)).map(({ attempt }) => attempt.id);
+  const unlikely = timed.filter((one) => !isLikely(one)).map(({ attempt }) => attempt.id);
   return { counted, refused: [...refused, ...unlikely] };
 }

@@ -122,7 +122,7 @@ type Renamed = 'start_ms' | 'end_ms' | 'text_target';
 type Unkept = 'alignment_id' | 'position' | 'version';
 
 /** A segment as a revision keeps it, in milliseconds. `text` is that of the revision's own subtitle. */
-export type KeptSegment = {
+export type RevisionSegment = {
   start: number;
   end: number;
   text: string;
@@ -146,7 +146,7 @@ export const revisions = pgTable(
       enum: ['saved', 'realign', 'apply', 'import', 'upload', 'translate', 'edited', 'opened', 'cuts'],
     }).notNull(),
     note: text().notNull().default(''),
-    segments: jsonb().$type<KeptSegment[]>().notNull(),
+    segments: jsonb().$type<RevisionSegment[]>().notNull(),
     segment_count: integer().notNull(),
     created_by: maker(),
     created_at: instant().notNull().defaultNow(),

@@ -47,7 +47,7 @@ describe('the media of a video', () => {
     },
   );
 
-  it('that is a draft are served to administrators, who alone get its address', async () => {
+  it('media of a draft are served to administrators only', async () => {
     const id = await hostedVideo(false);
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     const address = await addressFor(admin, id);

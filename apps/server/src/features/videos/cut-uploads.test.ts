@@ -42,9 +42,9 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
   const { port, path, body, headers } = await headOf(server, admin, id, LARGE);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const socket = connect(port, '127.0.0.1');
-  const begun = new Promise<void>((resolve) => server.app.server.once('request', () => resolve()));
+  const requestStarted = new Promise<void>((resolve) => server.app.server.once('request', () => resolve()));
   socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  await begun;
+  await requestStarted;
   await new Promise((resolve) => socket.write(body.subarray(0, Math.floor(body.length * part)), resolve));
   await arrived();
   socket.destroy();
@@ -64,8 +64,8 @@ async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array
 }
 
 const filesBelow = async (folder: string) => {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  return found.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
 
 let store: S3Server;
@@ -88,7 +88,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('an upload into %s that is cut', (kind, seenFrom) => {
-  it('at every tenth of its length changes nothing, leaves nothing, and a whole one follows', async () => {
+  it('changes and leaves nothing when cut at any tenth of its length, and a complete one succeeds afterwards', async () => {
     const server = servers[kind] as TestApp;
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });

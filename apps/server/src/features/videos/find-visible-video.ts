@@ -10,7 +10,7 @@ type VideoReader = Pick<VideoStore, 'find'>;
 
 export const NO_VIDEO = 'videos.notFound';
 
-/** Whether a learner may see it: published, and with something to play. */
+/** Returns true if a learner may see it: published, and with something to play. */
 export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>
   video.published && (video.youtube_id !== null || video.media_key !== null);
 

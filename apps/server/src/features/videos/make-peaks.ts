@@ -49,8 +49,8 @@ export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | 
     const key = `videos/${video_id}/${randomUUID()}.peaks`;
     await storage.put(key, Readable.from(peaksOf(sound.samples(media_key, SAMPLE_RATE, signal))));
     // Other media may have been uploaded in the meantime, or the video deleted.
-    const isKept =
-      !signal.aborted && (await videoStore(db).keepMade(video_id, media_key, { peaks_key: key }));
-    if (!isKept) await discard({ db, storage }, [key]);
+    const isSaved =
+      !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { peaks_key: key }));
+    if (!isSaved) await discard({ db, storage }, [key]);
     return null;
   });

@@ -32,6 +32,6 @@ export const makeMissingThumbnail =
     if (video?.media_key !== payload.media_key || video.thumbnail_key) return;
     const thumbnail_key = await makeThumbnail(deps, payload);
     if (!thumbnail_key) return;
-    const isKept = await store.keepMade(payload.video_id, payload.media_key, { thumbnail_key });
-    if (!isKept) await discard(deps, [thumbnail_key]);
+    const isSaved = await store.saveDerived(payload.video_id, payload.media_key, { thumbnail_key });
+    if (!isSaved) await discard(deps, [thumbnail_key]);
   };

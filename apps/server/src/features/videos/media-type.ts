@@ -52,7 +52,7 @@ async function sample(content: Readable): Promise<{ head: Buffer; whole: Readabl
     yield head;
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) yield step.value;
   }
-  // A failure of the source reaches whoever reads `whole`.
+  // A failure of the source reaches the reader of `whole`.
   pipeline(everything, whole).catch(() => undefined);
   return { head, whole };
 }
@@ -62,14 +62,17 @@ export type TypedStream = Kind & { whole: Readable };
 async function judge(
   content: Readable,
   known: typeof MEDIA,
-  refusal: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
+  errorId: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
 ): Promise<TypedStream> {
   const { head, whole } = await sample(content);
-  const found = await fileTypeFromBuffer(head);
-  const kind = found && known[found.mime];
+  const detected = await fileTypeFromBuffer(head);
+  const kind = detected && known[detected.mime];
   if (!kind) {
     whole.resume();
-    throw new AppError('wrong_type', found ? message(`${refusal}Found`, { type: found.mime }) : refusal);
+    throw new AppError(
+      'wrong_type',
+      detected ? message(`${errorId}Found`, { type: detected.mime }) : errorId,
+    );
   }
   return { ...kind, whole };
 }

@@ -6,13 +6,13 @@ const REMEMBERED = 10_000;
 /** A closed video plays on for as long at most. A player asks for a range every few seconds. */
 const TTL_MS = 5000;
 
-/** Tells which videos are open to learners, remembered for a few seconds. */
+/** Returns which videos are open to learners, cached for a few seconds. */
 export function createOpenVideos(db: PooledDatabase) {
   const { find } = videoReader(db);
   const open = new LRUCache<number, boolean>({
     max: REMEMBERED,
     ttl: TTL_MS,
-    // What played goes on playing while the database is away.
+    // What played continues playing while the database is away.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (id) => {

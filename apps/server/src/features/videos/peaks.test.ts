@@ -36,19 +36,19 @@ describe('the peaks of samples', () => {
     }
   });
 
-  it('of nothing are none', async () => {
+  it('there are no peaks without samples', async () => {
     expect(await collect(each())).toEqual([]);
   });
 });
 
 const { server, admin } = await withServer();
 
-const ask = (id: number) => admin.call(videos.getPeaks, { params: { id } });
+const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
 /** Asks until they aren't in the making any more. */
 async function wait(id: number) {
   for (let turn = 0; turn < 300; turn += 1) {
-    const answer = await ask(id);
+    const answer = await getPeaks(id);
     if (answer.status !== 'making') return answer;
     await sleep(100);
   }
@@ -62,20 +62,22 @@ async function host(bytes: Uint8Array, id?: number) {
   return video;
 }
 
-const keptPeaks = async (id: number) => {
+const storedPeaks = async (id: number) => {
   const folder = path.join(server.dataDir, 'media', 'videos', String(id));
   return (await readdir(folder)).filter((name) => name.endsWith('.peaks'));
 };
 
 describe('the peaks of a video', () => {
-  it('from YouTube, or without media yet, are none', async () => {
-    expect(await ask((await addVideo(admin)).id)).toEqual({ status: 'none', per_second: 20, peaks: [] });
-    expect(await ask((await addVideo(admin, { youtube_id: null })).id)).toMatchObject({ status: 'none' });
+  it('a YouTube video or one without media has no peaks', async () => {
+    expect(await getPeaks((await addVideo(admin)).id)).toEqual({ status: 'none', per_second: 20, peaks: [] });
+    expect(await getPeaks((await addVideo(admin, { youtube_id: null })).id)).toMatchObject({
+      status: 'none',
+    });
   });
 
   it.skipIf(!hasFfmpeg)('are made once they are asked for, and kept', async () => {
     const id = await host(toneClip());
-    expect(await ask(id)).toEqual({ status: 'making', per_second: 20, peaks: [] });
+    expect(await getPeaks(id)).toEqual({ status: 'making', per_second: 20, peaks: [] });
     const { status, peaks } = await wait(id);
     expect(status).toBe('ready');
     expect(peaks.length).toBeGreaterThanOrEqual(238);
@@ -87,29 +89,29 @@ describe('the peaks of a video', () => {
       expect.toSatisfy((tone: number) => tone > 40 && tone < 60),
       expect.toSatisfy((silence: number) => silence < 3),
     ]);
-    expect(await ask(id)).toEqual({ status, per_second: 20, peaks });
-    expect(await keptPeaks(id)).toHaveLength(1);
+    expect(await getPeaks(id)).toEqual({ status, per_second: 20, peaks });
+    expect(await storedPeaks(id)).toHaveLength(1);
   });
 
   it.skipIf(!hasFfmpeg)('are made by one job, however many ask', async () => {
     const id = await host(toneClip());
-    await Promise.all(Array.from({ length: 5 }, () => ask(id)));
+    await Promise.all(Array.from({ length: 5 }, () => getPeaks(id)));
     await wait(id);
-    expect(await keptPeaks(id)).toHaveLength(1);
+    expect(await storedPeaks(id)).toHaveLength(1);
   });
 
-  it.skipIf(!hasFfmpeg)('of a film without sound are none, and are not tried again', async () => {
+  it.skipIf(!hasFfmpeg)('a film without sound has no peaks, and they are not retried', async () => {
     const id = await host(silentClip());
     expect(await wait(id)).toMatchObject({ status: 'none', peaks: [] });
-    expect(await ask(id)).toMatchObject({ status: 'none' });
+    expect(await getPeaks(id)).toMatchObject({ status: 'none' });
   });
 
-  it.skipIf(!hasFfmpeg)('are made anew for other media, and those before are removed', async () => {
+  it.skipIf(!hasFfmpeg)('are recomputed for new media, and the old ones are removed', async () => {
     const id = await host(silentClip());
     await wait(id);
-    const [before] = await keptPeaks(id);
+    const [before] = await storedPeaks(id);
     await host(toneClip(), id);
     expect(await wait(id)).toMatchObject({ status: 'ready' });
-    expect(await keptPeaks(id)).not.toContain(before);
+    expect(await storedPeaks(id)).not.toContain(before);
   });
 });

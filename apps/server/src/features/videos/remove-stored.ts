@@ -10,8 +10,8 @@ const ATTEMPTS = 30;
 type Removal = { keys: string[] };
 
 /** Has the keys removed that nothing refers to any more, once the transaction is committed, however long the store is down. */
-export async function queueRemoval(db: Database, given: readonly (string | null)[]): Promise<void> {
-  const keys = given.filter((key) => key !== null);
+export async function queueRemoval(db: Database, candidates: readonly (string | null)[]): Promise<void> {
+  const keys = candidates.filter((key) => key !== null);
   const removal: Removal = { keys };
   if (keys.length > 0) await queueTask(db, REMOVE_TASK, removal, { attempts: ATTEMPTS });
 }

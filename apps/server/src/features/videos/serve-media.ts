@@ -27,7 +27,7 @@ const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
     .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin');
 
-/** Serves stored media by signed address, whole or a range of bytes. What lies under a key never changes. */
+/** Serves stored media by signed address, whole or a range of bytes. What is under a key never changes. */
 export function serveMedia(
   app: FastifyInstance,
   { storage, signer, openVideos }: { storage: Storage; signer: MediaSigner; openVideos: OpenVideos },
@@ -48,7 +48,7 @@ export function serveMedia(
     }
     // Several ranges, or none that can be read: the whole is a correct answer to both.
     const range = ranges === -2 || ranges.length !== 1 || ranges.type !== 'bytes' ? undefined : ranges[0];
-    // Before anything is said of the answer: a failure to read shall not be kept as if it were the media.
+    // Before anything is said of the response: a failure to read shall not be kept as if it were the media.
     const content = request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);
     asMedia(reply, key);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

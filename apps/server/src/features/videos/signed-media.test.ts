@@ -4,7 +4,7 @@ import { mediaSigner } from './signed-media.ts';
 const MINUTE = 60_000;
 
 describe('the address of a stored object', () => {
-  it('stays the same for a quarter of an hour and is then signed anew, each good for six hours at least', () => {
+  it('stays the same for 15 minutes, then is signed again; each is valid for at least six hours', () => {
     let now = Date.parse('2026-01-02T03:01:00Z');
     const signer = mediaSigner(new Uint8Array(32), () => now);
     const addressAfter = (minutes: number) => {
@@ -28,7 +28,7 @@ describe('the address of a stored object', () => {
     expect(signer.urlOf(null, true)).toBeNull();
   });
 
-  it('that is for learners can’t be made into one for administrators', () => {
+  it('a learner’s media address can’t be turned into an administrator’s', () => {
     const signer = mediaSigner(new Uint8Array(32));
     const queryOf = (isOpen: boolean) =>
       Object.fromEntries(new URL(signer.urlOf('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);

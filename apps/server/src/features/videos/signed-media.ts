@@ -31,14 +31,14 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
     return address;
   }
 
-  /** Whether that was signed here and has not expired. */
+  /** Returns true if it was signed here and hasn't expired. */
   function isGood(what: string, expires: unknown, signature: unknown): boolean {
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires))
       return false;
     if (Number(expires) * 1000 < now()) return false;
-    const given = Buffer.from(signature, 'base64url');
+    const received = Buffer.from(signature, 'base64url');
     const good = sign(what, Number(expires));
-    return given.length === good.length && timingSafeEqual(given, good);
+    return received.length === good.length && timingSafeEqual(received, good);
   }
 
   return {
@@ -56,14 +56,14 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
     },
 
     /** The address of something to download, with the name to save it under where its place doesn't tell that. */
-    downloadUrl(place: string, { name = '', seconds = LIFE_SECONDS } = {}): string {
+    downloadUrl(path: string, { name = '', seconds = LIFE_SECONDS } = {}): string {
       const saved = name && `name=${encodeURIComponent(name)}&`;
-      return `/downloads/${place}?${saved}${proofOf(signedDownload(place, name), expiryOf(seconds))}`;
+      return `/downloads/${path}?${saved}${proofOf(signedDownload(path, name), expiryOf(seconds))}`;
     },
 
     /** The same for the address of a download. */
-    isGoodDownload: (place: string, query: DownloadQuery): boolean =>
-      isGood(signedDownload(place, query.name ?? ''), query.expires, query.signature),
+    isGoodDownload: (path: string, query: DownloadQuery): boolean =>
+      isGood(signedDownload(path, query.name ?? ''), query.expires, query.signature),
   };
 }
 
@@ -77,7 +77,7 @@ const signedMedia = (storageKey: string, audience: Audience) =>
   audience === 'admin' ? `admin ${storageKey}` : storageKey;
 
 /** No storage key has a space: what is signed for a download never opens media. */
-const signedDownload = (place: string, name: string) => `downloads ${place} ${name}`;
+const signedDownload = (path: string, name: string) => `downloads ${path} ${name}`;
 
 export type DownloadQuery = { name?: string; expires?: string; signature?: string };
 

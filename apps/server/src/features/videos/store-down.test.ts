@@ -169,12 +169,12 @@ async function breakWork() {
   expect(answer.statusCode).toBe(415);
   if (hasFfmpeg) {
     expect((await upload(pictured, toneClip())).json().thumbnail_url).toBeNull();
-    expect((await askPeaks(heard)).status).toBe('making');
+    expect((await getPeaks(heard)).status).toBe('making');
   }
   return { replacing, replaced, refused, pictured, heard, deck: hasFfmpeg ? await startDeck(heard) : 0 };
 }
 
-const askPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
+const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
 async function startDeck(id: number): Promise<number> {
   await addSubtitle(admin, id, 'en', ENGLISH_SRT);
@@ -236,8 +236,8 @@ describe('what a store that is down leaves undone', () => {
   });
 
   it.skipIf(!hasFfmpeg)('is made once it is back: the peaks, all of them (needs ffmpeg)', async () => {
-    await expect.poll(async () => (await askPeaks(left.heard)).status).toBe('ready');
-    expect((await askPeaks(left.heard)).peaks.length).toBeGreaterThanOrEqual(238);
+    await expect.poll(async () => (await getPeaks(left.heard)).status).toBe('ready');
+    expect((await getPeaks(left.heard)).peaks.length).toBeGreaterThanOrEqual(238);
     store.fail('reset');
     expect((await admin.try(videos.getPeaks, { params: { id: left.heard } })).statusCode).toBe(503);
   });

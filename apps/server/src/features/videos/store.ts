@@ -70,7 +70,7 @@ export function videoStore(db: Database) {
     },
 
     /** Keeps what was made of its media. Returns false if those aren't the video's any more, or there is such a thing already. */
-    async keepMade(
+    async saveDerived(
       id: number,
       media_key: string,
       made: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
@@ -84,7 +84,7 @@ export function videoStore(db: Database) {
       return saved.length > 0;
     },
 
-    /** Whether the language could be changed: not while something is aligned with that language. */
+    /** Returns false, changing nothing, while something is aligned with the language. */
     async changeLanguage(id: number, original_language: string): Promise<boolean> {
       const isUnaligned = isNull(videos.latest_alignment_id);
       const changed = await db
@@ -95,7 +95,7 @@ export function videoStore(db: Database) {
       return changed.length > 0;
     },
 
-    /** Whether it was there to be moved to the trash. */
+    /** Returns false if it doesn't exist. */
     async trash(id: number): Promise<boolean> {
       const trashed = await db
         .update(videos)

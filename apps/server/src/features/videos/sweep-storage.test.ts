@@ -56,7 +56,12 @@ describe.each([
     const used = await addWhole();
     const trashed = await addWhole();
     await admin.try(videos.deleteVideo, { params: { id: trashed.id } });
-    const kept = [...used.keys, ...trashed.keys, await put('videos/notes.txt'), await put('exports/a.zip')];
+    const expected = [
+      ...used.keys,
+      ...trashed.keys,
+      await put('videos/notes.txt'),
+      await put('exports/a.zip'),
+    ];
     const leftOver = [
       await put(`videos/${used.id}/${randomUUID()}.mp4`),
       await put(`videos/987654/${randomUUID()}.jpg`),
@@ -64,7 +69,7 @@ describe.each([
     // Longer than a part: of it there is something in the store.
     const underWay = `videos/${used.id}/${randomUUID()}.mp4`;
     let goOn = () => {};
-    const wanted = new Promise<void>((resolve) => {
+    const resumed = new Promise<void>((resolve) => {
       goOn = resolve;
     });
     const upload = server.context.storage.put(
@@ -72,18 +77,18 @@ describe.each([
       Readable.from(
         (async function* () {
           for (let at = 0; at < 10; at += 1) yield Buffer.alloc(1024 * 1024);
-          await wanted;
+          await resumed;
           yield Buffer.alloc(1);
         })(),
       ),
     );
 
     expect(await sweepStorage(server.context)).toBe(0);
-    for (const key of [...kept, ...leftOver]) expect(await isThere(key), key).toBe(true);
+    for (const key of [...expected, ...leftOver]) expect(await isThere(key), key).toBe(true);
 
     expect(await sweepStorage(server.context, inThreeDays())).toBe(leftOver.length);
     for (const key of leftOver) expect(await isThere(key), key).toBe(false);
-    for (const key of kept) expect(await isThere(key), key).toBe(true);
+    for (const key of expected) expect(await isThere(key), key).toBe(true);
     goOn();
     expect(await upload).toBe(10 * 1024 * 1024 + 1);
     expect(await isThere(underWay)).toBe(true);

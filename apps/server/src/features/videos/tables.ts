@@ -42,7 +42,7 @@ export const videos = pgTable(
 
 /**
  * How many videos in each language learners find in their list. Triggers on `videos` keep it, in the transaction of each change: so
- * no list has to count them, and whoever publishes one finds it counted on every server.
+ * no list has to count them, and a newly published one is counted on every server at once.
  */
 export const video_counts = pgTable('video_counts', {
   language: text().primaryKey(),

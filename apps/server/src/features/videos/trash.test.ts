@@ -104,11 +104,11 @@ describe('the purge of the trash', () => {
   });
 
   it('leaves what was restored, and what never was there', async () => {
-    const [kept, restored] = [await addHosted(), await addHosted()];
+    const [trashed, restored] = [await addHosted(), await addHosted()];
     await trash(restored);
     await restore(restored);
     await purgeTrash(server.context, daysFromNow(100));
-    expect(await mediaOf(kept)).toHaveLength(1);
+    expect(await mediaOf(trashed)).toHaveLength(1);
     expect(await mediaOf(restored)).toHaveLength(1);
   });
 

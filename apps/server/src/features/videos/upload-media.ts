@@ -38,7 +38,7 @@ function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
  */
 export async function uploadMedia(deps: Deps, videoId: number, request: FastifyRequest): Promise<VideoRow> {
   mustTakeMedia(await videoStore(deps.db).find(videoId));
-  return keep(deps, videoId, await receive(deps, videoId, request));
+  return attachMedia(deps, videoId, await receive(deps, videoId, request));
 }
 
 /** Stores the files of the form; when it throws, it has removed them. */
@@ -79,7 +79,7 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
       await discard(deps, keys);
       throw error;
     }
-    // Whoever waits for the answer shall not wait for the store once more.
+    // Don't make the client wait for the store a second time.
     await queueRemoval(deps.db, keys);
     request.log.error({ err: error }, 'the media store failed');
     throw uploadFailure(error);
@@ -95,7 +95,7 @@ function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
 }
 
 /** Makes the media the video's own. What can't be made or removed now, since the store fails, the queue does later. */
-async function keep(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
+async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
   let isThumbnailLater = false;
   let before: VideoRow | null = null;

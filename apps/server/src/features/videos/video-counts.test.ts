@@ -46,11 +46,11 @@ describe('how many videos learners may see', () => {
     await db.execute(
       sql`update videos set original_language = 'ko', published = id % 3 <> 0 where original_language = 'ja'`,
     );
-    const { rows: kept } = await db.execute(sql`select count from video_counts where language = 'ko'`);
-    const { rows: found } = await db.execute(
+    const { rows: counted } = await db.execute(sql`select count from video_counts where language = 'ko'`);
+    const { rows: actual } = await db.execute(
       sql`select count(*)::int from videos where original_language = 'ko' and published`,
     );
-    expect(kept).toEqual(found);
+    expect(counted).toEqual(actual);
     expect(await countOf('ja')).toBe(0);
     await db.execute(sql`delete from videos where original_language = 'ko'`);
     expect(await countOf('ko')).toBe(0);

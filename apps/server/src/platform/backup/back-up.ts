@@ -7,7 +7,7 @@ import { withConnection } from './connect.ts';
 import { formatBytes, formatCount, formatNumber } from './format.ts';
 import { CHECKSUMS, type Checksums, MANIFEST, type Manifest, mediaEntry, tablePart } from './manifest.ts';
 import { readMedia } from './media-reader.ts';
-import { beginSnapshot, describeSnapshot, type Installation } from './snapshot.ts';
+import { describeSnapshot, type Installation, startSnapshot } from './snapshot.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
@@ -29,17 +29,17 @@ export async function backUp(
 ): Promise<Saved> {
   const checksums: Checksums = { tables: {}, media: {}, missing: [] };
   const manifest = await withConnection(installation.url, async (client) => {
-    await beginSnapshot(client);
-    const found = await describeSnapshot(client, installation);
-    await archive.add(MANIFEST, Buffer.from(JSON.stringify(found)));
-    for (const table of found.tables) {
+    await startSnapshot(client);
+    const manifest = await describeSnapshot(client, installation);
+    await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
+    for (const table of manifest.tables) {
       checksums.tables[table.name] = await saveTable(client, table, archive, signal);
       log(
         `${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(checksums.tables[table.name]?.bytes ?? 0)}`,
       );
     }
     await client.query('COMMIT');
-    return found;
+    return manifest;
   });
   await saveMedia(installation.storage, manifest, { archive, checksums, log, signal });
   await archive.add(CHECKSUMS, Buffer.from(JSON.stringify(checksums)));
@@ -66,7 +66,7 @@ async function saveTable(
     hash.update(part);
     await archive.add(tablePart(name, parts), part);
   };
-  // COPY of a table leaves out what lies in its partitions.
+  // COPY of a table leaves out what is in its partitions.
   const copying = client.query(
     copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualified(name)}) TO STDOUT`),
   );

@@ -15,7 +15,7 @@ const SETTINGS: Record<string, string> = {
   idle_in_transaction_session_timeout: '0',
   transaction_timeout: '0',
   idle_session_timeout: '0',
-  // Waiting for somebody's forgotten transaction would look like hanging.
+  // Waiting for someone's forgotten transaction would look like hanging.
   lock_timeout: '20s',
 };
 

@@ -69,10 +69,10 @@ async function compareColumns(
   if (undescribed.length > 0) throw new BackupError(`The archive says nothing of ${undescribed.join(', ')}.`);
   for (const { name, columns } of tables) {
     const expected = [...columns].sort().join(', ');
-    const found = [...(present.get(name)?.columns ?? [])].sort().join(', ');
-    if (found !== expected) {
+    const actual = [...(present.get(name)?.columns ?? [])].sort().join(', ');
+    if (actual !== expected) {
       throw new BackupError(
-        `The archive's table ${name} has other columns (${expected}) than this version makes of the same migrations (${found || 'none'}).`,
+        `The archive's table ${name} has other columns (${expected}) than this version makes of the same migrations (${actual || 'none'}).`,
       );
     }
   }
@@ -121,10 +121,10 @@ async function setSequences(client: pg.Client, { tables, sequences }: Manifest):
     tables.map(({ name }) => name),
   );
   for (const { table, column, last_value, is_called } of sequences) {
-    const found = present.find((sequence) => sequence.table === table && sequence.column === column);
-    if (!found) throw new BackupError(`The archive's ids of ${table} have no sequence here.`);
+    const match = present.find((sequence) => sequence.table === table && sequence.column === column);
+    if (!match) throw new BackupError(`The archive's ids of ${table} have no sequence here.`);
     await client.query('SELECT setval($1::regclass, $2, $3)', [
-      qualified(found.sequence),
+      qualified(match.sequence),
       last_value,
       is_called,
     ]);

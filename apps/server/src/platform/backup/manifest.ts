@@ -58,14 +58,14 @@ export const newManifest = (parts: Omit<Manifest, 'format' | 'format_version'>):
 
 /** Throws a `BackupError` for another format, or one of a newer version. */
 export function readManifest(text: string): Manifest {
-  const found = parseJson(text) as { format?: unknown; format_version?: unknown } | null;
-  if (found?.format !== 'sayback-backup') throw new BackupError('This is not a backup of Sayback.');
-  if (Number(found.format_version) > FORMAT_VERSION) {
+  const parsed = parseJson(text) as { format?: unknown; format_version?: unknown } | null;
+  if (parsed?.format !== 'sayback-backup') throw new BackupError('This is not a backup of Sayback.');
+  if (Number(parsed.format_version) > FORMAT_VERSION) {
     throw new BackupError(
-      `This archive has format ${Number(found.format_version)}, and this version of Sayback reads up to ${FORMAT_VERSION}. Use the version that made it, or a newer one.`,
+      `This archive has format ${Number(parsed.format_version)}, and this version of Sayback reads up to ${FORMAT_VERSION}. Use the version that made it, or a newer one.`,
     );
   }
-  return checked(manifest, found, MANIFEST);
+  return checked(manifest, parsed, MANIFEST);
 }
 
 export const readChecksums = (text: string): Checksums => checked(checksums, parseJson(text), CHECKSUMS);

@@ -9,11 +9,11 @@ const BYTES = Buffer.from('0123456789');
 /** A storage that fails so often after each three bytes, as the error says. */
 function failing(times: number, error: Error) {
   let left = times;
-  const asked: (ByteRange | undefined)[] = [];
+  const ranges: (ByteRange | undefined)[] = [];
   return {
-    asked,
+    asked: ranges,
     read: async (_: string, range?: ByteRange) => {
-      asked.push(range);
+      ranges.push(range);
       const { start, end } = range ?? { start: 0, end: BYTES.length - 1 };
       const isBroken = left > 0;
       left -= 1;

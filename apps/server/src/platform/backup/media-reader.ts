@@ -4,7 +4,7 @@ const ATTEMPTS = 4;
 const PADDING = Buffer.alloc(64 * 1024);
 
 /**
- * Reads `size` bytes of what lies under a key, and goes on from where it was when the storage breaks off. What is removed
+ * Reads `size` bytes of what is under a key, and continues from where it was when the storage breaks off. What is removed
  * meanwhile is filled up with zeros, since its size is promised already, and `onGone` is told.
  */
 export async function* readMedia(

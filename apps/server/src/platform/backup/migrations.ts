@@ -21,7 +21,7 @@ export async function knownMigrations(): Promise<Migration[]> {
   }));
 }
 
-/** All tables that the migrations ever made. What else lies in the database is somebody else's. */
+/** All tables that the migrations ever made. What else is in the database is someone else's. */
 export function tablesOf(migrations: readonly Migration[]): string[] {
   const made = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
   const names = migrations.flatMap(({ statements }) =>
@@ -32,17 +32,19 @@ export function tablesOf(migrations: readonly Migration[]): string[] {
 
 /** When the migrations were made that the database has had, in order. Empty where Sayback never was. */
 export async function appliedMigrations(client: pg.Client): Promise<number[]> {
-  const { rows: found } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS journal");
-  if (found[0]?.journal === null) return [];
+  const { rows: journals } = await client.query(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') AS journal",
+  );
+  if (journals[0]?.journal === null) return [];
   const { rows } = await client.query<{ created_at: string }>(
     'SELECT created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
   );
   return rows.map(({ created_at }) => Number(created_at));
 }
 
-/** Forgets all that were made: to begin anew in the same transaction. */
+/** Empties the journal of migrations, so that they can be restarted in the same transaction. */
 export async function forgetMigrations(client: pg.Client): Promise<void> {
-  // As Drizzle's own migrator makes it, which goes on from here at the server's next start.
+  // As Drizzle's own migrator makes it, which continues from here at the server's next start.
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS drizzle;
     CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (

@@ -5,9 +5,9 @@ import { Writable } from 'node:stream';
 import { syncFolder } from '@sayback/embedded-postgres';
 
 /** Where an archive goes. `keep` makes it last, `discard` leaves nothing of it. */
-export type Output = { stream: Writable; keep: () => Promise<void>; discard: () => Promise<void> };
+export type Output = { stream: Writable; commit: () => Promise<void>; discard: () => Promise<void> };
 
-/** Only its owner may read it: it holds password hashes and everybody's addresses. */
+/** Only its owner may read it: it holds password hashes and everyone's addresses. */
 const MODE = 0o600;
 
 /** Writes beside the file, as `FILE.unfinished`; the file itself changes when all is written and on the disk. */
@@ -18,7 +18,7 @@ export async function openOutputFile(file: string): Promise<Output> {
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   return {
     stream,
-    async keep() {
+    async commit() {
       await closed;
       await rename(unfinished, file);
       await syncFolder(path.dirname(path.resolve(file))).catch(() => undefined);
@@ -37,7 +37,7 @@ export function openStandardOutput(): Output {
   process.stdout.on('error', () => undefined);
   return {
     stream: new Writable({ write: (chunk, _encoding, done) => void process.stdout.write(chunk, done) }),
-    keep: async () => undefined,
+    commit: async () => undefined,
     discard: async () => undefined,
   };
 }

@@ -6,7 +6,7 @@ import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 import { bytesOf, checkTrailer, cutOff } from './checksum-trailer.ts';
 
-/** `content` may be left unread, and is to be read before the next entry. */
+/** `content` may be left unread; read it before asking for the next entry. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const READ_BYTES = 256 * 1024;

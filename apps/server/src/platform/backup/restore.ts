@@ -16,7 +16,7 @@ import {
   tablesOf,
 } from './migrations.ts';
 import { mediaPutter } from './put-media.ts';
-import { keepServersOut } from './running-servers.ts';
+import { lockOutServers } from './running-servers.ts';
 import type { Archive } from './verify-archive.ts';
 
 /** Where an archive is taken back to. */
@@ -47,7 +47,7 @@ export async function restore(target: Target, archive: Archive, watch: Watch): P
   const known = await knownMigrations();
   const { before, after } = splitMigrations(archive.manifest, known);
   await withConnection(target.url, async (client) => {
-    await keepServersOut(client);
+    await lockOutServers(client);
     await refuseNewer(client, known);
     const present = describeCounts(await countRows(client, Object.keys(target.inUseBy)), target.inUseBy);
     if (present && !(await target.mayReplace(present))) {
@@ -123,7 +123,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Tables are made anew, as they were at the archive's migration. What others keep in the database stays. */
+/** Recreates the tables as they were at the archive's migration. Other tables in the database stay. */
 async function replaceSchema(client: pg.Client, known: Migration[], before: Migration[]): Promise<void> {
   const present = await findTables(client, tablesOf(known));
   if (present.length > 0) {

@@ -8,7 +8,7 @@ import { APPLICATION } from './connect.ts';
  * Makes sure that no server works on the database, and that none can start on it while the connection lives. Throws a
  * `BackupError` that says from where one is connected.
  */
-export async function keepServersOut(client: pg.Client): Promise<void> {
+export async function lockOutServers(client: pg.Client): Promise<void> {
   // The lock that migrations are made under: a starting server waits for it before anything else.
   const { rows: locks } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK]);
   if (locks[0]?.got !== true) {

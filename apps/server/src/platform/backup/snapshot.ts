@@ -16,7 +16,7 @@ import { appliedMigrations, knownMigrations, tablesOf } from './migrations.ts';
 export type Installation = {
   url: string;
   storage: Pick<Storage, 'size' | 'read'>;
-  /** The columns that refer to what lies in the storage. */
+  /** The columns that refer to what is in the storage. */
   mediaColumns: KeyColumns;
   /** Tables whose rows are worth nothing elsewhere. */
   leftOut: readonly string[];
@@ -28,7 +28,7 @@ export type Installation = {
  * Begins a transaction that reads all as it is at one moment, and keeps migrations from changing tables until it ends;
  * servers go on reading and writing.
  */
-export async function beginSnapshot(client: pg.Client): Promise<void> {
+export async function startSnapshot(client: pg.Client): Promise<void> {
   const present = await findTables(client, tablesOf(await knownMigrations()));
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // The moment is that of the first statement that reads; locking doesn't.
@@ -76,24 +76,24 @@ export async function describeSnapshot(
 
 /** A sequence isn't bound to the snapshot: it may be ahead of the rows by numbers that are then left out, never behind. */
 async function readSequences(client: pg.Client, tables: string[]): Promise<Manifest['sequences']> {
-  const found: Manifest['sequences'] = [];
+  const sequences: Manifest['sequences'] = [];
   for (const { table, column, sequence } of await findSequences(client, tables)) {
     const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
       `SELECT last_value::text, is_called FROM ${qualified(sequence)}`,
     );
-    if (rows[0]) found.push({ table, column, ...rows[0] });
+    if (rows[0]) sequences.push({ table, column, ...rows[0] });
   }
-  return found;
+  return sequences;
 }
 
 /** Several at a time: an object store takes its time for each. */
 async function sizesOf(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
   const media: Manifest['media'] = keys.map((key) => ({ key, size: null }));
   const waiting = media.values();
-  const ask = async () => {
+  const measureNext = async () => {
     for (const item of waiting) item.size = await storage.size(item.key);
   };
-  await Promise.all(Array.from({ length: SIZES_AT_A_TIME }, ask));
+  await Promise.all(Array.from({ length: SIZES_AT_A_TIME }, measureNext));
   return media;
 }
 

@@ -31,7 +31,7 @@ async function* gzipBlocks(source: AsyncIterable<Buffer>, level: () => number): 
 const TEXT_LEVEL = 6;
 const STORED = 0;
 
-/** Files only their owner reads, should somebody unpack the archive by hand. */
+/** Files only their owner reads, should someone unpack the archive by hand. */
 const MODE = 0o600;
 
 export type ArchiveWriter = {

@@ -16,7 +16,9 @@ describe('the hosts that are asked for captions', () => {
     ['https://127.0.0.1/', false],
     ['http://169.254.169.254/latest/meta-data', false],
     ['file:///etc/passwd', false],
-  ])('of the public YouTube: %s %s', (url, isAllowed) => expect(isPublic(new URL(url))).toBe(isAllowed));
+  ])('hosts requested for captions of the public YouTube: %s %s', (url, isAllowed) =>
+    expect(isPublic(new URL(url))).toBe(isAllowed),
+  );
 
   it('are the configured one alone where one is configured', () => {
     const isAllowed = allowedBy(new URL('http://captions.test:8080/base'));

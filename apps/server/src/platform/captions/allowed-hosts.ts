@@ -43,7 +43,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address is of this machine or its network. */
+/** Returns true if an address is of this machine or its network. */
 export const isPrivateAddress = (address: string): boolean =>
   notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

@@ -21,14 +21,14 @@ const fail = (error: Error) => () => Promise.reject(error);
 
 /** Work of that length, and the moment that it has begun. */
 function work(ms: number) {
-  let tellBegun: () => void = () => undefined;
-  const begun = new Promise<void>((resolve) => {
-    tellBegun = resolve;
+  let notifyStarted: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    notifyStarted = resolve;
   });
   return {
-    begun,
+    begun: started,
     run: async () => {
-      tellBegun();
+      notifyStarted();
       await sleep(ms);
     },
   };
@@ -94,7 +94,7 @@ describe('the queue for captions', () => {
     await nextTurn;
   });
 
-  it('lets go whoever gives up waiting, and those behind move up', async () => {
+  it('releases a caller that stops waiting, and those behind move up', async () => {
     const gate = open();
     const stop = new AbortController();
     const reason = new Error('stopped');
@@ -107,7 +107,7 @@ describe('the queue for captions', () => {
     expect(await third).toBe('third');
   });
 
-  it('lets go whoever gives up while another server has its turn', async () => {
+  it('releases a caller that gives up while another server has its turn', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const long = work(400);
@@ -149,13 +149,13 @@ describe('the circuit', () => {
   it('opens for all servers when YouTube takes one for a robot, and tells why and until when', async () => {
     await block(open(0));
     const other = open(0);
-    let isAsked = false;
+    let isCalled = false;
     const failure = await other
       .enter(5000, never(), async () => {
-        isAsked = true;
+        isCalled = true;
       })
       .catch((error) => error);
-    expect(isAsked).toBe(false);
+    expect(isCalled).toBe(false);
     expect(failure).toMatchObject({ kind: 'bot-blocked', code: 'unavailable' });
     expect(failure.message).toContain('Paused until');
     const state = wordStored('en', await other.state());

@@ -40,7 +40,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
   let waiting = 0;
 
   /** One of this server's at a time asks the database for a turn, in the order they came. */
-  async function takePlace(signal: AbortSignal): Promise<void> {
+  async function waitInLine(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!isBusy) {
       isBusy = true;
@@ -60,14 +60,14 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
     });
   }
 
-  function givePlace(): void {
+  function callNext(): void {
     const next = queue.shift();
     if (next) next();
     else isBusy = false;
   }
 
   async function claim(longestMs: number): Promise<string | null> {
-    // The row is made by whoever comes first.
+    // The first caller inserts the row.
     await db.execute(sql`INSERT INTO caption_gate (id) VALUES (1) ON CONFLICT DO NOTHING`);
     const { rows } = await db.execute<{ turn: string }>(sql`
       UPDATE caption_gate SET next_at = clock_timestamp() + ${interval(longestMs)}
@@ -141,14 +141,14 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
         isWaiting = false;
       };
       try {
-        await takePlace(signal);
+        await waitInLine(signal);
         try {
           return await takeTurn(longestMs, signal, () => {
             stopWaiting();
             return work();
           });
         } finally {
-          givePlace();
+          callNext();
         }
       } finally {
         stopWaiting();

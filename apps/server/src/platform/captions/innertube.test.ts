@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
 import {
   type DoubleTrack,
+  FAULTS,
   startYouTube,
-  TROUBLES,
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
@@ -81,31 +81,31 @@ describe('a scan by youtubei.js', () => {
   });
 
   it.each([
-    ['tooMany', TROUBLES.tooMany('120'), { kind: 'rate-limited', retryAfterSeconds: 120 }],
-    ['tooMany, without a time', TROUBLES.tooMany(), { kind: 'rate-limited', retryAfterSeconds: null }],
-    ['consent page', TROUBLES.consentPage, { kind: 'bad-payload' }],
-    ['truncated JSON', TROUBLES.truncatedJson, { kind: 'bad-payload' }],
-    ['empty 200', TROUBLES.empty, { kind: 'bad-payload' }],
-    ['not UTF-8', TROUBLES.notUtf8, { kind: 'bad-payload' }],
-    ['cut socket', TROUBLES.cut, { kind: 'unreachable' }],
-    ['huge body', TROUBLES.huge, { kind: 'too-large' }],
-    ['gzip bomb', TROUBLES.gzipBomb, { kind: 'too-large' }],
-    ['500', TROUBLES.status(500), { kind: 'unreachable' }],
-    ['400', TROUBLES.status(400), { kind: 'upstream-changed' }],
-    ['another JSON', TROUBLES.body('{"error": {}}'), { kind: 'upstream-changed' }],
-    ['to another host', TROUBLES.redirect('http://127.0.0.1:1/x'), { kind: 'upstream-changed' }],
-    ['to a consent page', TROUBLES.redirect('https://consent.youtube.com/m'), { kind: 'bad-payload' }],
-    ['to a captcha', TROUBLES.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
-  ])('survives: %s', async (_, trouble, expected) => {
-    youtube.troubles.player.push(trouble);
+    ['tooMany', FAULTS.tooMany('120'), { kind: 'rate-limited', retryAfterSeconds: 120 }],
+    ['tooMany, without a time', FAULTS.tooMany(), { kind: 'rate-limited', retryAfterSeconds: null }],
+    ['consent page', FAULTS.consentPage, { kind: 'bad-payload' }],
+    ['truncated JSON', FAULTS.truncatedJson, { kind: 'bad-payload' }],
+    ['empty 200', FAULTS.empty, { kind: 'bad-payload' }],
+    ['not UTF-8', FAULTS.notUtf8, { kind: 'bad-payload' }],
+    ['cut socket', FAULTS.cut, { kind: 'unreachable' }],
+    ['huge body', FAULTS.huge, { kind: 'too-large' }],
+    ['gzip bomb', FAULTS.gzipBomb, { kind: 'too-large' }],
+    ['500', FAULTS.status(500), { kind: 'unreachable' }],
+    ['400', FAULTS.status(400), { kind: 'upstream-changed' }],
+    ['another JSON', FAULTS.body('{"error": {}}'), { kind: 'upstream-changed' }],
+    ['to another host', FAULTS.redirect('http://127.0.0.1:1/x'), { kind: 'upstream-changed' }],
+    ['to a consent page', FAULTS.redirect('https://consent.youtube.com/m'), { kind: 'bad-payload' }],
+    ['to a captcha', FAULTS.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
+  ])('survives: %s', async (_, fault, expected) => {
+    youtube.faults.player.push(fault);
     expect(await failureOf(open().list(ID, never))).toMatchObject(expected);
   });
 
   it.each([
-    ['a slow drip', TROUBLES.slowDrip],
-    ['silence', TROUBLES.silence],
-  ])('gives up %s', async (_, trouble) => {
-    youtube.troubles.player.push(trouble);
+    ['a slow drip', FAULTS.slowDrip],
+    ['silence', FAULTS.silence],
+  ])('gives up %s', async (_, fault) => {
+    youtube.faults.player.push(fault);
     expect(await failureOf(open({ timeoutMs: 150 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
@@ -114,8 +114,8 @@ describe('a scan by youtubei.js', () => {
     expect(await failureOf(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('lets go at once whoever gives up', async () => {
-    youtube.troubles.player.push(TROUBLES.silence);
+  it('releases a caller that gives up at once', async () => {
+    youtube.faults.player.push(FAULTS.silence);
     const stop = new AbortController();
     const reason = new Error('stopped');
     setTimeout(() => stop.abort(reason), 50);
@@ -169,32 +169,32 @@ describe('a download by youtubei.js', () => {
   });
 
   it.each([
-    ['429 with Retry-After', TROUBLES.tooMany('7'), { kind: 'rate-limited', retryAfterSeconds: 7 }],
-    ['empty 200', TROUBLES.empty, { kind: 'empty-body' }],
-    ['consent page as 200', TROUBLES.consentPage, { kind: 'bad-payload' }],
-    ['cut socket', TROUBLES.cut, { kind: 'unreachable' }],
-    ['huge body', TROUBLES.huge, { kind: 'too-large' }],
-    ['gzip bomb', TROUBLES.gzipBomb, { kind: 'too-large' }],
-    ['not UTF-8', TROUBLES.notUtf8, { kind: 'bad-payload' }],
-    ['URL expired', TROUBLES.status(404), { kind: 'track-gone' }],
-    ['URL forbidden', TROUBLES.status(403), { kind: 'track-gone' }],
-    ['503', TROUBLES.status(503), { kind: 'unreachable' }],
-  ])('survives: %s', async (_, trouble, expected) => {
+    ['429 with Retry-After', FAULTS.tooMany('7'), { kind: 'rate-limited', retryAfterSeconds: 7 }],
+    ['empty 200', FAULTS.empty, { kind: 'empty-body' }],
+    ['consent page as 200', FAULTS.consentPage, { kind: 'bad-payload' }],
+    ['cut socket', FAULTS.cut, { kind: 'unreachable' }],
+    ['huge body', FAULTS.huge, { kind: 'too-large' }],
+    ['gzip bomb', FAULTS.gzipBomb, { kind: 'too-large' }],
+    ['not UTF-8', FAULTS.notUtf8, { kind: 'bad-payload' }],
+    ['URL expired', FAULTS.status(404), { kind: 'track-gone' }],
+    ['URL forbidden', FAULTS.status(403), { kind: 'track-gone' }],
+    ['503', FAULTS.status(503), { kind: 'unreachable' }],
+  ])('survives: %s', async (_, fault, expected) => {
     const track = await firstTrack();
-    youtube.troubles.track.push(trouble);
+    youtube.faults.track.push(fault);
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject(expected);
   });
 
   it('gives up a slow drip', async () => {
     const track = await firstTrack();
-    youtube.troubles.track.push(TROUBLES.slowDrip);
+    youtube.faults.track.push(FAULTS.slowDrip);
     const failure = await failureOf(open({ timeoutMs: 150 }).fetch(ID, track, never));
     expect(failure).toMatchObject({ kind: 'time-out' });
   });
 
   it('tells that YouTube wants a proof of origin', async () => {
     const track = await firstTrack([english({ query: '&exp=xpe' })]);
-    youtube.troubles.track.push(TROUBLES.empty);
+    youtube.faults.track.push(FAULTS.empty);
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'po-token-required' });
   });
 
@@ -214,7 +214,7 @@ describe('a download by youtubei.js', () => {
   it('never follows to a host that is not configured', async () => {
     const other = await startYouTube();
     const track = await firstTrack();
-    youtube.troubles.track.push(TROUBLES.redirect(`${other.url}/api/timedtext`));
+    youtube.faults.track.push(FAULTS.redirect(`${other.url}/api/timedtext`));
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind: 'upstream-changed' });
     expect(other.requests).toEqual([]);
     await other.close();
@@ -222,9 +222,7 @@ describe('a download by youtubei.js', () => {
 
   it('follows within the host', async () => {
     const track = await firstTrack();
-    youtube.troubles.track.push(
-      TROUBLES.redirect(new URL(track.handle).pathname + new URL(track.handle).search),
-    );
+    youtube.faults.track.push(FAULTS.redirect(new URL(track.handle).pathname + new URL(track.handle).search));
     expect(await open().fetch(ID, track, never)).toContain('Hello');
   });
 });

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { Innertube } from 'youtubei.js/web.bundle';
 import { z } from 'zod';
 import { PUBLIC_YOUTUBE } from './allowed-hosts.ts';
-import { type AskYouTube, openAskYouTube } from './ask-youtube.ts';
 import { CaptionError, type CaptionErrorKind, readReason } from './caption-error.ts';
 import type { CaptionSource, SourceTrack } from './captions.ts';
 import { cookieHeader, readCookiesFile } from './cookies-file.ts';
 import { checkPayload, readUtf8 } from './read-payload.ts';
+import { openAskYouTube, type RequestYouTube } from './request-youtube.ts';
 
 export type InnertubeSettings = {
   /** Where YouTube is. */
@@ -65,8 +65,8 @@ const playerReply = z.object({
 /** YouTube's own API by youtubei.js, whose every request goes through our caps, time-outs and allowed hosts. */
 export function openInnertube(settings: InnertubeSettings): CaptionSource {
   const base = new URL(settings.url);
-  const askTrack = openAskYouTube({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
-  const askPlayer = openAskYouTube({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
+  const requestTrack = openAskYouTube({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
+  const requestPlayer = openAskYouTube({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
 
   /** Nothing is asked by opening it; a session each, since the signal is of one call. */
   async function openSession(signal: AbortSignal): Promise<Innertube> {
@@ -82,7 +82,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
       // The reasons that are read come in this language.
       lang: 'en',
       ...(cookie && { cookie }),
-      fetch: fetchBy(askPlayer, base, signal),
+      fetch: fetchBy(requestPlayer, base, signal),
     });
   }
 
@@ -109,7 +109,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
       const url = trackUrl(handle, base);
       // WebVTT keeps the places of what people wrote; json3 tells the lines of a machine apart.
       url.searchParams.set('fmt', kind === 'auto' ? 'json3' : 'vtt');
-      const { status, body } = await askTrack({ url }, signal);
+      const { status, body } = await requestTrack({ url }, signal);
       if ([403, 404, 410].includes(status)) throw new CaptionError('track-gone', { said: String(status) });
       if (status !== 200) throw statusFault(status);
       const caption = readUtf8(body);
@@ -133,15 +133,15 @@ const statusFault = (status: number) =>
   new CaptionError(status >= 500 ? 'unreachable' : 'upstream-changed', { said: `status ${status}` });
 
 /** The `fetch` that the library is given. The public address, which it knows alone, is replaced by the configured one. */
-function fetchBy(ask: AskYouTube, base: URL, signal: AbortSignal): typeof fetch {
+function fetchBy(request: RequestYouTube, base: URL, signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
-    const given = new URL(input instanceof Request ? input.url : input);
-    const url = new URL(`${base.href.replace(/\/+$/, '')}${given.pathname}${given.search}`);
+    const original = new URL(input instanceof Request ? input.url : input);
+    const url = new URL(`${base.href.replace(/\/+$/, '')}${original.pathname}${original.search}`);
     // As a browser would: the bundle leaves it to that.
     const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
     const method = input instanceof Request ? input.method : (init.method ?? 'GET');
     const body = typeof init.body === 'string' ? { body: init.body } : {};
-    const answer = await ask({ url, method, headers, ...body }, signal);
+    const answer = await request({ url, method, headers, ...body }, signal);
     if (answer.status !== 200) throw statusFault(answer.status);
     if (!isUtf8(answer.body)) throw new CaptionError('bad-payload', { said: 'it is not UTF-8' });
     return new Response(answer.body, { status: 200, headers: { 'content-type': 'application/json' } });
@@ -154,16 +154,16 @@ function readTracks(data: unknown): SourceTrack[] {
   const { playabilityStatus, captions } = read.data;
   if (playabilityStatus.status !== 'OK') throw unplayable(playabilityStatus);
   const tracks = captions?.playerCaptionsTracklistRenderer.captionTracks ?? [];
-  return tracks.flatMap((found) => {
-    if (found === null) return [];
-    const { languageCode, vssId, kind, name, baseUrl } = found;
+  return tracks.flatMap((track) => {
+    if (track === null) return [];
+    const { languageCode, vssId, kind, name, baseUrl } = track;
     const isAuto = kind === 'asr' || vssId.startsWith('a.');
     const suffix = vssId.replace(/^a?\./, '').slice(languageCode.length + 1);
-    const shown = name.toWellFormed().replaceAll('\0', '').trim().slice(0, 200);
+    const label = name.toWellFormed().replaceAll('\0', '').trim().slice(0, 200);
     return {
       language: languageCode,
       kind: isAuto ? ('auto' as const) : ('manual' as const),
-      name: shown,
+      name: label,
       // Two machines' tracks of one language are numbered; only people's have a name of their own.
       suffix: isAuto || !/^[\w-]{1,40}$/.test(suffix) ? '' : suffix,
       handle: baseUrl,

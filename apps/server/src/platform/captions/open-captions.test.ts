@@ -2,8 +2,8 @@ import { readVtt } from '@sayback/subtitles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
 import {
+  FAULTS,
   startYouTube,
-  TROUBLES,
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
@@ -99,7 +99,7 @@ describe('the captions of a video', () => {
     film();
     const captions = open();
     await captions.listTracks(ID);
-    youtube.troubles.track.push(TROUBLES.status(404));
+    youtube.faults.track.push(FAULTS.status(404));
     expect(await captions.fetchTrack(ID, { version_key: 'he' })).toContain('שלום');
     expect([count('player'), count('track')]).toEqual([2, 2]);
   });
@@ -123,9 +123,7 @@ describe('the captions of a video', () => {
 
   it('refuse JSON that was cut off', async () => {
     film();
-    youtube.troubles.track.push(
-      TROUBLES.body('{"wireMagic":"pb3","events":[{"tStartMs":1,"segs":[{"utf8":"Hel'),
-    );
+    youtube.faults.track.push(FAULTS.body('{"wireMagic":"pb3","events":[{"tStartMs":1,"segs":[{"utf8":"Hel'));
     const failure = open().fetchTrack(ID, { version_key: 'en-auto' });
     await expect(failure).rejects.toMatchObject({ kind: 'bad-payload' });
   });
@@ -148,7 +146,7 @@ describe('the captions of a video', () => {
   });
 
   it('tell of the first source what is wrong, where the second is not installed', async () => {
-    youtube.troubles.player.push(TROUBLES.consentPage);
+    youtube.faults.player.push(FAULTS.consentPage);
     await expect(open().listTracks(ID)).rejects.toMatchObject({ kind: 'bad-payload' });
   });
 });
@@ -157,7 +155,7 @@ describe('the order of the sources', () => {
   const track: SourceTrack = { language: 'en', kind: 'manual', name: '', suffix: '', handle: 'en' };
   const source = (name: CaptionSource['name'], failure: CaptionErrorKind | null): CaptionSource => {
     const work = async <Result>(result: Result) => {
-      asked.push(name);
+      calls.push(name);
       if (failure) throw new CaptionError(failure);
       return result;
     };
@@ -168,9 +166,9 @@ describe('the order of the sources', () => {
       fetch: () => work(`WEBVTT\n\n00:01.000 --> 00:02.000\n${name}\n`),
     };
   };
-  let asked: string[];
+  let calls: string[];
   beforeEach(() => {
-    asked = [];
+    calls = [];
   });
 
   const both = (first: CaptionErrorKind | null, second: CaptionErrorKind | null) =>
@@ -178,7 +176,7 @@ describe('the order of the sources', () => {
 
   it('is that of the settings', async () => {
     await both(null, null).listTracks(ID);
-    expect(asked).toEqual(['yt-dlp']);
+    expect(calls).toEqual(['yt-dlp']);
   });
 
   it.each(['po-token-required', 'empty-body', 'bad-payload', 'upstream-changed', 'not-installed'] as const)(
@@ -192,7 +190,7 @@ describe('the order of the sources', () => {
     'ends with %s: the next would be told the same',
     async (kind) => {
       await expect(both(kind, null).listTracks(ID)).rejects.toMatchObject({ kind });
-      expect(asked).toEqual(['yt-dlp']);
+      expect(calls).toEqual(['yt-dlp']);
     },
   );
 

@@ -59,11 +59,11 @@ export function captionsFrom(
   const remembered = new LRUCache<string, Listed[]>({ max: 200, ttl: REMEMBERED_MS });
 
   async function list(source: CaptionSource, youtubeId: string, signal: AbortSignal): Promise<Listed[]> {
-    const found = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
+    const listed = await gate.enter(source.longestMs + MARGIN_MS, signal, () =>
       source.list(youtubeId, signal),
     );
-    const keys = versionKeys(found);
-    const tracks = found.map((track, at) => ({
+    const keys = versionKeys(listed);
+    const tracks = listed.map((track, at) => ({
       language: modernCode(track.language),
       kind: track.kind,
       ...(track.name && { name: track.name }),
@@ -77,12 +77,12 @@ export function captionsFrom(
   /** The first source's answer, else that of the next where it may do better. */
   async function firstOf<Result>(
     signal: AbortSignal,
-    ask: (source: CaptionSource) => Promise<Result>,
+    request: (source: CaptionSource) => Promise<Result>,
   ): Promise<Result> {
     let first: unknown = null;
     for (const source of sources) {
       try {
-        return await ask(source);
+        return await request(source);
       } catch (error) {
         if (signal.aborted || !(error instanceof CaptionError)) throw error;
         // That a further program is missing says nothing about what is wrong with the first.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { sendRequest } from './ask-youtube.ts';
+import { sendRequest } from './request-youtube.ts';
 
 const TARGET = new URL('https://www.youtube.com/');
 

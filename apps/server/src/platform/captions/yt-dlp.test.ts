@@ -8,8 +8,8 @@ import { ensureYtDlp } from '../../testing/doubles/youtube/ensure-yt-dlp.ts';
 import { startTlsProxy, type TlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
 import {
   type DoubleTrack,
+  FAULTS,
   startYouTube,
-  TROUBLES,
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
@@ -53,8 +53,8 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
 
   it('lists what people and what the machine wrote, without translations', async () => {
     youtube.videos[ID] = { tracks };
-    const found = await open().list(ID, never);
-    expect(found).toEqual([
+    const listed = await open().list(ID, never);
+    expect(listed).toEqual([
       { language: 'en', kind: 'manual', name: 'English', suffix: '', handle: 'en' },
       { language: 'en', kind: 'manual', name: 'English - CC', suffix: 'nP7-x', handle: 'en-nP7-x' },
       { language: 'pt-BR', kind: 'manual', name: 'Portuguese', suffix: '', handle: 'pt-BR' },
@@ -64,9 +64,9 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
 
   it('downloads each of them', async () => {
     youtube.videos[ID] = { tracks };
-    const found = await open().list(ID, never);
+    const listed = await open().list(ID, never);
     const texts: string[] = [];
-    for (const track of found) texts.push(await open().fetch(ID, track, never));
+    for (const track of listed) texts.push(await open().fetch(ID, track, never));
     expect(texts.slice(0, 3).map((text) => text.startsWith('WEBVTT'))).toEqual([true, true, true]);
     expect(
       texts.map((text) => text.includes('Hello') || text.includes('[door]') || text.includes('Olá')),
@@ -93,15 +93,15 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
   const track: SourceTrack = { language: 'en', kind: 'manual', name: '', suffix: '', handle: 'en' };
 
   it.each([
-    ['consent page as 200', TROUBLES.consentPage, 'bad-payload'],
-    ['empty 200', TROUBLES.empty, 'empty-body'],
-    ['not UTF-8', TROUBLES.notUtf8, 'bad-payload'],
-    ['huge body', TROUBLES.huge, 'too-large'],
-    ['URL expired', TROUBLES.status(404), 'track-gone'],
-    ['429', TROUBLES.tooMany(), 'rate-limited'],
-  ] as const)('survives: %s', async (_, trouble, kind) => {
+    ['consent page as 200', FAULTS.consentPage, 'bad-payload'],
+    ['empty 200', FAULTS.empty, 'empty-body'],
+    ['not UTF-8', FAULTS.notUtf8, 'bad-payload'],
+    ['huge body', FAULTS.huge, 'too-large'],
+    ['URL expired', FAULTS.status(404), 'track-gone'],
+    ['429', FAULTS.tooMany(), 'rate-limited'],
+  ] as const)('survives: %s', async (_, fault, kind) => {
     youtube.videos[ID] = { tracks };
-    youtube.troubles.track.push(trouble, trouble, trouble);
+    youtube.faults.track.push(fault, fault, fault);
     expect(await failureOf(open().fetch(ID, track, never))).toMatchObject({ kind });
   });
 
@@ -111,8 +111,8 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, by a proxy to a YouTube on loopback
   });
 
   it('is ended when YouTube is silent', async () => {
-    youtube.troubles.player.push(TROUBLES.silence);
-    youtube.troubles.watch.push(TROUBLES.silence);
+    youtube.faults.player.push(FAULTS.silence);
+    youtube.faults.watch.push(FAULTS.silence);
     expect(await failureOf(open({ timeoutMs: 700 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
@@ -149,12 +149,12 @@ describe('a program in the place of yt-dlp', () => {
   const open = (programPath: string, timeoutMs = 3000) =>
     openYtDlp({ path: programPath, proxyUrl: null, cookiesFile: null, timeoutMs });
 
-  it('that is absent is told with its setting', async () => {
+  it('a missing yt-dlp is reported with the name of its setting', async () => {
     const failure = await failureOf(open(path.join(folder, 'absent')).list(ID, never));
     expect(failure).toMatchObject({ kind: 'not-installed', message: expect.stringContaining('YT_DLP_PATH') });
   });
 
-  it('that hangs is killed with all that it started', async () => {
+  it('a hanging yt-dlp is killed with its child processes', async () => {
     const pids = path.join(folder, 'pids');
     const hanging = await program(`sleep 600 & echo $! $$ > ${pids}; wait`);
     expect(await failureOf(open(hanging, 500).list(ID, never))).toMatchObject({ kind: 'time-out' });
@@ -166,14 +166,14 @@ describe('a program in the place of yt-dlp', () => {
     expect(started.filter(isAlive)).toEqual([]);
   });
 
-  it('is killed when whoever asked gives up', async () => {
+  it('is killed when the caller gives up', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     setTimeout(() => stop.abort(reason), 50);
     expect(await failureOf(open(await program('sleep 600')).list(ID, stop.signal))).toBe(reason);
   });
 
-  it('that writes without end is killed', async () => {
+  it('a yt-dlp whose output never ends is killed', async () => {
     const endless = await program('yes');
     expect(await failureOf(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
   });
@@ -195,7 +195,7 @@ describe('a program in the place of yt-dlp', () => {
     },
   );
 
-  it('that says something new is told as a change of YouTube', async () => {
+  it('an unknown message of yt-dlp is reported as a change of YouTube', async () => {
     const odd = await program(`echo 'ERROR: an odd thing' >&2; exit 1`);
     expect(await failureOf(open(odd).list(ID, never))).toMatchObject({
       kind: 'upstream-changed',
@@ -203,7 +203,7 @@ describe('a program in the place of yt-dlp', () => {
     });
   });
 
-  it('that answers something else than lists finds nothing', async () => {
+  it('output of yt-dlp other than lists gives no tracks', async () => {
     const odd = await program(`echo 'null'; echo '[1]'; echo 'NA'`);
     expect(await failureOf(open(odd).list(ID, never))).toMatchObject({ kind: 'upstream-changed' });
   });

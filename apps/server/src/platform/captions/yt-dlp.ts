@@ -119,13 +119,13 @@ function parseJson(line: string): unknown {
 type Listing = z.output<typeof listing>;
 
 function readTracks(manual: Listing, auto: Listing): SourceTrack[] {
-  const written = Object.entries(manual).flatMap(([handle, found]) => toTrack(handle, found, 'manual'));
+  const written = Object.entries(manual).flatMap(([handle, formats]) => toTrack(handle, formats, 'manual'));
   const machine = Object.entries(auto);
   const marked = machine.filter(([handle]) => handle.endsWith('-orig'));
   // Without the mark the one that isn't a translation has no language to translate into.
   const own =
     marked.length > 0 ? marked : machine.filter(([, [first]]) => first && !queryOf(first.url).has('tlang'));
-  return [...written, ...own.flatMap(([handle, found]) => toTrack(handle, found, 'auto'))];
+  return [...written, ...own.flatMap(([handle, formats]) => toTrack(handle, formats, 'auto'))];
 }
 
 function toTrack(handle: string, [first]: z.output<typeof formats>, kind: 'manual' | 'auto'): SourceTrack[] {

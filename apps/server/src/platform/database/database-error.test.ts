@@ -37,7 +37,7 @@ describe('the database’s trouble', () => {
     await db.transaction(async (inside) => {
       expect(await troubleOf(db.execute(sql`select 1`))).toBe('busy');
       expect(await troubleOf(db.transaction(async () => 1))).toBe('busy');
-      // Whoever has the connection isn't kept from it.
+      // The connection's holder can still use it.
       await inside.execute(sql`select 1`);
     });
   });
@@ -57,8 +57,8 @@ describe('the database’s trouble', () => {
     const db = connect();
     expect(await troubleOf(db.select().from(absent).where(eq(absent.id, 1)))).toBeNull();
     expect(await troubleOf(db.execute(sql`select 1/0`))).toBeNull();
-    const elsewhere = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    expect(classifyDatabaseError(elsewhere)).toBeNull();
+    const foreign = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    expect(classifyDatabaseError(foreign)).toBeNull();
     expect(classifyDatabaseError('a word')).toBeNull();
   });
 });

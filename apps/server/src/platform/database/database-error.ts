@@ -14,7 +14,7 @@ export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 const TROUBLES: readonly (readonly [string, DatabaseErrorKind])[] = [
   ['08', 'unreachable'], // connection exceptions
   ['57P', 'unreachable'], // shutting down, crashed, starting
-  ['25006', 'unreachable'], // read-only: the former primary after a failover
+  ['25006', 'unreachable'], // read-only: the previous primary after a failover
   ['53100', 'full'], // the disk
   ['53', 'busy'], // too many connections, out of memory
   ['57014', 'busy'], // cancelled: the statement's time-out
@@ -55,10 +55,10 @@ function troubleOf(error: Error, isOfDatabase: boolean): DatabaseErrorKind | nul
 export function classifyDatabaseError(error: unknown, isOfDatabase = false): DatabaseErrorKind | null {
   let hasNoConnection = false;
   for (let at = error; at instanceof Error; at = at.cause) {
-    // A broken connection to somebody else has the same codes: what failed must have been a statement.
+    // A broken connection to someone else has the same codes: what failed must have been a statement.
     isOfDatabase ||= at instanceof DatabaseUnavailable || 'query' in at;
-    const trouble = troubleOf(at, isOfDatabase);
-    if (trouble) return trouble;
+    const kind = troubleOf(at, isOfDatabase);
+    if (kind) return kind;
     hasNoConnection ||= at instanceof DatabaseUnavailable;
   }
   return hasNoConnection ? 'unreachable' : null;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from './pool.ts';
 
-/** Whether requests can use the database. */
+/** Tracks whether requests can use the database. */
 export type DatabaseHealth = {
   /** Asks it, unless requests have all connections and it answers them. */
   isUsable: () => Promise<boolean>;
@@ -36,7 +36,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function ask(): Promise<boolean> {
+  async function probe(): Promise<boolean> {
     const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
     if (isFull && pool.answeredWithin(EVERY_MS)) return true;
     // Slow statements make a pool busy. They end in time, or the pool is stuck.
@@ -51,7 +51,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
   async function isUsable(): Promise<boolean> {
     const answered = new AbortController();
     const late = sleep(ANSWER_MS, false, { signal: answered.signal }).catch(() => false);
-    const usable = await Promise.race([ask(), late]);
+    const usable = await Promise.race([probe(), late]);
     answered.abort();
     return usable;
   }

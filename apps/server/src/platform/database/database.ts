@@ -38,7 +38,7 @@ export const connectDatabase = (url: string, settings: PoolSettings): DatabaseCo
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a failed statement hit the unique index of that name. */
+/** Returns true if a statement failed on the unique index of that name. */
 export function violatesUnique(error: unknown, index: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code, constraint } = cause as { code?: string; constraint?: string };

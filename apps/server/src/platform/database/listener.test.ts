@@ -15,7 +15,7 @@ afterEach(async () => {
   await client.end();
 });
 
-const tell = (channel: string, payload: string) =>
+const notify = (channel: string, payload: string) =>
   client.query('SELECT pg_notify($1, $2)', [channel, payload]);
 const isListening = () => eventually(() => expect(listener.isLive()).toBe(true));
 const breakConnection = () =>
@@ -32,11 +32,11 @@ describe('the listener', () => {
     listener.on('two', (payload) => heard.push(`also ${payload}`));
     expect(listener.isLive()).toBe(false);
     await isListening();
-    await tell('one "odd" channel', 'a');
-    await tell('two', 'b');
+    await notify('one "odd" channel', 'a');
+    await notify('two', 'b');
     await eventually(() => expect(heard).toEqual(['one a', 'two b', 'also b']));
     stop();
-    await tell('two', 'c');
+    await notify('two', 'c');
     await eventually(() => expect(heard.slice(3)).toEqual(['also c']));
   });
 
@@ -49,9 +49,9 @@ describe('the listener', () => {
     await isListening();
     await breakConnection();
     await eventually(() => expect(listener.isLive()).toBe(false));
-    await tell('one', 'unheard');
+    await notify('one', 'unheard');
     await isListening();
-    await tell('one', 'heard');
+    await notify('one', 'heard');
     await eventually(() => expect(heard).toEqual(['a gap', 'heard']));
   });
 });

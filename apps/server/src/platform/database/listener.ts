@@ -40,7 +40,7 @@ export async function openListener(url: string): Promise<Listener> {
     if (!closed) retry = setTimeout(() => reconnect(), RECONNECT_MS);
   }
 
-  function ask(of: pg.Client, statement: string): Promise<void> {
+  function runStatement(of: pg.Client, statement: string): Promise<void> {
     asking = asking.then(async () => {
       if (client === of) await of.query(statement).catch(() => lose(of));
     });
@@ -70,7 +70,7 @@ export async function openListener(url: string): Promise<Listener> {
     if (closed) return void next.end();
     if (isBack) for (const handle of gapHandlers) handle();
     client = next;
-    beat = setInterval(() => ask(next, 'SELECT 1'), HEARTBEAT_MS);
+    beat = setInterval(() => runStatement(next, 'SELECT 1'), HEARTBEAT_MS);
     beat.unref();
   }
 
@@ -82,7 +82,7 @@ export async function openListener(url: string): Promise<Listener> {
   function startListening(channel: string): void {
     if (!client) return;
     pending += 1;
-    void ask(client, listenTo(channel)).finally(() => {
+    void runStatement(client, listenTo(channel)).finally(() => {
       pending -= 1;
     });
   }

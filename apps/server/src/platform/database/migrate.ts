@@ -11,7 +11,7 @@ export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.u
 /** Any number, so long as nothing else on the database locks by it. */
 export const LOCK = 5_247_320_011;
 
-/** While a migration waits for a table, everybody who comes after it waits too: it gives up soon, and tries again. */
+/** While a migration waits for a table, everyone who comes after it waits too: it gives up soon, and tries again. */
 const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -59,11 +59,11 @@ async function migrateWithRetries(
     } catch (error) {
       if (!isLocked(error)) throw error;
       if (attempt >= retry.attempts) {
-        throw new Error('The database can’t be migrated: a table that is to be changed stays locked.', {
+        throw new Error('The database can’t be migrated: a table that must be changed stays locked.', {
           cause: error,
         });
       }
-      log('A table that is to be changed is locked: the migration tries again.');
+      log('A table that must be changed is locked: the migration tries again.');
       await sleep(retry.pauseMs);
     }
   }

@@ -17,14 +17,14 @@ const CONTRACTS = /^-- contract: \S/m;
 /** Said above a statement that holds a table which is small wherever the product runs. */
 const IS_SMALL = /^-- small: \S/m;
 
-/** The former release goes on beside the new one, and after a step back. docs/operating.md says what follows from it. */
+/** The former release continues beside the new one, and after a step back. docs/operating.md says what follows from it. */
 const RULES: Rule[] = [
   { refuses: /\bRENAME\b/i, because: 'the former release asks by the former name' },
   { refuses: /\bDROP\b/i, unless: CONTRACTS, because: 'the former release may use it' },
   { refuses: /\bTRUNCATE\b|\bDELETE\s+FROM\b/i, unless: CONTRACTS, because: 'a step back loses it' },
   {
     refuses: /\bALTER\s+COLUMN\s+\S+\s+(SET\s+DATA\s+)?TYPE\b/i,
-    because: 'the table is written anew while all wait',
+    because: 'the table is rewritten under a lock',
   },
   {
     refuses: /\bSET\s+NOT\s+NULL\b/i,
@@ -38,11 +38,11 @@ const RULES: Rule[] = [
   {
     refuses:
       /\bADD\s+COLUMN\b.*(\bGENERATED\b|\bDEFAULT\s+(clock_timestamp|random|gen_random_uuid|nextval)\b)/is,
-    because: 'the table is written anew while all wait',
+    because: 'the table is rewritten under a lock',
   },
   {
     refuses: /\bCREATE\s+FUNCTION\b/i,
-    because: 'restoring a backup makes tables anew, and functions stay: CREATE OR REPLACE',
+    because: 'restoring a backup recreates tables, and functions stay: CREATE OR REPLACE',
   },
   {
     refuses: /\bCONCURRENTLY\b/i,
@@ -72,9 +72,9 @@ function faultsOf(sql: string): string[] {
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
     const code = withoutComments(statement);
     return [...RULES, ...ON_TABLES].flatMap(({ refuses, unless, because }) => {
-      const found = refuses.exec(code);
-      const isAllowed = !found || unless?.test(statement) || made.has(found.groups?.table);
-      return isAllowed ? [] : [`${found[0].replace(/\s+/g, ' ')}: ${because}`];
+      const match = refuses.exec(code);
+      const isAllowed = !match || unless?.test(statement) || made.has(match.groups?.table);
+      return isAllowed ? [] : [`${match[0].replace(/\s+/g, ' ')}: ${because}`];
     });
   });
 }

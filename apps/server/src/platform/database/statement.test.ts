@@ -16,23 +16,23 @@ afterAll(() => database.close());
 
 describe('a prepared statement', () => {
   it('answers numbers for ids and dates for times, by the names of the columns', async () => {
-    const ask = prepareStatement(
+    const run = prepareStatement(
       database.db,
       'typed',
       sql`select ${sql.placeholder('id')}::bigint as id, to_timestamp(1) as at, null::bigint as none`,
     );
-    const { rows } = await ask({ id: 2 ** 40 });
+    const { rows } = await run({ id: 2 ** 40 });
     expect(rows).toEqual([{ id: 2 ** 40, at: new Date(1000), none: null }]);
   });
 
   it('has its constants in its text, whatever they hold, and what is given outside of it', async () => {
     const hostile = `it's "$1" \\' -- ; \\u0027`;
-    const ask = prepareStatement(
+    const run = prepareStatement(
       database.db,
       'constants',
       sql`select ${hostile} as written, ${sql.placeholder('given')}::text as given, ${7} + 1 as sum`,
     );
-    const { rows, fields } = await ask({ given: hostile });
+    const { rows, fields } = await run({ given: hostile });
     expect(rows).toEqual([{ written: hostile, given: hostile, sum: 8 }]);
     expect(fields.map(({ name }) => name)).toEqual(['written', 'given', 'sum']);
     const prepared = await database.pool.query(

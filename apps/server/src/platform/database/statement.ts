@@ -21,7 +21,7 @@ type Statement<Row extends pg.QueryResultRow> = (
 /**
  * A query of the pool that each connection plans once, and whose rows come as the database names their columns: Drizzle
  * would map them cell by cell, which is a tenth of what a page of segments costs. Constants are written into the text, so
- * that limits are planned for as what they are: whatever somebody sends has to be a placeholder. Without a name it is
+ * that limits are planned for as what they are: whatever someone sends has to be a placeholder. Without a name it is
  * planned each time. Failures are Drizzle's, as of its own queries.
  */
 export function prepareStatement<Row extends pg.QueryResultRow>(

@@ -48,14 +48,14 @@ it('makes a transaction inside of a transaction a savepoint', async () => {
 
 it('takes the isolation level and the access mode', async () => {
   const { db } = await connect();
-  const shown = await db.transaction(
+  const settings = await db.transaction(
     (inside) =>
       inside.execute(
         sql`select current_setting('transaction_isolation') as level, current_setting('transaction_read_only') as read_only`,
       ),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  expect(shown.rows).toEqual([{ level: 'repeatable read', read_only: 'on' }]);
+  expect(settings.rows).toEqual([{ level: 'repeatable read', read_only: 'on' }]);
 });
 
 it('gives the connection back when BEGIN fails', async () => {

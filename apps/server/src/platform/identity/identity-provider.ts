@@ -10,7 +10,7 @@ export type Claims = {
   name: string | null;
 };
 
-/** What only this sign-in knows: the answer must fit it. */
+/** What only this sign-in knows: the response must fit it. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
@@ -40,7 +40,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** OpenID Connect by discovery, with PKCE, state and nonce. The provider is first asked when somebody signs in. */
+/** OpenID Connect by discovery, with PKCE, state and nonce. The provider is first asked when someone signs in. */
 export function openIdProvider({
   id,
   name,
@@ -49,10 +49,10 @@ export function openIdProvider({
   clientSecret,
 }: ProviderSettings): IdentityProvider {
   const server = new URL(issuer);
-  let found: Promise<oidc.Configuration> | null = null;
+  let configuration: Promise<oidc.Configuration> | null = null;
 
   function discover(): Promise<oidc.Configuration> {
-    found ??= oidc
+    configuration ??= oidc
       .discovery(server, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
         execute: [
@@ -63,10 +63,10 @@ export function openIdProvider({
         ],
       })
       .catch((error: unknown) => {
-        found = null;
+        configuration = null;
         throw new ProviderUnreachable(`${name} could not be reached`, { cause: error });
       });
-    return found;
+    return configuration;
   }
 
   return {

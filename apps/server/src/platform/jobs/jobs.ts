@@ -11,10 +11,10 @@ export type Attempt = {
   number: number;
 };
 
-/** What is to be done, by the task's name. A task that throws is tried again, later and later. */
+/** The handlers by task name. A task that throws is retried with a growing delay. */
 export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise<void>>;
 
-/** What is to be done once a day, by one of the servers, on the jobs' own connections. */
+/** The daily tasks: each is run by one of the servers, on the jobs' own connections. */
 export type DailyTasks = Record<string, (db: Database) => Promise<void>>;
 
 type QueueOptions = {
@@ -27,7 +27,7 @@ type QueueOptions = {
   afterSeconds?: number;
 };
 
-/** Work that outlives a request and a restart: it lies in the database until it is done. */
+/** Work that outlives a request and a restart: it is in the database until it is done. */
 export type Jobs = {
   /** The database as jobs have it: on connections of their own, where a statement may take as long as it likes. */
   db: Database;

@@ -13,7 +13,7 @@ async function sendTo(host: string, { query = '', hasTls = false } = {}) {
   const failure: unknown = await smtpMail(url, 'sayback@example.org')
     .send(LETTER)
     .catch((error: unknown) => error);
-  return { failure, subjects: server.letters.map(({ subject }) => subject), encrypted: server.encrypted };
+  return { failure, subjects: server.messages.map(({ subject }) => subject), encrypted: server.encrypted };
 }
 
 it('sends no letter unencrypted to another machine', async () => {

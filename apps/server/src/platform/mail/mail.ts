@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-export type Letter = { to: string; subject: string; text: string; html: string };
+export type Email = { to: string; subject: string; text: string; html: string };
 
-/** Sends letters. Throws when one could not be handed over: whoever sends it tries again. */
-export type Mail = { send: (letter: Letter) => Promise<void> };
+/** Sends emails. Throws when one could not be handed over: the caller retries. */
+export type Mail = { send: (email: Email) => Promise<void> };
 
 const TIMEOUT_MS = 15_000;
 
@@ -30,9 +30,9 @@ export function smtpMail(url: string, from: string): Mail {
   const open = async () => (await loadMailer()).createTransport(settings, { from });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send(letter) {
+    async send(email) {
       transport ??= open();
-      await (await transport).sendMail(letter);
+      await (await transport).sendMail(email);
     },
   };
 }
@@ -40,13 +40,13 @@ export function smtpMail(url: string, from: string): Mail {
 /** Where no mail server is set up: each letter becomes a file in a folder, which the log names. */
 export function outboxMail(folder: string, log: (message: string) => void): Mail {
   return {
-    async send(letter) {
+    async send(email) {
       const { createTransport } = await loadMailer();
       const transport = createTransport(
         { streamTransport: true, buffer: true, newline: 'unix' },
         { from: 'Sayback <sayback@localhost>' },
       );
-      const { message } = await transport.sendMail(letter);
+      const { message } = await transport.sendMail(email);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${Date.now()}-${randomUUID()}.eml`);
       await writeFile(`${file}.unfinished`, message as Buffer, { mode: 0o600 });

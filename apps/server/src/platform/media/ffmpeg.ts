@@ -2,15 +2,15 @@ import { execFile, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
-let found: Promise<boolean> | undefined;
+let available: Promise<boolean> | undefined;
 
 /** Returns true if this machine has ffmpeg. It is looked for once. */
 export function hasFfmpeg(): Promise<boolean> {
-  found ??= promisify(execFile)('ffmpeg', ['-version']).then(
+  available ??= promisify(execFile)('ffmpeg', ['-version']).then(
     () => true,
     () => false,
   );
-  return found;
+  return available;
 }
 
 /** Which of ffmpeg's readers takes a file: left to guess, it would take a list of addresses for a medium too. */

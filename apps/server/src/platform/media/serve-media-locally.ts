@@ -9,11 +9,11 @@ export type LocalMediaUrl = { url: string; close: () => void; mustHaveServed: ()
 
 /**
  * Serves a stored object to a program on this machine, at a URL that works until it is closed: the index of an MP4
- * may stand at its end, so that it can't be read from a pipe, and it may be too large to be copied. `mustHaveServed` throws
+ * may be at its end, so that it can't be read from a pipe, and it may be too large to be copied. `mustHaveServed` throws
  * the store's failure, if it had one: to the program that is the same as a file that ends there.
  */
 export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
-  // Whoever is on this machine can ask the port: the path is what keeps them out.
+  // Every local user can reach the port: the secret path is what keeps them out.
   const path = `/${randomBytes(32).toString('base64url')}`;
   let failure: StorageUnavailable | null = null;
 

@@ -29,27 +29,27 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
 
   return {
     async put(key, content) {
-      const place = locate(key);
+      const file = locate(key);
       // Two may put under one key at a time: each writes a file of its own, and the last to be whole stays.
-      const unfinished = `${place}.${randomUUID()}${UNFINISHED}`;
+      const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
       const source = new Source();
       try {
-        await mkdir(path.dirname(place), { recursive: true });
+        await mkdir(path.dirname(file), { recursive: true });
         await pipeline(source.read(content), createWriteStream(unfinished, { flush: true }));
-        await rename(unfinished, place);
+        await rename(unfinished, file);
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined);
         throw source.failure ? error : unavailable(error);
       }
-      await syncFolder(path.dirname(place)).catch(() => undefined);
+      await syncFolder(path.dirname(file)).catch(() => undefined);
       return source.bytes;
     },
 
     async size(key) {
-      const place = locate(key);
+      const file = locate(key);
       try {
-        const found = await stat(place);
-        return found.isFile() ? found.size : null;
+        const info = await stat(file);
+        return info.isFile() ? info.size : null;
       } catch (error) {
         if (isAbsent(error)) return null;
         throw unavailable(error);
@@ -57,31 +57,31 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     },
 
     async read(key, range) {
-      const place = locate(key);
-      const file = await open(place).catch((error: unknown) => {
+      const path = locate(key);
+      const file = await open(path).catch((error: unknown) => {
         throw isAbsent(error) ? new NothingStored(`Nothing is stored as ${key}.`) : unavailable(error);
       });
       return createReadStream('', { fd: file, ...range });
     },
 
     async list(folder) {
-      const place = locate(folder);
-      const found = await readdir(place, { withFileTypes: true }).catch((error: unknown) => {
+      const directory = locate(folder);
+      const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
         if (isAbsent(error)) return [];
         throw unavailable(error);
       });
-      const whole = found.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED));
+      const whole = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED));
       return whole.map(({ name }) => `${folder}/${name}`);
     },
 
     async listBefore(folder, before) {
-      const place = locate(folder);
+      const directory = locate(folder);
       const old: string[] = [];
       try {
-        for (const name of await readdir(place, { recursive: true })) {
+        for (const name of await readdir(directory, { recursive: true })) {
           if (name.endsWith(UNFINISHED)) continue;
-          const found = await stat(path.join(place, name)).catch(() => null);
-          if (!found?.isFile() || found.mtimeMs >= before.getTime()) continue;
+          const info = await stat(path.join(directory, name)).catch(() => null);
+          if (!info?.isFile() || info.mtimeMs >= before.getTime()) continue;
           old.push([folder, ...name.split(path.sep)].join('/'));
         }
       } catch (error) {
@@ -91,8 +91,8 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
     },
 
     async remove(key) {
-      const place = locate(key);
-      await rm(place, { force: true }).catch((error: unknown) => {
+      const file = locate(key);
+      await rm(file, { force: true }).catch((error: unknown) => {
         if (!isAbsent(error)) throw unavailable(error);
       });
     },
@@ -101,10 +101,10 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       try {
         for (const name of await readdir(folder, { recursive: true })) {
           if (!name.endsWith(UNFINISHED)) continue;
-          const place = path.join(folder, name);
-          // What is still being written was changed a moment ago.
-          const found = await stat(place).catch(() => null);
-          if (found && found.mtimeMs < before.getTime()) await rm(place, { force: true });
+          const file = path.join(folder, name);
+          // What is still being written was changed just now.
+          const info = await stat(file).catch(() => null);
+          if (info && info.mtimeMs < before.getTime()) await rm(file, { force: true });
         }
       } catch (error) {
         throw unavailable(error);

@@ -24,13 +24,13 @@ afterAll(() => store.close());
 const bytesOf = (length: number) => Readable.from([Buffer.alloc(length, 7)]);
 
 /** Everything that a storage is asked for. */
-const askAll = (asked = storage): Promise<unknown>[] => [
-  asked.put('videos/1/b.mp4', bytesOf(10)),
-  asked.put('videos/1/c.mp4', bytesOf(9 * MIB)),
-  asked.size('videos/1/a.mp4'),
-  asked.read('videos/1/a.mp4'),
-  asked.list('videos/1'),
-  asked.remove('videos/1/a.mp4'),
+const runAll = (target = storage): Promise<unknown>[] => [
+  target.put('videos/1/b.mp4', bytesOf(10)),
+  target.put('videos/1/c.mp4', bytesOf(9 * MIB)),
+  target.size('videos/1/a.mp4'),
+  target.read('videos/1/a.mp4'),
+  target.list('videos/1'),
+  target.remove('videos/1/a.mp4'),
 ];
 
 describe('a store that fails', () => {
@@ -43,7 +43,7 @@ describe('a store that fails', () => {
     'and %s makes everything a StorageUnavailable, and is as it was afterwards',
     async (_, fault) => {
       store.fail(fault);
-      const failures = await Promise.all(askAll().map(failureOf));
+      const failures = await Promise.all(runAll().map(failureOf));
       for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
       store.fail(null);
       expect(await store.keys()).toEqual(['videos/1/a.mp4']);
@@ -54,7 +54,7 @@ describe('a store that fails', () => {
   it('and hangs makes everything a StorageUnavailable, in bounded time', async () => {
     const hasty = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
     store.fail('hang');
-    const failures = await Promise.all(askAll(hasty).map(failureOf));
+    const failures = await Promise.all(runAll(hasty).map(failureOf));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
     store.fail(null);
     expect(await store.keys()).toEqual(['videos/1/a.mp4']);
@@ -62,7 +62,7 @@ describe('a store that fails', () => {
 
   it('and is stopped makes everything a StorageUnavailable, until it is started again', async () => {
     await store.stop();
-    const failures = await Promise.all(askAll().map(failureOf));
+    const failures = await Promise.all(runAll().map(failureOf));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
     await store.start();
     expect(await storage.size('videos/1/a.mp4')).toBe(2 * MIB);
@@ -77,7 +77,7 @@ describe('a store that fails', () => {
     expect(await failureOf(storage.put('videos/1/b.mp4', bytesOf(10)))).toMatchObject({ isFull: false });
   });
 
-  it('for a moment is asked again', async () => {
+  it('a store that fails briefly is retried', async () => {
     store.fail('reset');
     const putting = storage.put('videos/1/d.mp4', bytesOf(10));
     store.requests.length = 0;
@@ -135,7 +135,7 @@ describe('a start with a store', () => {
     return said;
   };
 
-  it('that is there says nothing', async () => {
+  it('a start with a reachable store logs nothing', async () => {
     expect(await open()).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('a start with a store', () => {
     }
   });
 
-  it('that is merely down goes on, and says so', async () => {
+  it('a start with an unreachable store continues and logs it', async () => {
     store.fail({ status: 503, code: 'SlowDown' });
     expect(await open()).toEqual([expect.stringContaining('does not answer as it should')]);
     store.fail({ status: 403, code: 'RequestTimeTooSkewed' });

@@ -9,15 +9,15 @@ type Answered = { name?: string; $metadata?: { httpStatusCode?: number } };
 const nameOf = (error: unknown) => (error as Answered).name ?? '';
 const statusOf = (error: unknown) => (error as Answered).$metadata?.httpStatusCode ?? 0;
 
-/** Whether the store says that there is nothing under the key. A question without a body is answered by the status alone. */
+/** Returns true if nothing is stored under the key. The response to a HEAD request has only a status. */
 export const isAbsent = (error: unknown): boolean =>
   nameOf(error) === 'NoSuchKey' || nameOf(error) === 'NotFound';
 
-/** Whether the store doesn't offer that call. */
+/** Returns true if the store doesn't support that call. */
 export const isUnknownCall = (error: unknown): boolean =>
   nameOf(error) === 'NotImplemented' || statusOf(error) === 501;
 
-/** What a store says to a completion that is repeated, since the answer to the first one got lost. */
+/** What a store says to a completion that is repeated, since the response to the first one got lost. */
 export const isCompleted = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
 /** What went wrong with the store, as the storage's failure. */

@@ -29,7 +29,7 @@ const FIRST_ANSWER_MS = 5000;
 /** How long the client waits, in milliseconds, and how often it tries. */
 export type Timeouts = {
   connectMs: number;
-  /** Until an answer begins. */
+  /** Until a response begins. */
   answerMs: number;
   /** While a body goes one way or the other and nothing moves. */
   idleMs: number;
@@ -39,7 +39,7 @@ const TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 5000, idleMs: 10_000, at
 
 type Options = { log: (message: string) => void; timeouts?: Timeouts };
 
-/** Two clients: who reads a body may pause for as long as he likes, who sends one may not. */
+/** Two clients: a reader may pause within a body for any time, a writer may not. */
 function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }: Timeouts) {
   const common = {
     endpoint: settings.endpoint,
@@ -123,21 +123,21 @@ export async function openS3Storage(
     }
   }
 
-  async function listBelow(folder: string, asked: { Delimiter?: string } = {}) {
+  async function listBelow(folder: string, options: { Delimiter?: string } = {}) {
     mustBeKey(folder);
-    const question = { Bucket, Prefix: `${folder}/`, ...asked };
-    const found: { key: string; put: Date }[] = [];
+    const question = { Bucket, Prefix: `${folder}/`, ...options };
+    const objects: { key: string; put: Date }[] = [];
     try {
       for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, question)) {
         // What a store doesn't tell the age of is new.
         for (const { Key, LastModified } of Contents) {
-          if (Key) found.push({ key: Key, put: LastModified ?? new Date() });
+          if (Key) objects.push({ key: Key, put: LastModified ?? new Date() });
         }
       }
     } catch (error) {
       throw unavailable(error);
     }
-    return found;
+    return objects;
   }
 
   return {

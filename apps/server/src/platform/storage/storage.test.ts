@@ -47,8 +47,8 @@ afterAll(async () => {
 });
 
 const filesBelow = async () => {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
 };
 
 type Adapter = {
@@ -169,8 +169,8 @@ describe.each(Object.entries(adapters))('%s', (_, { open, traces }) => {
   it('keeps one of two that are put under one key at once, whole', async () => {
     const [one, two] = [patterned(3 * MIB, 1), patterned(3 * MIB, 2)];
     await Promise.all([put('videos/5/a.mp4', one), put('videos/5/a.mp4', two)]);
-    const kept = await read('videos/5/a.mp4');
-    expect([one, two].filter((bytes) => bytes.equals(kept))).toHaveLength(1);
+    const stored = await read('videos/5/a.mp4');
+    expect([one, two].filter((bytes) => bytes.equals(stored))).toHaveLength(1);
     expect((await traces()).filter((trace) => trace.includes('unfinished'))).toEqual([]);
   });
 

@@ -98,14 +98,14 @@ describe('traces', () => {
       // Sixteen at once wait for ten connections: each statement is beneath the request that asked for it.
       expect(spans.filter(({ parentSpanId }) => parentSpanId === spanId).length).toBeGreaterThan(0);
     }
-    const asked = spans.find(({ name, kind }) => name === 'GET' && kind === CLIENT_KIND);
-    expect(asked && attribute(asked, 'http.response.status_code')).toEqual({ intValue: 202 });
-    expect(asked?.parentSpanId).toBe(spans.find(({ name }) => name === 'asking')?.spanId);
+    const clientSpan = spans.find(({ name, kind }) => name === 'GET' && kind === CLIENT_KIND);
+    expect(clientSpan && attribute(clientSpan, 'http.response.status_code')).toEqual({ intValue: 202 });
+    expect(clientSpan?.parentSpanId).toBe(spans.find(({ name }) => name === 'asking')?.spanId);
 
-    const told = received.join();
-    expect(told).toContain('sayback-tested');
+    const exported = received.join();
+    expect(exported).toContain('sayback-tested');
     const secrets = ['secret wish', 'signature', 'path-of-it', 'of-ours', learner.username];
-    for (const secret of [...secrets, learner.token.split('.')[2]]) expect(told).not.toContain(secret);
+    for (const secret of [...secrets, learner.token.split('.')[2]]) expect(exported).not.toContain(secret);
   });
 });
 

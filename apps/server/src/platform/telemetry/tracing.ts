@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import type { FastifyPluginCallback } from 'fastify';
 
-/** A failure's message may repeat what somebody typed, and exceptions hold it too: the status alone says what failed. */
+/** A failure's message may repeat what someone typed, and exceptions hold it too: the status alone says what failed. */
 function redacted(span: ReadableSpan): ReadableSpan {
   if (span.status.message === undefined && span.events.length === 0) return span;
   return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });

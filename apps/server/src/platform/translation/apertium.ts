@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { askService, type Refusal } from './ask-service.ts';
 import { matchPair } from './match-language.ts';
 import { rememberList } from './remember-list.ts';
+import { type ErrorReply, requestService } from './request-service.ts';
 import { failuresOf, type Pair, type Translator } from './translator.ts';
 
 const pairs = z.object({
@@ -20,14 +20,14 @@ export function openApertium(url: string): Translator {
 
   const meaningOf =
     (pair: Pair | null) =>
-    ({ status, said }: Refusal) => {
+    ({ status, text: said }: ErrorReply) => {
       if (pair && /pair is not installed/i.test(said)) return failures.unsupported(pair);
       if (status === 400 || status === 413 || status === 414) return failures.rejected(said);
       return null;
     };
 
   const listPairs = rememberList(async () => {
-    const { responseData } = await askService(
+    const { responseData } = await requestService(
       { url: `${base}/listPairs`, signal: undefined },
       pairs,
       failures,
@@ -42,7 +42,7 @@ export function openApertium(url: string): Translator {
   async function translateOne(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
     // markUnknown: unknown words come back with a star before them otherwise.
     const body = new URLSearchParams({ q: text, langpair, markUnknown: 'no', format: 'txt' });
-    const { responseData } = await askService(
+    const { responseData } = await requestService(
       { url: `${base}/translate`, init: { method: 'POST', body }, signal },
       translated,
       failures,
@@ -55,12 +55,12 @@ export function openApertium(url: string): Translator {
     name: NAME,
     limits: { texts: 20, characters: 10_000 },
     async translate(texts, pair, signal) {
-      const found = matchPair(pair, await listPairs());
-      if (!found) throw failures.unsupported(pair);
+      const match = matchPair(pair, await listPairs());
+      if (!match) throw failures.unsupported(pair);
       const answers: string[] = [];
       for (let at = 0; at < texts.length; at += AT_ONCE) {
         const some = texts.slice(at, at + AT_ONCE);
-        const langpair = `${found.source}|${found.target}`;
+        const langpair = `${match.source}|${match.target}`;
         answers.push(...(await Promise.all(some.map((text) => translateOne(text, langpair, pair, signal)))));
       }
       return answers;

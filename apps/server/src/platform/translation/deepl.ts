@@ -59,8 +59,8 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
     if (error instanceof deepl.TooManyRequestsError) return failures.busy(null);
     if (error instanceof deepl.ConnectionError) {
       const { code } = (error.error ?? {}) as { code?: string };
-      const isLate = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-      return isLate ? failures.timeout(error) : failures.unreachable(error);
+      const timedOut = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+      return timedOut ? failures.timeout(error) : failures.unreachable(error);
     }
     if (!(error instanceof deepl.DeepLError)) return error;
     if (/(source|target)_lang/.test(error.message)) return failures.unsupported(pair);

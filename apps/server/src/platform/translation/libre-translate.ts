@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { askService, type Refusal } from './ask-service.ts';
 import { matchLanguage } from './match-language.ts';
 import { rememberList } from './remember-list.ts';
+import { type ErrorReply, requestService } from './request-service.ts';
 import { failuresOf, type Pair, type Translator } from './translator.ts';
 
 const languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
@@ -16,7 +16,7 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
 
   const meaningOf =
     (pair: Pair | null) =>
-    ({ status, said }: Refusal) => {
+    ({ status, text: said }: ErrorReply) => {
       if (status === 403 || /api key/i.test(said)) return failures.refused();
       if (pair && /not supported/i.test(said)) return failures.unsupported(pair);
       if (status === 400 || status === 413) return failures.rejected(said);
@@ -24,7 +24,7 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
     };
 
   const listLanguages = rememberList(() =>
-    askService({ url: `${base}/languages`, signal: undefined }, languages, failures, meaningOf(null)),
+    requestService({ url: `${base}/languages`, signal: undefined }, languages, failures, meaningOf(null)),
   );
 
   async function codesOf(pair: Pair): Promise<Pair> {
@@ -45,7 +45,7 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
     limits: { texts: 25, characters: 2000 },
     async translate(texts, pair, signal) {
       const body = { q: texts, format: 'text', ...(await codesOf(pair)), ...(apiKey && { api_key: apiKey }) };
-      const { translatedText } = await askService(
+      const { translatedText } = await requestService(
         {
           url: `${base}/translate`,
           init: {

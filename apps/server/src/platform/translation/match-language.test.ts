@@ -14,7 +14,7 @@ describe("a service's code for a language", () => {
     ['no', ['nb'], 'nb'],
     ['nb', ['nob'], 'nob'],
     ['ca', ['cat_valencia', 'cat'], 'cat'],
-  ])('for %s among %j is %s', (code, offered, expected) => {
+  ])(`the service's code for %s among %j is %s`, (code, offered, expected) => {
     expect(matchLanguage(code, offered)).toBe(expected);
   });
 

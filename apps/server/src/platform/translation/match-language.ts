@@ -25,8 +25,8 @@ function formsOf(code: string): string[] {
 /** Which of a service's codes means that language: the exact one, else the language without its region. Null for none. */
 export function matchLanguage(code: string, offered: readonly string[]): string | null {
   for (const form of formsOf(code)) {
-    const found = offered.find((other) => other === form || canonical(other) === form);
-    if (found !== undefined) return found;
+    const match = offered.find((other) => other === form || canonical(other) === form);
+    if (match !== undefined) return match;
   }
   return null;
 }
@@ -42,8 +42,8 @@ export function matchPair<Offered extends { source: string; target: string }>(
       pair.target,
       from.map((other) => other.target),
     );
-    const found = from.find((other) => other.target === target);
-    if (found) return found;
+    const match = from.find((other) => other.target === target);
+    if (match) return match;
   }
   return null;
 }

@@ -7,7 +7,7 @@ export type TranslationSettings =
   | { provider: 'deepl'; url: string | null; apiKey: string }
   | { provider: 'apertium'; url: string };
 
-/** The service that the settings name. Nothing is asked of it before somebody translates. */
+/** The service that the settings name. Nothing is asked of it before someone translates. */
 export async function openTranslator(settings: TranslationSettings): Promise<Translator> {
   switch (settings.provider) {
     case 'libretranslate':

@@ -48,8 +48,8 @@ describe.each([
     [{ status: 500, body: 'oops' }, 'faulty', /Try again later/],
     [{ status: 503 }, 'faulty', /Try again later/],
     [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
-  ])('says what to do about %j', async (trouble, kind, message) => {
-    service.troubles.push(trouble);
+  ])('says what to do about %j', async (fault, kind, message) => {
+    service.faults.push(fault);
     const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) });
     expect(failure.message).toContain(name);
@@ -92,14 +92,14 @@ describe('LibreTranslate', () => {
 
   it('says when it may be asked again', async () => {
     const translator = openLibreTranslate(service.url, null);
-    service.troubles.push({ status: 429, headers: { 'retry-after': '30' } });
+    service.faults.push({ status: 429, headers: { 'retry-after': '30' } });
     const failure = await failureOf(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind: 'busy', retryAfterSeconds: 30 });
   });
 
   it('says what was wrong with a text', async () => {
     const translator = openLibreTranslate(service.url, null);
-    service.troubles.push({
+    service.faults.push({
       status: 400,
       body: { error: 'Invalid request: request (9) exceeds text limit (5)' },
     });
@@ -127,11 +127,11 @@ describe('LibreTranslate', () => {
     timeout.mockRestore();
   });
 
-  it('is left at once when whoever asked has gone', async () => {
-    service.troubles.push({ delay: 10_000 });
+  it('is abandoned at once when the caller has gone', async () => {
+    service.faults.push({ delay: 10_000 });
     const gone = new AbortController();
     const answer = failureOf(openLibreTranslate(service.url, null).translate(['Hi.'], EN_ES, gone.signal));
-    await eventually(() => expect(service.troubles).toEqual([]));
+    await eventually(() => expect(service.faults).toEqual([]));
     gone.abort();
     expect((await answer).name).toBe('AbortError');
   });
@@ -145,7 +145,7 @@ describe('DeepL', () => {
   afterEach(() => service.close());
 
   it('says when the quota is used up', async () => {
-    service.troubles.push({ status: 456, body: { message: 'Quota Exceeded' } });
+    service.faults.push({ status: 456, body: { message: 'Quota Exceeded' } });
     const failure = await failureOf(openDeepL('secret', service.url).translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
       kind: 'quota',

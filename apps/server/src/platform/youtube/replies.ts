@@ -7,7 +7,7 @@ const text = z.string().catch('');
 export const YOUTUBE_ID = /^[\w-]{11}$/;
 
 /** A find without an id of a video (a channel, a playlist, a broken one) has an empty `videoId`. */
-const found = z.object({
+const searchItem = z.object({
   id: z.object({ videoId: z.string().regex(YOUTUBE_ID) }).catch({ videoId: '' }),
   snippet: z
     .object({ title: text, liveBroadcastContent: z.string().catch('none') })
@@ -15,7 +15,7 @@ const found = z.object({
 });
 
 export const searchPage = z.object({
-  items: z.array(found.nullable().catch(null)).default([]),
+  items: z.array(searchItem.nullable().catch(null)).default([]),
   nextPageToken: z.string().optional().catch(undefined),
 });
 
@@ -83,4 +83,4 @@ export function decodeTitle(title: string): string {
 }
 
 /** NUL and lone surrogates can't be stored. */
-export const storable = (given: string): string => given.toWellFormed().replaceAll('\0', '').trim();
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();

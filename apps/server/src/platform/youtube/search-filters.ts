@@ -20,14 +20,14 @@ export function filterParameters(filters: SearchFilters): Record<string, string>
     const value = filters[ours]?.trim();
     if (value) parameters[theirs] = value;
   }
-  if (filters.published_after) parameters.publishedAfter = readMoment(filters.published_after);
-  if (filters.published_before) parameters.publishedBefore = readMoment(filters.published_before);
+  if (filters.published_after) parameters.publishedAfter = readTimestamp(filters.published_after);
+  if (filters.published_before) parameters.publishedBefore = readTimestamp(filters.published_before);
   return parameters;
 }
 
 /** RFC 3339 for a date (its first moment in UTC) or a moment. */
-function readMoment(given: string): string {
-  const text = given.trim();
+function readTimestamp(input: string): string {
+  const text = input.trim();
   const moment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) ? new Date(text) : null;
   if (!moment || Number.isNaN(moment.getTime())) throw searchErrors.badRequest(`“${text}” is no date`);
   return `${moment.toISOString().slice(0, 19)}Z`;

@@ -10,7 +10,7 @@ describe('the query', () => {
     [['short film', 'cortometraje'], [], '"short film"|cortometraje'],
     [['cine'], ['tráiler', 'behind the scenes'], 'cine -tráiler -"behind the scenes"'],
     [['a', ' a ', ''], [' '], 'a'],
-  ])('for %j without %j is %s', (keywords, exclusions, query) =>
+  ])('the search query for %j without %j is %s', (keywords, exclusions, query) =>
     expect(buildQuery(keywords, exclusions)).toBe(query),
   );
 
@@ -100,7 +100,7 @@ describe('the day of the quota', () => {
     ['2026-07-01T06:30:00Z', '2026-06-30', '2026-07-01T07:00:00.000Z'],
     ['2026-11-01T07:30:00Z', '2026-11-01', '2026-11-02T08:00:00.000Z'],
     ['2026-03-08T08:30:00Z', '2026-03-08', '2026-03-09T07:00:00.000Z'],
-  ])('at %s is %s and ends at %s', (moment, day, next) => {
+  ])('the quota day at %s is %s and ends at %s', (moment, day, next) => {
     expect(pacificDay(new Date(moment))).toBe(day);
     expect(nextPacificDay(new Date(moment)).toISOString()).toBe(next);
   });

@@ -15,14 +15,14 @@ const tidy = (terms: readonly string[]) => [...new Set(terms.map(plain).filter((
  * where there are others, as `|` would bind its last word alone.
  */
 export function buildQuery(keywords: readonly string[], exclusions: readonly string[]): string {
-  const wanted = tidy(keywords);
-  const any = wanted.length === 1 ? (wanted[0] ?? '') : wanted.map(phrase).join('|');
+  const terms = tidy(keywords);
+  const any = terms.length === 1 ? (terms[0] ?? '') : terms.map(phrase).join('|');
   return [any, ...tidy(exclusions).map((term) => `-${phrase(term)}`)].filter(Boolean).join(' ');
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-/** Scripts that write no spaces between words: a word may stand anywhere. */
+/** Scripts that write no spaces between words: a word may be anywhere. */
 const RUNS_ON =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
@@ -37,7 +37,7 @@ export function titleFilter(exclusions: readonly string[]): (title: string) => b
 
 /** The keyword that a find is shown with: the one its title or description has, else all that were asked for. */
 export function keywordOf(keywords: readonly string[], text: string): string {
-  const wanted = tidy(keywords);
+  const terms = tidy(keywords);
   const inText = folded(text);
-  return wanted.find((keyword) => inText.includes(folded(keyword))) ?? wanted.join(' | ');
+  return terms.find((keyword) => inText.includes(folded(keyword))) ?? terms.join(' | ');
 }

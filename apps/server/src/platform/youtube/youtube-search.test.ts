@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  API_ERRORS,
   type DataApiDouble,
   type DoubleVideo,
-  foundItem,
-  REFUSALS,
+  searchItem,
   startDataApi,
 } from '../../testing/doubles/youtube/data-api-double.ts';
 import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
@@ -104,8 +104,8 @@ describe('a search', () => {
       video(5, { title: 'The Trailer' }),
       video(6),
     ];
-    const found = await open().search({ ...english, exclusions: ['trailer'] });
-    expect(found.map(({ youtube_id }) => youtube_id)).toEqual([idOf(6)]);
+    const results = await open().search({ ...english, exclusions: ['trailer'] });
+    expect(results.map(({ youtube_id }) => youtube_id)).toEqual([idOf(6)]);
   });
 
   it('survives items without an id, of other kinds, and named twice', async () => {
@@ -117,8 +117,8 @@ describe('a search', () => {
           { snippet: { title: 'no id at all' } },
           null,
           { id: { videoId: '../../etc/passwd' }, snippet: { title: 'an odd id' } },
-          foundItem(video(1)),
-          foundItem(video(1)),
+          searchItem(video(1)),
+          searchItem(video(1)),
         ],
       },
     };
@@ -128,8 +128,8 @@ describe('a search', () => {
   it('takes the next page after a short one', async () => {
     api.finds.en = [video(1), video(2), video(3)];
     api.pages.en = {
-      '': { items: [foundItem(video(1))], nextPageToken: 'two' },
-      two: { items: [foundItem(video(2)), foundItem(video(3))] },
+      '': { items: [searchItem(video(1))], nextPageToken: 'two' },
+      two: { items: [searchItem(video(2)), searchItem(video(3))] },
     };
     expect(await open().search(english)).toHaveLength(3);
   });
@@ -137,7 +137,7 @@ describe('a search', () => {
   it('does not run after pages that name each other as the next', async () => {
     api.finds.en = [video(1)];
     api.pages.en = {
-      '': { items: [foundItem(video(1))], nextPageToken: 'two' },
+      '': { items: [searchItem(video(1))], nextPageToken: 'two' },
       two: { items: [], nextPageToken: 'two' },
     };
     expect(await open().search(english)).toHaveLength(1);
@@ -148,8 +148,8 @@ describe('a search', () => {
     const videos = Array.from({ length: 51 }, (_, at) => video(at));
     api.finds.en = videos;
     api.pages.en = {
-      '': { items: videos.slice(0, 49).map(foundItem), nextPageToken: 'two' },
-      two: { items: videos.slice(49).map(foundItem) },
+      '': { items: videos.slice(0, 49).map(searchItem), nextPageToken: 'two' },
+      two: { items: videos.slice(49).map(searchItem) },
     };
     expect(await open().search({ ...english, maxResults: 50 })).toHaveLength(50);
     const ids = api.calls
@@ -167,12 +167,12 @@ describe('a search', () => {
 describe('when YouTube fails', () => {
   it('a 503 twice and then a 200 is a success', async () => {
     api.finds.en = [video(1)];
-    api.troubles.push(REFUSALS.unavailable, REFUSALS.unavailable);
+    api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable);
     expect(await open().search(english)).toHaveLength(1);
   });
 
   it('a third 503 is told, and no fourth is asked for', async () => {
-    api.troubles.push(REFUSALS.unavailable, REFUSALS.unavailable, REFUSALS.unavailable);
+    api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable, API_ERRORS.unavailable);
     const failure = await failureOf(open().search(english));
     expect(failure).toBeInstanceOf(YouTubeSearchError);
     expect(failure).toMatchObject({ kind: 'faulty', code: 'bad_gateway' });
@@ -181,8 +181,8 @@ describe('when YouTube fails', () => {
 
   it.each([['quota'], ['quotaOfSearches']] as const)(
     'an exhausted quota (%s) is told with its end, and never asked for again',
-    async (refusal) => {
-      api.troubles.push(REFUSALS[refusal]);
+    async (rejection) => {
+      api.faults.push(API_ERRORS[rejection]);
       const youtube = open();
       const failure = await failureOf(youtube.search(english));
       expect(failure).toMatchObject({
@@ -200,12 +200,12 @@ describe('when YouTube fails', () => {
     api.finds.en = [video(1)];
     const youtube = open();
     expect(await youtube.search(english)).toHaveLength(1);
-    api.troubles.push(REFUSALS.quota);
+    api.faults.push(API_ERRORS.quota);
     expect(await failureOf(youtube.search({ ...english, language: 'fr' }))).toMatchObject({ kind: 'quota' });
   });
 
   it('a bad key is told with the setting, once', async () => {
-    api.troubles.push(REFUSALS.key);
+    api.faults.push(API_ERRORS.key);
     const failure = await failureOf(open().search(english));
     expect(failure).toMatchObject({ kind: 'bad-key', code: 'bad_gateway' });
     expect(failure.message).toContain('YOUTUBE_API_KEY');
@@ -215,7 +215,7 @@ describe('when YouTube fails', () => {
 
   it('what it says against a search is passed on as a 400', async () => {
     const body = { error: { message: "Invalid value '99'.", errors: [{ reason: 'invalidParameter' }] } };
-    api.troubles.push({ status: 400, body });
+    api.faults.push({ status: 400, body });
     const failure = await failureOf(open().search(english));
     expect(failure).toMatchObject({
       code: 'bad_request',
@@ -225,12 +225,12 @@ describe('when YouTube fails', () => {
 
   it('a cut connection is tried again', async () => {
     api.finds.en = [video(1)];
-    api.troubles.push({ cut: true });
+    api.faults.push({ cut: true });
     expect(await open().search(english)).toHaveLength(1);
   });
 
   it('an answer that never comes is given up', async () => {
-    api.troubles.push({ delay: 60_000 });
+    api.faults.push({ delay: 60_000 });
     const failure = await failureOf(open({ timeoutMs: 50 }).search(english));
     expect(failure).toMatchObject({ kind: 'time-out', code: 'gateway_timeout' });
   });
@@ -238,13 +238,13 @@ describe('when YouTube fails', () => {
   it.each([['<html>consent'], ['{"items": [{'], ['[]'], [{ items: 'none' }]])(
     'an answer that is none (%j) is told',
     async (body) => {
-      api.troubles.push(...[1, 2, 3].map(() => ({ status: 200, body })));
+      api.faults.push(...[1, 2, 3].map(() => ({ status: 200, body })));
       expect(await failureOf(open().search(english))).toMatchObject({ kind: 'faulty' });
     },
   );
 
   it('a huge answer is given up', async () => {
-    api.troubles.push({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
+    api.faults.push({ status: 200, body: ' '.repeat(9 * 1024 * 1024) });
     const failure = await failureOf(open().search(english));
     expect(failure.message).toContain('too large');
     expect(api.calls).toHaveLength(1);
@@ -259,8 +259,8 @@ describe('when YouTube fails', () => {
     });
   });
 
-  it('whoever gives up is let go at once', async () => {
-    api.troubles.push({ delay: 60_000 });
+  it('releases a caller that gives up at once', async () => {
+    api.faults.push({ delay: 60_000 });
     const reason = new Error('stopped');
     const stop = new AbortController();
     setTimeout(() => stop.abort(reason), 30);
@@ -278,7 +278,7 @@ it('says which setting is missing where there is no key', async () => {
 
 it('counts every page and every attempt, by the Pacific day', async () => {
   api.finds.en = [video(1)];
-  api.troubles.push(REFUSALS.unavailable);
+  api.faults.push(API_ERRORS.unavailable);
   const youtube = open();
   await youtube.search(english);
   expect(await youtube.quota()).toEqual({

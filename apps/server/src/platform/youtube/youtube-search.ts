@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { askDataApi, type DataApi } from './ask-data-api.ts';
 import { type Quota, quotaStore } from './quota-store.ts';
 import { decodeTitle, readDuration, searchPage, storable, type VideoReply, videoPage } from './replies.ts';
+import { type DataApi, requestDataApi } from './request-data-api.ts';
 import { searchErrors, YouTubeSearchError } from './search-error.ts';
 import { filterParameters, type SearchFilters } from './search-filters.ts';
 import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';
@@ -20,7 +20,7 @@ export type LanguageSearch = {
 };
 
 /** A video that a search found: it can be embedded, and isn't live. Texts are plain, never markup. */
-export type FoundVideo = {
+export type SearchResult = {
   youtube_id: string;
   title: string;
   description: string;
@@ -36,7 +36,7 @@ export type FoundVideo = {
 export type YouTubeSearch = {
   isConfigured: boolean;
   /** Searches in one language. Throws a `YouTubeSearchError`, or the signal's reason. */
-  search: (search: LanguageSearch, signal?: AbortSignal) => Promise<FoundVideo[]>;
+  search: (search: LanguageSearch, signal?: AbortSignal) => Promise<SearchResult[]>;
   /** What is left today, as far as this installation used it. */
   quota: () => Promise<Quota>;
 };
@@ -68,18 +68,19 @@ export function openYouTubeSearch(
   /** Ids and titles of what a search finds, a page more where a page was short. */
   async function findIds(search: LanguageSearch, signal?: AbortSignal): Promise<Map<string, string>> {
     const parameters = searchParameters(search);
-    const found = new Map<string, string>();
+    const titleById = new Map<string, string>();
     const seen = new Set<string>();
     for (let page = 1; ; page += 1) {
       const call = { resource: 'search', parameters, onAttempt: () => quota.spend({ searches: 1 }) } as const;
-      const { items, nextPageToken } = await askDataApi(api, call, searchPage, signal);
+      const { items, nextPageToken } = await requestDataApi(api, call, searchPage, signal);
       for (const { id, snippet } of items.filter((item) => item !== null)) {
         const isLive = snippet.liveBroadcastContent !== 'none';
-        if (id.videoId !== '' && !isLive && !found.has(id.videoId)) found.set(id.videoId, snippet.title);
+        if (id.videoId !== '' && !isLive && !titleById.has(id.videoId))
+          titleById.set(id.videoId, snippet.title);
       }
-      const isShort = found.size < search.maxResults && items.length < search.maxResults;
+      const isShort = titleById.size < search.maxResults && items.length < search.maxResults;
       // A page that names itself, or one before it, as the next would be asked for until the quota is gone.
-      if (!isShort || !nextPageToken || seen.has(nextPageToken) || page === PAGES) return found;
+      if (!isShort || !nextPageToken || seen.has(nextPageToken) || page === PAGES) return titleById;
       seen.add(nextPageToken);
       parameters.set('pageToken', nextPageToken);
     }
@@ -93,22 +94,22 @@ export function openYouTubeSearch(
         id: ids.slice(at, at + IDS_A_CALL).join(','),
       });
       const call = { resource: 'videos', parameters, onAttempt: () => quota.spend({ units: 1 }) } as const;
-      const { items } = await askDataApi(api, call, videoPage, signal);
+      const { items } = await requestDataApi(api, call, videoPage, signal);
       videos.push(...items.filter((item) => item !== null));
     }
     return videos;
   }
 
-  async function search(query: LanguageSearch, signal?: AbortSignal): Promise<FoundVideo[]> {
+  async function search(query: LanguageSearch, signal?: AbortSignal): Promise<SearchResult[]> {
     try {
-      const found = await findIds(query, signal);
-      const byId = new Map((await describe([...found.keys()], signal)).map((video) => [video.id, video]));
+      const ids = await findIds(query, signal);
+      const byId = new Map((await describe([...ids.keys()], signal)).map((video) => [video.id, video]));
       const isExcluded = titleFilter(query.exclusions);
-      return [...found]
+      return [...ids]
         .flatMap(([id, title]) => {
           // What is missing from the reply is deleted or private.
           const video = byId.get(id);
-          return video && canBePractised(video) ? [toFound(video, decodeTitle(title), query.keywords)] : [];
+          return video && canBePractised(video) ? [toResult(video, decodeTitle(title), query.keywords)] : [];
         })
         .filter(({ title }) => title !== '' && !isExcluded(title))
         .slice(0, query.maxResults);
@@ -144,14 +145,14 @@ function canBePractised({ snippet, status }: VideoReply): boolean {
   return snippet.liveBroadcastContent === 'none' && status.embeddable && status.privacyStatus !== 'private';
 }
 
-function toFound(video: VideoReply, title: string, keywords: readonly string[]): FoundVideo {
+function toResult(video: VideoReply, title: string, keywords: readonly string[]): SearchResult {
   const { snippet, contentDetails, status } = video;
   const { allowed, blocked } = contentDetails.regionRestriction ?? {};
-  const shown = title || storable(snippet.title);
+  const displayTitle = title || storable(snippet.title);
   const description = storable(snippet.description);
   return {
     youtube_id: video.id,
-    title: shown,
+    title: displayTitle,
     description,
     channel: storable(snippet.channelTitle),
     duration_seconds: readDuration(contentDetails.duration),
@@ -159,6 +160,6 @@ function toFound(video: VideoReply, title: string, keywords: readonly string[]):
     has_captions: contentDetails.caption === 'true',
     region_restriction:
       allowed || blocked ? { ...(allowed && { allowed }), ...(blocked && { blocked }) } : null,
-    keyword: keywordOf(keywords, `${shown}\n${description}`),
+    keyword: keywordOf(keywords, `${displayTitle}\n${description}`),
   };
 }

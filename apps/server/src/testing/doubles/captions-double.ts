@@ -10,11 +10,11 @@ export type CaptionsDouble = Captions & {
   /** By YouTube id and version key: `dQw4w9WgXcQ en`. */
   texts: Map<string, Answer<string>>;
   /** What was asked for, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
-  asked: string[];
-  /** How long an answer takes, in milliseconds. */
+  calls: string[];
+  /** How long a response takes, in milliseconds. */
   delayMs: number;
   /** Answered by the next lists, the first first. */
-  troubles: CaptionError[];
+  faults: CaptionError[];
 };
 
 export const track = (version_key: string, more: Partial<CaptionTrack> = {}): CaptionTrack => ({
@@ -60,21 +60,21 @@ export function captionsDouble(): CaptionsDouble {
   const double: CaptionsDouble = {
     tracks: new Map(),
     texts: new Map(),
-    asked: [],
+    calls: [],
     delayMs: 0,
-    troubles: [],
+    faults: [],
     listTracks(youtubeId, signal) {
-      double.asked.push(`list ${youtubeId}`);
-      const trouble = double.troubles.shift();
-      if (trouble?.kind === 'bot-blocked') open = true;
+      double.calls.push(`list ${youtubeId}`);
+      const fault = double.faults.shift();
+      if (fault?.kind === 'bot-blocked') open = true;
       return answer(
         signal,
-        trouble ??
+        fault ??
           double.tracks.get(youtubeId) ?? [track('en'), track('es'), track('en-auto', { language: 'en' })],
       );
     },
     fetchTrack(youtubeId, { version_key }, signal) {
-      double.asked.push(`fetch ${youtubeId} ${version_key}`);
+      double.calls.push(`fetch ${youtubeId} ${version_key}`);
       const usual = version_key.startsWith('es') ? SPANISH_VTT : ENGLISH_VTT;
       return answer(signal, double.texts.get(`${youtubeId} ${version_key}`) ?? usual);
     },

@@ -5,19 +5,19 @@ import { SMTPServer } from 'smtp-server';
 export type MailServer = {
   url: string;
   /** Those it took, the first first. */
-  letters: Email[];
+  messages: Email[];
   /** Whether each of them came over TLS. */
   encrypted: boolean[];
   /** How many letters it refuses from now on. */
-  trouble: { rejections: number };
+  faults: { rejections: number };
   close: () => Promise<void>;
 };
 
 /** A real mail server on loopback, which offers STARTTLS by a self-signed certificate if it has TLS. */
 export async function startMailServer({ hasTls = false } = {}): Promise<MailServer> {
-  const letters: Email[] = [];
+  const messages: Email[] = [];
   const encrypted: boolean[] = [];
-  const trouble = { rejections: 0 };
+  const faults = { rejections: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: hasTls ? [] : ['STARTTLS'],
@@ -25,13 +25,13 @@ export async function startMailServer({ hasTls = false } = {}): Promise<MailServ
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        if (trouble.rejections > 0) {
-          trouble.rejections -= 1;
+        if (faults.rejections > 0) {
+          faults.rejections -= 1;
           done(new Error('try again later'));
           return;
         }
         encrypted.push(secure);
-        letters.push(await PostalMime.parse(Buffer.concat(chunks)));
+        messages.push(await PostalMime.parse(Buffer.concat(chunks)));
         done();
       });
     },
@@ -40,9 +40,9 @@ export async function startMailServer({ hasTls = false } = {}): Promise<MailServ
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    messages,
     encrypted,
-    trouble,
+    faults,
     close: () => new Promise<void>((done) => server.close(done)),
   };
 }

@@ -23,7 +23,7 @@ export type OpenIdProvider = {
   close: () => void;
 };
 
-/** A real OpenID provider on loopback, with these people. Until it serves somebody it answers nothing. */
+/** A real OpenID provider on loopback, with these people. Until it serves someone it answers nothing. */
 export async function startOpenIdProvider(people: Record<string, Person>): Promise<OpenIdProvider> {
   const http = createServer();
   http.listen(0, '127.0.0.1');

@@ -21,7 +21,7 @@ type Fault =
   | 'break-off'
   /** Reads stand still after 64 KiB. */
   | 'stall'
-  /** What is put in parts is completed, and the connection breaks before the answer. */
+  /** What is put in parts is completed, and the connection breaks before the response. */
   | 'lose-completion';
 
 const BROKEN_AFTER = 64 * 1024;
@@ -31,7 +31,7 @@ const xml = (response: ServerResponse, status: number, body: string) =>
 const refuse = (response: ServerResponse, { status, code }: Refusal) =>
   xml(response, status, `<Error><Code>${code}</Code><Message>${code} of a test</Message></Error>`);
 
-/** Lets an answer's first 64 KiB through, and then breaks the connection, or sends no more. */
+/** Lets a response's first 64 KiB through, and then breaks the connection, or sends no more. */
 function cutAnswer(response: ServerResponse, how: 'break-off' | 'stall'): void {
   let sent = 0;
   const write = response.write.bind(response);
@@ -93,12 +93,12 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
   }
 
   async function listUnfinished(response: ServerResponse): Promise<void> {
-    const found = (await listUploads()).map(async (id) => {
+    const uploadElements = (await listUploads()).map(async (id) => {
       const { birthtime } = await stat(path.join(uploads, id));
-      const begun = `<Initiated>${birthtime.toISOString()}</Initiated>`;
-      return `<Upload><Key>unknown</Key><UploadId>${id}</UploadId>${begun}</Upload>`;
+      const initiated = `<Initiated>${birthtime.toISOString()}</Initiated>`;
+      return `<Upload><Key>unknown</Key><UploadId>${id}</UploadId>${initiated}</Upload>`;
     });
-    const body = (await Promise.all(found)).join('');
+    const body = (await Promise.all(uploadElements)).join('');
     xml(response, 200, `<ListMultipartUploadsResult>${body}</ListMultipartUploadsResult>`);
   }
 
@@ -108,9 +108,10 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     requests.push(`${request.method} ${pathname}`);
     if (fault === 'hang') return;
     if (fault === 'reset') return void request.socket.destroy();
-    const refusal = typeof fault === 'object' ? fault : null;
+    const errorResponse = typeof fault === 'object' ? fault : null;
     const { method = '' } = request;
-    if (refusal && (refusal.methods?.includes(method) ?? true)) return refuse(response, refusal);
+    if (errorResponse && (errorResponse.methods?.includes(method) ?? true))
+      return refuse(response, errorResponse);
     if (request.method === 'GET' && (fault === 'break-off' || fault === 'stall')) cutAnswer(response, fault);
     if (request.method === 'GET' && query.has('uploads')) return listUnfinished(response);
     if (query.has('list-type')) {

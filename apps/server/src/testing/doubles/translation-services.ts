@@ -3,23 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a double answers instead of translating. */
-export type Trouble =
-  | { status: number; body?: unknown; headers?: Record<string, string> }
-  | { delay: number };
+export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | { delay: number };
 
 export type TranslationService = {
   url: string;
   /** The calls that it was asked to translate by: texts and languages, as they came over the wire. */
   calls: { texts: string[]; source: string; target: string; key: string | null }[];
   /** Taken by the next calls, the first first; null for one that goes well. */
-  troubles: (Trouble | null)[];
+  faults: (Fault | null)[];
   close: () => Promise<void>;
 };
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type Asked = { path: string; body: string; headers: IncomingMessage['headers'] };
 
-/** How the doubles translate: nothing that anybody could take for chance. */
+/** How the doubles translate: nothing that anyone could take for chance. */
 export const inOther = (text: string, target: string) => `[${target}] ${text}`;
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -29,18 +27,18 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 async function serve(
-  answer: (asked: Asked, service: TranslationService) => Answer,
+  answer: (received: Asked, service: TranslationService) => Answer,
   isTranslation: (path: string) => boolean,
 ): Promise<TranslationService> {
-  const service: TranslationService = { url: '', calls: [], troubles: [], close: async () => undefined };
+  const service: TranslationService = { url: '', calls: [], faults: [], close: async () => undefined };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://double').pathname;
-    const asked = { path, body: await read(request), headers: request.headers };
-    const trouble = isTranslation(path) ? service.troubles.shift() : null;
-    if (trouble && 'delay' in trouble) await sleep(trouble.delay, undefined, { ref: false });
+    const received = { path, body: await read(request), headers: request.headers };
+    const fault = isTranslation(path) ? service.faults.shift() : null;
+    if (fault && 'delay' in fault) await sleep(fault.delay, undefined, { ref: false });
     const { status, body, headers } =
-      trouble && 'status' in trouble ? { body: {}, ...trouble } : answer(asked, service);
+      fault && 'status' in fault ? { body: {}, ...fault } : answer(received, service);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }

@@ -26,13 +26,13 @@ const LONGEST_SHOWN = 1500;
 
 /** A request so that it can be sent again by hand; long bodies by their beginning. */
 export function showRequest({ declared, what, role, method, url, headers, body }: HostileRequest): string {
-  const shown = { ...headers, ...(headers.authorization && { authorization: `(${role}’s)` }) };
+  const loggedHeaders = { ...headers, ...(headers.authorization && { authorization: `(${role}’s)` }) };
   const text = body?.toString('latin1') ?? '';
   const cut = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)} … ${text.length} bytes` : text;
   return [
     `${what} [${role}, ${declared.method} ${declared.path}]`,
     `${method} ${url.slice(0, LONGEST_SHOWN)}`,
-    JSON.stringify(shown).slice(0, LONGEST_SHOWN),
+    JSON.stringify(loggedHeaders).slice(0, LONGEST_SHOWN),
     JSON.stringify(cut),
   ].join('\n  ');
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Credentials of the guests that `seed-library` adds, and everybody's password. */
+/** Credentials of the guests that `seed-library` adds, and everyone's password. */
 export const GUEST = {
   username: 'guest',
   password: 'correct horse 9',

@@ -8,13 +8,13 @@ import { malformedHeaders } from './malformed-headers.ts';
 import { mutatePath, mutateQuery, mutateSlashes } from './mutate-address.ts';
 import { mutateBody } from './mutate-body.ts';
 import type { Random } from './random.ts';
-import { inputSchema, type Place, validInput } from './valid-input.ts';
+import { type FieldContext, inputSchema, validInput } from './valid-input.ts';
 
 type Deps = { random: Random; ids: LibraryIds };
 type Members = Record<string, unknown>;
 
 const ROLES: Role[] = ['nobody', 'learner', 'admin'];
-/** Whether somebody in that role is let in. */
+/** Returns true if the endpoint is open to that role. */
 export const mayCall = ({ access }: Endpoint, role: Role) =>
   access === 'anyone' || role === 'admin' || (access === 'learner' && role === 'learner');
 
@@ -23,8 +23,8 @@ const takes = (schema: Schema, value: unknown) => z.safeParse(schema, value).suc
 function membersOf(schema: Schema | undefined, { random, ids }: Deps, declared: Endpoint): Members {
   if (!schema) return {};
   const idsOf = (name: string) => ids.ofField(declared.path, name);
-  const place: Place = { name: '', idsOf };
-  const value = validInput(inputSchema(schema), random, place);
+  const context: FieldContext = { name: '', idsOf };
+  const value = validInput(inputSchema(schema), random, context);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
@@ -36,7 +36,7 @@ function paramsOf(declared: Endpoint, deps: Deps): Members {
   return params;
 }
 
-/** Whether the contract itself refuses a body: nothing that is stored can change that. */
+/** Returns true if the contract rejects a body, whatever is stored. */
 function isRefusedBody(declared: Endpoint, { body }: Body): boolean {
   if (!declared.body || declared.files) return false;
   try {
@@ -91,7 +91,7 @@ function mutate(good: ReturnType<typeof goodRequest>, { random }: Deps): Change 
   return random.pick(choices)();
 }
 
-/** A request to an endpoint: as it should be, by somebody who may not, or mutated in one way. */
+/** A request to an endpoint: as it should be, by someone who may not, or mutated in one way. */
 export function makeRequest(declared: Endpoint, deps: Deps): HostileRequest {
   const { random } = deps;
   const { members: _, params: __, ...good } = goodRequest(declared, deps);

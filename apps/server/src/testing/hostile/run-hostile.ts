@@ -33,7 +33,7 @@ export type Sent = { request: HostileRequest; response: ReceivedResponse };
 export type RunResult = {
   requests: number;
   statuses: Map<number, number>;
-  /** By `nameOf`: whether it has let somebody in, and refused somebody. */
+  /** By `nameOf`: whether it has let someone in, and refused someone. */
   covered: Map<string, { let: boolean; refused: boolean }>;
   /** Requests that were refused and sent again, with nothing else beside them, while the tables were compared. */
   compared: number;
@@ -107,7 +107,7 @@ async function sendAll(
 
 const isRefusal = ({ response: { status } }: Sent) => status >= 400 && status < 500 && status !== 429;
 
-/** One that is refused whoever is signed in by then: a 401 may be for a session that another request ended. */
+/** Refused for every user: a 401 may be for a session that another request ended. */
 const isLasting = (sent: Sent) =>
   isRefusal(sent) && (sent.response.status !== 401 || !mayCall(sent.request.declared, sent.request.role));
 

@@ -71,31 +71,31 @@ export async function seedLibrary(
   port: number,
   { admin, passwordHash }: { admin: string; passwordHash: string },
 ): Promise<void> {
-  const ask = (declared: Endpoint, input?: Input) => call(port, admin, declared, input);
+  const send = (declared: Endpoint, input?: Input) => call(port, admin, declared, input);
   const addVideo = async (youtube_id: string | null) =>
-    (await ask(videos.createVideo, { body: { title: 'In the café', original_language: 'en', youtube_id } }))
+    (await send(videos.createVideo, { body: { title: 'In the café', original_language: 'en', youtube_id } }))
       .id;
 
   const id = await addVideo(newYouTubeId());
-  await ask(subtitles.uploadSubtitle, { params: { id }, body: subtitleForm('en', ENGLISH_SRT) });
-  const target = await ask(subtitles.uploadSubtitle, {
+  await send(subtitles.uploadSubtitle, { params: { id }, body: subtitleForm('en', ENGLISH_SRT) });
+  const target = await send(subtitles.uploadSubtitle, {
     params: { id },
     body: subtitleForm('es', SPANISH_VTT),
   });
-  const { alignment_id } = await ask(subtitles.alignSubtitle, { params: { id: target.id } });
-  await ask(subtitles.saveRevision, { params: { id: alignment_id }, body: { note: 'x' } });
-  const [file] = await ask(subtitles.listFiles, { params: { id: target.id } });
-  await ask(subtitles.openFile, { params: { id: file.id } });
+  const { alignment_id } = await send(subtitles.alignSubtitle, { params: { id: target.id } });
+  await send(subtitles.saveRevision, { params: { id: alignment_id }, body: { note: 'x' } });
+  const [file] = await send(subtitles.listFiles, { params: { id: target.id } });
+  await send(subtitles.openFile, { params: { id: file.id } });
   await addVideo(null);
-  await ask(videos.deleteVideo, { params: { id: await addVideo(newYouTubeId()) } });
+  await send(videos.deleteVideo, { params: { id: await addVideo(newYouTubeId()) } });
 
   const name = `seeded ${added}`;
-  await ask(accounts.createInvitation, { body: {} });
-  await ask(subtitles.savePattern, { body: { name, regex: 'o', replacement: '0' } });
-  await ask(subtitles.saveGlossaryTerm, {
+  await send(accounts.createInvitation, { body: {} });
+  await send(subtitles.savePattern, { body: { name, regex: 'o', replacement: '0' } });
+  await send(subtitles.saveGlossaryTerm, {
     body: { source_language: 'en', target_language: 'es', term: name, translation: 'x' },
   });
-  await ask(candidates.saveSearch, { body: { name, settings: { languages: ['en'] } } });
+  await send(candidates.saveSearch, { body: { name, settings: { languages: ['en'] } } });
   await addCandidates(db);
   await addGuests(db, passwordHash);
   await db.execute(sql`insert into jobs (kind, subject, payload, status)

@@ -27,7 +27,7 @@ export function openSender(port: number, connections: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
   function send({ method, url, headers, body }: HostileRequest, token?: string): Promise<ReceivedResponse> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const authorization = token && !headers.authorization && { authorization: `Bearer ${token}` };
     return new Promise((resolve, reject) => {
       const outgoing = open({
@@ -52,7 +52,7 @@ export function openSender(port: number, connections: number): Sender {
             type: String(response.headers['content-type'] ?? ''),
             text: Buffer.concat(chunks).toString(),
             headers: response.headers,
-            took: performance.now() - began,
+            took: performance.now() - startedAt,
           });
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Change without anybody's call, or by a refused one on purpose: running jobs and what they count, failed
+ * Change without anyone's call, or by a refused one on purpose: running jobs and what they count, failed
  * logins, the sign-ins that were begun.
  */
 const RESTLESS = [

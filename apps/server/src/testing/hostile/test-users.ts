@@ -1,5 +1,5 @@
 import { accountStore, sessionStore } from '../../features/accounts/index.ts';
-import { beginSession } from '../../features/accounts/login/sessions.ts';
+import { startSession } from '../../features/accounts/login/sessions.ts';
 import type { AccessTokens } from '../../features/accounts/login/tokens.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Role } from './hostile-request.ts';
@@ -36,7 +36,7 @@ export async function openTestUsers(
     });
     for (const language of LANGUAGES) await accountStore(db).addPracticeLanguage(user.id, language);
     const proof = { user_id: user.id, password_hash };
-    const { access } = await beginSession({ sessions: sessionStore(db), tokens }, proof, 'a hostile run');
+    const { access } = await startSession({ sessions: sessionStore(db), tokens }, proof, 'a hostile run');
     return access;
   }
 

@@ -35,67 +35,71 @@ export function inputSchema(schema: Schema): Json {
 }
 
 /** Where in an input a value stands, and which ids there are for it. */
-export type Place = { name: string; idsOf: (name: string) => readonly number[] };
+export type FieldContext = { name: string; idsOf: (name: string) => readonly number[] };
 
 /** Few enough to keep most requests small; the limits themselves are tried by `mutate-body`. */
 const MAX_ITEMS = 5;
 
-function textOf(schema: Json, random: Random, place: Place): string {
+function textOf(schema: Json, random: Random, context: FieldContext): string {
   const { minLength = 0, maxLength = 200 } = schema;
-  const ids = place.idsOf(place.name);
+  const ids = context.idsOf(context.name);
   if (ids.length > 0 && random.chance(0.8)) return String(random.pick(ids));
-  const known = sampleOf(place.name, random);
+  const known = sampleOf(context.name, random);
   if (known !== null && random.chance(0.75)) return known;
   const lengths = [minLength, minLength + 1, maxLength];
   const text = random.chance(0.5) ? random.pick(ODD_TEXTS) : 'é'.repeat(random.pick(lengths));
   return text.slice(0, maxLength).padEnd(minLength, 'x').toWellFormed();
 }
 
-function numberOf(schema: Json, random: Random, place: Place): number {
+function numberOf(schema: Json, random: Random, context: FieldContext): number {
   const least = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
   const most = schema.maximum ?? least + 2 ** 31;
-  const ids = place.idsOf(place.name);
+  const ids = context.idsOf(context.name);
   if (ids.length > 0 && random.chance(0.8)) return random.pick(ids);
   const usual = Math.min(most, Math.max(least, 1));
   return random.pick([usual, usual, usual, least, most, Math.min(most, least + 1)]);
 }
 
-function objectOf(schema: Json, random: Random, place: Place): Record<string, unknown> {
+function objectOf(schema: Json, random: Random, context: FieldContext): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const isBare = random.chance(0.15);
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const isNeeded = schema.required?.includes(name) ?? false;
     if (isNeeded || (!isBare && random.chance(0.6))) {
-      value[name] = validInput(member, random, { ...place, name });
+      value[name] = validInput(member, random, { ...context, name });
     }
   }
   if (typeof schema.additionalProperties === 'object' && random.chance(0.5)) {
-    value[random.pick(['en', 'es', 'constructor'])] = validInput(schema.additionalProperties, random, place);
+    value[random.pick(['en', 'es', 'constructor'])] = validInput(
+      schema.additionalProperties,
+      random,
+      context,
+    );
   }
   return value;
 }
 
 /** A value that the schema takes, as far as JSON Schema can tell; often at its edges. */
-export function validInput(schema: Json, random: Random, place: Place): unknown {
+export function validInput(schema: Json, random: Random, context: FieldContext): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return validInput(random.pick(branches), random, place);
+  if (branches) return validInput(random.pick(branches), random, context);
   switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'string':
-      return textOf(schema, random, place);
+      return textOf(schema, random, context);
     case 'integer':
     case 'number':
-      return numberOf(schema, random, place);
+      return numberOf(schema, random, context);
     case 'boolean':
       return random.chance(0.5);
     case 'array': {
       const { items = {}, minItems = 0, maxItems = MAX_ITEMS } = schema;
       const length = Math.min(maxItems, minItems + random.below(MAX_ITEMS));
-      return Array.from({ length }, () => validInput(items, random, place));
+      return Array.from({ length }, () => validInput(items, random, context));
     }
     case 'object':
-      return objectOf(schema, random, place);
+      return objectOf(schema, random, context);
     default:
       return null;
   }

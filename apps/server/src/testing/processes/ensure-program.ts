@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const TIMEOUT_MS = 300_000;
 
-/** Whether a program of Debian's can be run here: it is installed, or brought with its packages when root on Debian. */
+/** Returns true if a Debian program can be run here: it is installed, or installed now as root on Debian. */
 export async function ensureProgram(program: string, packages: string): Promise<boolean> {
   if (existsSync(program)) return true;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;

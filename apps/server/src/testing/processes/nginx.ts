@@ -73,7 +73,7 @@ http {
 }
 `;
 
-/** Workers with the former settings may be about to ask a server that is no longer named: they end within this. */
+/** Workers with the previous settings may be about to ask a server that is no longer named: they end within this. */
 const HANDOVER_MS = 300;
 
 /** A real nginx in a folder of its own, before servers on these ports of this machine. */

@@ -37,7 +37,7 @@ export type PgBouncer = {
 /** A real PgBouncer in transaction mode before the server of `databaseUrl`. */
 export async function startPgBouncer(databaseUrl: string, size: number): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-pgbouncer-'));
-  // It refuses to be root, and reads its settings as whoever it becomes.
+  // It refuses to run as root, and reads its settings as the user it switches to.
   await chmod(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
   const url = new URL(databaseUrl);

@@ -8,10 +8,10 @@ export type Received = {
   body: unknown;
   /** The version that a change was made from, where it tells one. */
   ifMatch?: string;
-  /** What the answer is to be written in, where that isn't English. */
+  /** The response's language if it isn't English. */
   language?: string;
 };
-/** `stream` is handed the answer to write events into; it ends it, or leaves it open. */
+/** `stream` is handed the response to write events into; it ends it, or leaves it open. */
 export type Reply = {
   status: number;
   body?: unknown;

@@ -34,7 +34,7 @@ export function CandidatesScreen() {
     void navigate({ search: { ...filter, ...changes, page: undefined }, replace: true });
   const tab = filter.status ?? 'all';
   const { data: stats } = useQuery(statsQuery);
-  // Before the first search there is nothing to filter, and the way to it is to be seen.
+  // Before the first search there is nothing to filter, and the search should be in view.
   const hasFilters = stats?.total !== 0 || isNarrowed(filter);
 
   return (

@@ -7,7 +7,7 @@ import type { CandidatesSearch } from './candidates-search.ts';
 export const ALL_CANDIDATES = 'candidates';
 export const candidateSubject = (id: number) => `candidate:${id}`;
 
-/** How often to check whether somebody else's work has ended, in milliseconds. */
+/** How often to check whether someone else's work has ended, in milliseconds. */
 const WATCH_MS = 5000;
 
 const isInProgress = (candidate: candidates.Candidate) =>

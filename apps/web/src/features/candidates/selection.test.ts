@@ -59,7 +59,7 @@ describe('the next one to review', () => {
   it.each([
     [4, 5],
     [6, 5],
-  ])('after %i is %i', (id, next) => expect(neighbourOf(list, id)).toBe(next));
+  ])('the next candidate to review after %i is %i', (id, next) => expect(neighbourOf(list, id)).toBe(next));
 
   it('is nobody after the only one', () => {
     expect(neighbourOf([{ id: 4 }], 4)).toBeNull();

@@ -4,7 +4,7 @@ type Target = Pick<subtitles.Subtitle, 'language' | 'alignment_id'>;
 
 const primary = (language: string) => language.toLowerCase().split('-')[0];
 
-/** Whether the languages are the same, or forms of one: `pt-BR` and `pt`. */
+/** Returns true if the languages are the same, or variants of one: `pt-BR` and `pt`. */
 export const isSameLanguage = (a: string, b: string) => primary(a) === primary(b);
 
 /**

@@ -103,7 +103,7 @@ it('counts the lines that can be said, and none without an original text', async
   expect(screen.getByText('Three.')).toBeTruthy();
 });
 
-/** The practice page of a video in English with a Spanish translation, for somebody with this native language. */
+/** The practice page of a video in English with a Spanish translation, for someone with this native language. */
 async function openTranslated(native_language: string | null) {
   await startI18n();
   const segment = {

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/translation.ts';
 import classes from './translation-note.module.css';
 import type { PracticeMaterial } from './use-practice-data.ts';
 
-/** Says that the translation isn't in the learner's language, and which one it is in. */
+/** Shows that the translation isn't in the learner's language, and which one it is in. */
 export function TranslationNote({ missing, target }: Pick<PracticeMaterial, 'missing' | 'target'>) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

@@ -3,7 +3,7 @@ type Texts = { [key: string]: string | Texts };
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'áƀćđéƒǵĥíĵķĺḿńóṕɋŕśţúṽŵẋýźÁɃĆĐÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŢÚṼŴẊÝŹ';
 
-/** Accents every letter, and makes the text a third longer. What stands in braces stays. */
+/** Accents every letter, and makes the text a third longer. What is in braces stays. */
 export function pseudoText(text: string): string {
   const accented = text.replace(/\{\{\w+\}\}|[a-zA-Z]/g, (found) => ACCENTED[PLAIN.indexOf(found)] ?? found);
   return `${accented}${' ẋ'.repeat(Math.ceil(text.length / 6))}`;

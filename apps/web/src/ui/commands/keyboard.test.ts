@@ -24,7 +24,7 @@ describe('the name of a key press', () => {
     ['Space', { key: ' ', code: 'Space' }, 'Space'],
     ['AltGr, which types', { key: 'ś', code: 'KeyS', ctrlKey: true, altKey: true }, null],
     ['a key that composes a word', { key: 'Enter', isComposing: true }, null],
-  ])('of %s', (_, press, name) => expect(chordOf({ ...NONE, ...press })).toBe(name));
+  ])('the name of a key press of %s', (_, press, name) => expect(chordOf({ ...NONE, ...press })).toBe(name));
 });
 
 describe('typing', () => {

@@ -6,7 +6,7 @@ import classes from './keys-dialog.module.css';
 
 type Props = {
   title: string;
-  /** What is to be known before the list. */
+  /** A note above the list. */
   text?: ReactNode;
   /** Keys, separated by spaces, with what they do. */
   keys: readonly (readonly [string, string])[];

@@ -7,7 +7,7 @@ type Props = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** What is done can't be undone, or shuts somebody out. */
+  /** What is done can't be undone, or shuts someone out. */
   isGrave?: boolean;
   isPending: boolean;
   onConfirm: () => void;

@@ -5,7 +5,7 @@ import classes from './dialog-buttons.module.css';
 type Props = {
   /** What the second button does. */
   label: string;
-  /** What is done can't be undone, or shuts somebody out. */
+  /** What is done can't be undone, or shuts someone out. */
   isGrave?: boolean | undefined;
   isPending?: boolean;
   /** Whether the second button stands out; true unless given. */

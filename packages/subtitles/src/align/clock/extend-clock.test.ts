@@ -41,8 +41,8 @@ describe('carrying a time over', () => {
   });
 
   it('tells the times of other cues of the file', () => {
-    const { target: wanted } = tracksOf([cue(500, 600), cue(20_500, 40_000)]);
-    const { start, end } = extendClock(target, clockOf(target, 1000), wanted);
+    const { target: otherCues } = tracksOf([cue(500, 600), cue(20_500, 40_000)]);
+    const { start, end } = extendClock(target, clockOf(target, 1000), otherCues);
     expect([...start, ...end]).toEqual([1500, 21_500, 1600, 41_000]);
   });
 });

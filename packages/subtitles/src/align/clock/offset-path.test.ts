@@ -13,8 +13,8 @@ function follow(
   return followOffsets(tracks.original, tracks.target, Int32Array.from(target.keys()), scale, limit, words);
 }
 
-const off = (offsets: Float64Array, wanted: (at: number) => number) =>
-  Array.from(offsets, (offset, at) => Math.abs(offset - wanted(at)));
+const off = (offsets: Float64Array, expected: (at: number) => number) =>
+  Array.from(offsets, (offset, at) => Math.abs(offset - expected(at)));
 
 describe('the profile of a file’s edges', () => {
   const { original } = tracksOf([cue(10_000, 12_000), cue(12_100, 14_000), cue(20_000, 21_000)]);

@@ -30,7 +30,7 @@ const UNREACHABLE = -(2 ** 29);
 
 /**
  * Finds how the offset between two files runs: each cue of the target votes for the offsets that bring its start and end
- * upon ones of the original, within `limit` milliseconds, and the path through all cues may drift a little or jump at a
+ * on ones of the original, within `limit` milliseconds, and the path through all cues may drift a little or jump at a
  * cost (Viterbi). `positions` are the target cues to look at.
  */
 export function followOffsets(

@@ -14,7 +14,7 @@ describe('a vote', () => {
     [0.5, FULL_VOTE / 2],
     [1.5, FULL_VOTE * 1.5],
     [0.001, 0],
-  ])('of %d is %d', (weight, vote) => {
+  ])('a vote of %d is %d', (weight, vote) => {
     expect(toVote(weight)).toBe(vote);
   });
 
@@ -208,9 +208,9 @@ describe('a clock for any time', () => {
   });
 
   it('never ends a cue before it starts', () => {
-    const { target: wanted } = tracksOf([cue(5000, 5000), cue(9000, 100)]);
+    const { target: otherCues } = tracksOf([cue(5000, 5000), cue(9000, 100)]);
     const clock = { scale: 1, limit: 0, start: target.start, end: target.end, piece: new Int32Array(20) };
-    const extended = extendClock(target, clock, wanted);
+    const extended = extendClock(target, clock, otherCues);
     for (const [at, end] of extended.end.entries())
       expect(end).toBeGreaterThanOrEqual(extended.start[at] ?? Number.NaN);
   });

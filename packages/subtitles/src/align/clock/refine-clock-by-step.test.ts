@@ -191,11 +191,13 @@ describe('the map of time between two files', () => {
   });
 
   it('trusts less in a file of which half is of another video', () => {
-    const strange = [
+    const halfForeign = [
       ...target.slice(0, 45),
       ...moved(translated(talk(45, 88)), (ms) => ms + (original[45]?.start ?? 0)),
     ];
-    expect(estimateTimeMap(strange, original).trust).toBeLessThan(estimateTimeMap(target, original).trust);
+    expect(estimateTimeMap(halfForeign, original).trust).toBeLessThan(
+      estimateTimeMap(target, original).trust,
+    );
   });
 
   it('has pieces in the order of time, none within another', () => {

@@ -76,7 +76,7 @@ function gatherPoints(
   from: number,
   to: number,
 ): Points {
-  const found: [number, number, number, number][] = [];
+  const points: [number, number, number, number][] = [];
   for (let bead = 0; bead < beads.size && (beads.target[bead] as number) < to; bead += 1) {
     const b = beads.target[bead] as number;
     if (b < from) continue;
@@ -84,17 +84,17 @@ function gatherPoints(
     const [z, y] = [(beads.original[bead + 1] as number) - 1, (beads.target[bead + 1] as number) - 1];
     if (z < a || y < b || y >= to) continue;
     const [s, e] = [(target.start[b] as number) * clock.scale, (target.end[y] as number) * clock.scale];
-    found.push(
+    points.push(
       [s, (original.start[a] as number) - s, bead, 0],
       [e, (original.end[z] as number) - e, bead, 1],
     );
   }
-  found.sort((one, other) => one[0] - other[0]);
+  points.sort((one, other) => one[0] - other[0]);
   return {
-    time: Float64Array.from(found, ([time]) => time),
-    offset: Float64Array.from(found, ([, offset]) => offset),
-    bead: Int32Array.from(found, ([, , bead]) => bead),
-    isEnd: Uint8Array.from(found, ([, , , isEnd]) => isEnd),
+    time: Float64Array.from(points, ([time]) => time),
+    offset: Float64Array.from(points, ([, offset]) => offset),
+    bead: Int32Array.from(points, ([, , bead]) => bead),
+    isEnd: Uint8Array.from(points, ([, , , isEnd]) => isEnd),
   };
 }
 

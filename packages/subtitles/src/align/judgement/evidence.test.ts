@@ -19,8 +19,8 @@ describe('the evidence of a bead', () => {
   const target = translated(original);
 
   it('finds what is there, and misses about nothing in a right pair', () => {
-    const { found, missed } = evidenceOf(original, target);
-    expect(Math.min(...found)).toBeGreaterThan(0);
+    const { matched, missed } = evidenceOf(original, target);
+    expect(Math.min(...matched)).toBeGreaterThan(0);
     expect(Math.max(...missed)).toBeLessThan(3);
   });
 
@@ -36,8 +36,8 @@ describe('the evidence of a bead', () => {
 
   it('is none for a bead of one track', () => {
     const beads = beadsOf([[1, 1], [1, 0], [0, 1], ...Array.from({ length: 88 }, () => [1, 1] as const)]);
-    const { found, missed, numbers } = evidenceOf(original, target, beads);
-    for (const bead of [1, 2]) expect([found[bead], missed[bead], numbers[bead]]).toEqual([0, 0, 0]);
+    const { matched, missed, numbers } = evidenceOf(original, target, beads);
+    for (const bead of [1, 2]) expect([matched[bead], missed[bead], numbers[bead]]).toEqual([0, 0, 0]);
   });
 
   it('weighs numbers: all shared, some, none, or none there', () => {

@@ -4,7 +4,7 @@ import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /** By bead: nats that its words say for each other, nats that they usually say and don't here, and numbers that differ. */
-export type Evidence = { found: Float64Array; missed: Float64Array; numbers: Float64Array };
+export type Evidence = { matched: Float64Array; missed: Float64Array; numbers: Float64Array };
 
 /** The words of each bead on one track, and beside each (at the same position) what it finds there; 0 in beads of one track. */
 type Finds = { words: RaggedArray; worth: Float64Array; isPair: Uint8Array };
@@ -48,7 +48,7 @@ export function learnEvidence(
   const mean = (a: Float64Array, b: Float64Array) =>
     a.map((value, bead) => (value + (b[bead] as number)) / 2);
   return {
-    found: mean(there.found, back.found),
+    matched: mean(there.matched, back.matched),
     missed: mean(there.missed, back.missed),
     numbers: differingNumbers(original, target, beads, size),
   };
@@ -81,7 +81,7 @@ function bestPartner(
 function weighFinds(
   { words: { from, items }, worth, isPair }: Finds,
   size: number,
-): { found: Float64Array; missed: Float64Array } {
+): { matched: Float64Array; missed: Float64Array } {
   const beads = isPair.length;
   const usual = new Float64Array(size);
   const times = new Int32Array(size);
@@ -93,7 +93,7 @@ function weighFinds(
       times[word] = (times[word] as number) + 1;
     }
   }
-  const found = new Float64Array(beads);
+  const matched = new Float64Array(beads);
   const missed = new Float64Array(beads);
   for (let bead = 0; bead < beads; bead += 1) {
     if (isPair[bead] === 0) continue;
@@ -108,10 +108,10 @@ function weighFinds(
       if (others > 0) lack += ((usual[word] as number) - value) / others - value;
     }
     const scale = Math.sqrt(last - first + 1);
-    found[bead] = sum / scale;
+    matched[bead] = sum / scale;
     missed[bead] = lack / scale;
   }
-  return { found, missed };
+  return { matched, missed };
 }
 
 /** 1 where both tracks have numbers and share none, between for some, −1 where all are shared. */

@@ -57,10 +57,10 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
   const evidence = learnEvidence(original, target, beads, lexicon);
   const extents = extentsOfPairs(beads);
   const spread = spreadOf(Float64Array.from(extents, ({ bead }) => evidence.missed[bead] ?? 0));
-  const found = extents.map(({ bead }) => Math.min(MAX_FOUND, evidence.found[bead] ?? 0));
+  const matched = extents.map(({ bead }) => Math.min(MAX_FOUND, evidence.matched[bead] ?? 0));
   const missed = extents.map(({ bead }) => Math.min(MAX_MISSED, (evidence.missed[bead] ?? 0) / spread));
   const fit = new Float64Array(beads.size).fill(Number.NEGATIVE_INFINITY);
-  for (const [k, { bead }] of extents.entries()) fit[bead] = (found[k] ?? 0) - (missed[k] ?? 0);
+  for (const [k, { bead }] of extents.entries()) fit[bead] = (matched[k] ?? 0) - (missed[k] ?? 0);
   const repeated = findRepeats(original, target, beads, fit);
   const fileOdds = quantileOf(
     extents.map(({ bead }) => odds[bead] ?? 0),
@@ -82,7 +82,7 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
       joinedCues: z - a + y - b - 2,
       longestPause: Math.max(longestPause(original, a, z), longestPause(target, b, y)),
       lengthOff: lengthOff(finding, extent),
-      wordsFound: found[k] ?? 0,
+      wordsFound: matched[k] ?? 0,
       wordsMissed: missed[k] ?? 0,
       repeated: repeated[bead] ?? 0,
       numbersDiffer: evidence.numbers[bead] ?? 0,

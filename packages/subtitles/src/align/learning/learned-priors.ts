@@ -31,15 +31,15 @@ export function learnLengths(
 
 /**
  * What each kind of bead costs in this pair, by how often it was found: one translator keeps each line, another divides all
- * anew. `kinds` are the usual ones; a crossed bead says nothing of how lines are divided.
+ * anew. `kinds` are the usual ones; a crossed bead says nothing about how lines are divided.
  */
 export function learnKinds(beads: Beads, kinds: readonly BeadKind[]): BeadKind[] {
   const counts = kinds.map(() => 0);
   for (let bead = 0; bead < beads.size; bead += 1) {
     const n = (beads.original[bead + 1] as number) - (beads.original[bead] as number);
     const m = (beads.target[bead + 1] as number) - (beads.target[bead] as number);
-    const found = kinds.findIndex(({ original, target }) => original === n && target === m);
-    if (found >= 0 && beads.crossed[bead] === 0) counts[found] = (counts[found] as number) + 1;
+    const kindIndex = kinds.findIndex(({ original, target }) => original === n && target === m);
+    if (kindIndex >= 0 && beads.crossed[bead] === 0) counts[kindIndex] = (counts[kindIndex] as number) + 1;
   }
   const all = counts.reduce((sum, count) => sum + count, USUAL_KINDS);
   return kinds.map((kind, at) =>

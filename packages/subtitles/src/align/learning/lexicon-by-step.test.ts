@@ -144,8 +144,8 @@ describe('the lexicon of two made-up languages', () => {
   });
 
   it('finds evidence in every right bead', () => {
-    const { found } = learnEvidence(tracks.original, tracks.target, ones(100), lexicon);
-    expect(found.filter((value) => value > 0.5).length).toBeGreaterThan(95);
+    const { matched } = learnEvidence(tracks.original, tracks.target, ones(100), lexicon);
+    expect(matched.filter((value) => value > 0.5).length).toBeGreaterThan(95);
   });
 
   it.each([7, 33, 71])('misses most where bead %i has another text', (wrong) => {
@@ -177,7 +177,7 @@ describe('numbers in a bead', () => {
     ['none of two', '4 and 9', '5 und 8', 1],
     ['none there', 'four', '4', 0],
     ['nowhere', 'four', 'vier', 0],
-  ])('that are %s', (_, one, other, value) => {
+  ])('numbers in a bead that are %s', (_, one, other, value) => {
     expect(differing(one, other)).toBe(value);
   });
 });

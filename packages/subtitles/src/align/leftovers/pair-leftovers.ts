@@ -15,14 +15,14 @@ const MARGIN_MS = 2000;
  */
 export function pairLeftovers(
   { whole, target: speech }: Prepared,
-  { clock, lexicon, search: found }: Finding,
+  { clock, lexicon, search: wholeSearch }: Finding,
   left: { original: number[]; target: number[] },
 ): [number, number][] {
   if (left.original.length === 0 || left.target.length === 0) return [];
   const original = pickCues(whole.original, left.original);
   const target = pickCues(whole.target, left.target);
   const extended = extendClock(speech, clock, target);
-  const { parameters, tolerance } = found;
+  const { parameters, tolerance } = wholeSearch;
   const band = layBand(original, target, extended, MARGIN_MS);
   const beads = searchBeads({
     original,
@@ -36,7 +36,7 @@ export function pairLeftovers(
     },
     tolerance,
     parameters: { ...parameters, kinds: parameters.kinds.slice(0, 1) },
-    identicalPairs: found.identicalPairs && markIdenticalPairs(original, target, band),
+    identicalPairs: wholeSearch.identicalPairs && markIdenticalPairs(original, target, band),
   });
   const pairs: [number, number][] = [];
   for (let bead = 0; bead < beads.size; bead += 1) {

@@ -17,8 +17,8 @@ const NO_BEAD = -1;
 export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   const { whole, original, target } = prepared;
   const { beads } = finding;
-  const originalPlace = placesIn(whole.original, original);
-  const targetPlace = placesIn(whole.target, target);
+  const originalPositions = placesIn(whole.original, original);
+  const targetPositions = placesIn(whole.target, target);
   const joined: PlacedBead[] = [];
   const beadOf = {
     original: new Int32Array(whole.original.size).fill(NO_BEAD),
@@ -26,8 +26,8 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   };
   const taken = { original: new Uint8Array(whole.original.size), target: new Uint8Array(whole.target.size) };
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const a = placesOf(beads.original, bead, originalPlace);
-    const b = placesOf(beads.target, bead, targetPlace);
+    const a = placesOf(beads.original, bead, originalPositions);
+    const b = placesOf(beads.target, bead, targetPositions);
     for (const at of a) beadOf.original[at] = bead;
     for (const at of b) beadOf.target[at] = bead;
     if (a.length === 0 || b.length === 0) continue;

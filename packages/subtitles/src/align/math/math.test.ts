@@ -17,7 +17,7 @@ describe('the middle of values', () => {
     [[-3, -1, -2], -2],
     [[10, 9], 10],
     [[0.5, 0.25, 0.75], 0.5],
-  ])('of %j is %d', (values, middle) => {
+  ])('the median of %j is %d', (values, middle) => {
     expect(medianOf(values)).toBe(middle);
   });
 
@@ -28,7 +28,7 @@ describe('the middle of values', () => {
     [0.5, 3],
     [0.75, 4],
     [0.99, 4],
-  ])('at a share of %d of 1 to 4 is %d', (share, value) => {
+  ])('the quantile %d of 1 to 4 is %d', (share, value) => {
     expect(quantileOf([4, 2, 3, 1], share)).toBe(value);
   });
 
@@ -83,7 +83,7 @@ describe('agreement', () => {
     ['all different', '1111', '0000', 0],
     ['one value', '1', '1', 1],
     ['one value that differs', '1', '0', 0],
-  ])('of %s is right', (_, one, other, agreement) => {
+  ])('agreement of %s is right', (_, one, other, agreement) => {
     expect(kappaOf(bits(one), bits(other))).toBeCloseTo(agreement, 6);
   });
 
@@ -134,7 +134,7 @@ describe('a position in sorted times', () => {
     [31, 4],
     [Number.NEGATIVE_INFINITY, 0],
     [Number.POSITIVE_INFINITY, 4],
-  ])('for %d is %i', (value, position) => {
+  ])('a position in sorted times for %d is %i', (value, position) => {
     expect(lowerBound(times, value)).toBe(position);
   });
 

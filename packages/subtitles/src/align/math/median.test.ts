@@ -11,7 +11,7 @@ describe('the middle value', () => {
     expect(quantileOf([5, 1, 4, 2, 3], 0.25)).toBe(2);
   });
 
-  it('of each value and its neighbours is that of the slice around it', () => {
+  it('the running median equals the median of the slice around each value', () => {
     const values = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 40 });
     fc.assert(
       fc.property(values, fc.nat(8), (list, reach) => {

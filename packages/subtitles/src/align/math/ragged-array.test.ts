@@ -33,8 +33,8 @@ describe('the words of beads', () => {
 
 describe('lists turned round', () => {
   const listed = itemsByBead(words, Int32Array.from([0, 1, 2, 3, 4]), 5);
-  const turned = (isWanted?: (list: number) => boolean) => {
-    const inverse = invert(listed, 5, isWanted);
+  const turned = (isIncluded?: (list: number) => boolean) => {
+    const inverse = invert(listed, 5, isIncluded);
     return Array.from({ length: 5 }, (_, item) => Array.from(rowOf(inverse, item)));
   };
 

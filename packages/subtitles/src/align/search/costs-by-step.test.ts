@@ -77,7 +77,7 @@ describe('what joining costs', () => {
     ['a sound and speech', ['[hum]', 'two'], PARAMETERS.tag],
     ['speech and a sound', ['One', '♪'], PARAMETERS.tag],
     ['two sounds', ['[hum]', '♪'], 0],
-  ])('of %s', (_, texts, cost) => {
+  ])('what joining costs of %s', (_, texts, cost) => {
     expect(joined(0, texts)).toBe(cost);
   });
 
@@ -105,7 +105,7 @@ describe('the length of a run', () => {
     ['two cues', ['abcde', 'fghij'], Math.log(15)],
     ['two Chinese characters', ['你好'], Math.log(10)],
     ['spaces and punctuation', ['a, b!'], Math.log(7)],
-  ])('of %s is right', (_, texts, length) => {
+  ])('the length of a run of %s is right', (_, texts, length) => {
     expect(lengthOf(...texts)).toBeCloseTo(length, 9);
   });
 });

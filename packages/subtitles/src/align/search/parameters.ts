@@ -2,7 +2,7 @@ import { type BeadKind, CROSSED } from './beads.ts';
 
 /**
  * What the search weighs against what, in nats (minus the logarithm of a probability), so that the terms add up. The
- * figures are fitted by `bench/src/engine/align/refit-alignment.ts` and rounded; each says what it stands for.
+ * numbers are fitted by `bench/src/engine/align/refit-alignment.ts` and rounded; each says what it stands for.
  */
 export type Parameters = {
   /** How much the two time terms count. */

@@ -50,8 +50,8 @@ describe('the search', () => {
     fc.assert(
       fc.property(tracks, tracks, (original, target) => {
         const { beads, search } = findBeads(prepareSearch(original, target));
-        const found = beads.cost.reduce((sum, cost) => sum + cost, 0);
-        expect(found).toBeCloseTo(Math.min(...allWays(search)), 6);
+        const foundCost = beads.cost.reduce((sum, cost) => sum + cost, 0);
+        expect(foundCost).toBeCloseTo(Math.min(...allWays(search)), 6);
       }),
       { numRuns: 60 },
     );

@@ -67,13 +67,13 @@ export function beadCostOf({
   const crossedCost = (i: number, j: number, kind: BeadKind) => {
     // Only cues that lie over the next one on both tracks can be in another order.
     if (!liesOver(original, i) || !liesOver(target, j)) return Number.POSITIVE_INFINITY;
-    if (!holds(band, i, j + 1) || !holds(band, i + 1, j)) return Number.POSITIVE_INFINITY;
+    if (!isInBand(band, i, j + 1) || !isInBand(band, i + 1, j)) return Number.POSITIVE_INFINITY;
     return kind.prior + costOf(i, j + 1, single) + costOf(i + 1, j, single);
   };
   return costOf;
 }
 
-function holds({ low, high }: Band, i: number, j: number): boolean {
+function isInBand({ low, high }: Band, i: number, j: number): boolean {
   return j >= (low[i] as number) && j <= (high[i] as number);
 }
 
@@ -81,7 +81,7 @@ function liesOver(track: CueTrack, at: number): boolean {
   return (track.start[at + 1] as number) < (track.end[at] as number);
 }
 
-/** True if a bead from (i, j) ends within the band, and its last pair of cues lies in it. */
+/** True if a bead from (i, j) ends within the band, and its last pair of cues is in it. */
 export function fits({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
   const toRow = i + kind.original;
   const to = j + kind.target;

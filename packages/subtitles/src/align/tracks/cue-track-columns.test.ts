@@ -96,15 +96,15 @@ describe('what a track knows of a cue', () => {
     ['a sound', '[hum]', { silent: 1, sentenceEnd: 0, punctuation: 0, weight: 3 }],
     ['Chinese', '好。', { silent: 0, sentenceEnd: 1, punctuation: 0, weight: 2.5 }],
     ['nothing', '', { silent: 1, sentenceEnd: 0, punctuation: 0, weight: 0 }],
-  ])('is right for %s: %s', (_, text, known) => {
+  ])('is right for %s: %s', (_, text, expected) => {
     const track = trackOf(cue(0, 1000, text));
-    const found = {
+    const columns = {
       silent: track.silent[0],
       sentenceEnd: track.sentenceEnd[0],
       punctuation: track.punctuation[0],
       weight: track.weight[0],
     };
-    expect(found).toEqual(known);
+    expect(columns).toEqual(expected);
   });
 
   it.each([
@@ -212,8 +212,8 @@ describe('two files of one timing', () => {
     ['another start', [1001, 2000], 0],
     ['another end', [1000, 2001], 0],
     ['times exchanged', [2000, 1000], 0],
-  ])('have identicalPairs with %s', (_, [start, end], twin) => {
+  ])('have identicalPairs with %s', (_, [start, end], expected) => {
     const { original, target } = tracksOf([cue(1000, 2000)], [cue(start, end)]);
-    expect(Array.from(markSharedTimes(original, target))).toEqual([twin]);
+    expect(Array.from(markSharedTimes(original, target))).toEqual([expected]);
   });
 });

@@ -57,7 +57,7 @@ describe('a track', () => {
     expect(Array.from(other.words[0] ?? [])).toContain(number);
   });
 
-  it('of some of its cues keeps all that is known of them', () => {
+  it('picking cues of a track keeps all their columns', () => {
     const part = pickCues(original, [1, 2]);
     expect(part.size).toBe(2);
     expect(Array.from(part.at)).toEqual([2, 0]);

@@ -178,7 +178,7 @@ describe('the signs of a text', () => {
     expect(punctuationIn('?!:…')).toBe(2 ** PUNCTUATION_COUNT - 1);
   });
 
-  it('of two texts together are those of both', () => {
+  it('the characters of two joined texts are those of both', () => {
     const texts = fc.string({ unit: fc.constantFrom('?', '！', ':', '…', 'a', '؟') });
     fc.assert(
       fc.property(texts, texts, (one, other) => {

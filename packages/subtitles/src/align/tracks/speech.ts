@@ -6,7 +6,7 @@ const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 // A sign that stands for a syllable takes as long to say as two to three letters.
 const SYLLABLE_LETTERS = 2.5;
 
-// ‘♪ Theme music ♪’ names a sound, where a line that is sung goes on for longer.
+// ‘♪ Theme music ♪’ names a sound, where a line that is sung continues for longer.
 const MUSIC = /^\s*[♪♫#][^♪♫#]*[♪♫#]\s*$/;
 const MAX_MUSIC_WORDS = 3;
 const MAX_MUSIC_LETTERS = 24;

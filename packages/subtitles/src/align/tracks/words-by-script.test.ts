@@ -44,7 +44,7 @@ describe('the words of a line', () => {
     ['a long word', 'constitutional', ['konst']],
     ['no word', '… – !', []],
     ['nothing', '', []],
-  ])('in %s: %s', (_, text, words) => {
+  ])('the words of a line in %s: %s', (_, text, words) => {
     expect(splitWords(text)).toEqual(words);
   });
 

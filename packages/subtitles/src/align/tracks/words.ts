@@ -51,10 +51,10 @@ function foldWord(word: string): string {
     .replaceAll('th', 't')) {
     const next = SOUNDS.get(letter) ?? letter;
     // A sound that is there already isn't heard twice: ‘Мария’ is ‘Maria’.
-    const isHeard = sound.endsWith(next)
+    const overlap = sound.endsWith(next)
       ? next.length
       : Number(next !== '' && sound.endsWith(next.charAt(0)));
-    sound += next.slice(isHeard);
+    sound += next.slice(overlap);
   }
   // The Arabic article is written with its noun.
   const stem = [...sound.replace(/^ال(?=..)/, '')].slice(0, STEM_LETTERS).join('');

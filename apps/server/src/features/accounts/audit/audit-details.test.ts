@@ -10,7 +10,7 @@ describe('what the audit log keeps of a body', () => {
     ['what jsonb takes', { note: 'a\0b\ud800c' }, { note: 'ab\ufffdc' }],
     ['a hundred characters of a text', { note: '🐈'.repeat(101) }, { note: `${'🐈'.repeat(100)}…` }],
     ['a hundred characters whole', { note: '🐈'.repeat(100) }],
-  ])('is %s', (_, asked: Record<string, unknown>, kept = asked) => {
-    expect(summarizeInput(asked)).toEqual(kept);
+  ])('is %s', (_, input: Record<string, unknown>, expected = input) => {
+    expect(summarizeInput(input)).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { accounts, type Endpoint, urlOf } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryOnce } from '../../../testing/databases.ts';
-import { newPlace } from '../../../testing/installations.ts';
+import { newInstallation } from '../../../testing/installations.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { hashToken } from '../login/tokens.ts';
 
@@ -15,16 +15,16 @@ const NEW_PASSWORD = 'the next one 42';
 const GUESS = 'a password typed into the wrong field';
 const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
 
-let place: Awaited<ReturnType<typeof newPlace>>;
+let installation: Awaited<ReturnType<typeof newInstallation>>;
 let server: ServerProcess;
 let root: Person;
 /** A process of its own, whose log is what an operator sees. */
 beforeAll(async () => {
-  place = await newPlace('template');
+  installation = await newInstallation('template');
   server = await startServerProcess({
-    DATABASE_URL: place.databaseUrl,
-    DATA_DIR: place.dataDir,
-    MEDIA_DIR: path.join(place.dataDir, 'media'),
+    DATABASE_URL: installation.databaseUrl,
+    DATA_DIR: installation.dataDir,
+    MEDIA_DIR: path.join(installation.dataDir, 'media'),
     SECRET_KEY: 'a secret of the tests, long enough',
     LOG_LEVEL: 'info',
     ADMIN_USERNAME: 'root',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await place.remove();
+  await installation.remove();
 });
 
 async function send(declared: Endpoint, body: object, token?: string, params = {}): Promise<Response> {
@@ -45,7 +45,7 @@ async function send(declared: Endpoint, body: object, token?: string, params = {
   });
 }
 const logIn = (username: string, password: string) => send(accounts.login, { username, password });
-const sql = (statement: string) => queryOnce(place.databaseUrl, statement);
+const sql = (statement: string) => queryOnce(installation.databaseUrl, statement);
 
 async function logInAs(username: string): Promise<Person> {
   const tokens = (await (await logIn(username, PASSWORD)).json()) as Tokens;
@@ -64,7 +64,7 @@ const eventsOf = (event: string): Line[] =>
     .flatMap((line): Line[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
     .filter((line) => line.event === event);
 
-/** The log comes through a pipe: a little later than the answer. */
+/** The log comes through a pipe: a little later than the response. */
 const lastOf = (event: string, facts: object) =>
   expect.poll(() => eventsOf(event).at(-1)).toMatchObject(facts);
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { FactorNews } from '../letters/letters.ts';
+import type { FactorNews } from '../emails/emails.ts';
 
 export type SecurityEvent =
   | 'auth.account.register'
@@ -24,7 +24,7 @@ export type SecurityEvent =
   | 'auth.session.end';
 
 /**
- * What an event is about. The username is an account's, never what somebody typed: people type passwords into that field.
+ * What an event is about. The username is an account's, never what someone typed: people type passwords into that field.
  * No tokens, no addresses of letters.
  */
 type Facts = {
@@ -33,7 +33,7 @@ type Facts = {
   username?: string;
   /** False: nobody has the name that was typed. */
   known_account?: false;
-  /** How somebody signed in: `password`, or the provider's id. */
+  /** How someone signed in: `password`, or the provider's id. */
   method?: string;
   /** What became of the second factors. */
   change?: FactorNews;

@@ -30,7 +30,7 @@ export function cookiesFor(publicUrl: string) {
     /** Empty where the browser sent none. */
     read(request: Pick<FastifyRequest, 'headers'>, name: string): string {
       const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
-      return pairs.find(([found]) => found === name)?.[1] ?? '';
+      return pairs.find(([cookieName]) => cookieName === name)?.[1] ?? '';
     },
   };
 }

@@ -14,7 +14,7 @@ type Lie = {
   unsigned?: boolean;
 };
 
-/** A provider on loopback that signs anybody in at once, and lies as it is told. */
+/** A provider on loopback that signs anyone in at once, and lies as it is told. */
 async function startLiar() {
   const lie: Lie = {};
   let nonce = '';
@@ -92,13 +92,13 @@ afterAll(async () => {
 /** Signs in at the provider, and returns where our server sends the browser in the end. */
 async function signInWith(lie: Lie, { app } = server): Promise<string> {
   liar.tell(lie);
-  const begun = await app.inject({ url: '/accounts/school/login/' });
-  const asked = new URL(String(begun.headers.location));
-  liar.remember(asked.searchParams.get('nonce') ?? '');
-  const state = asked.searchParams.get('state') ?? '';
+  const redirect = await app.inject({ url: '/accounts/school/login/' });
+  const providerUrl = new URL(String(redirect.headers.location));
+  liar.remember(providerUrl.searchParams.get('nonce') ?? '');
+  const state = providerUrl.searchParams.get('state') ?? '';
   const ended = await app.inject({
     url: `/accounts/school/login/callback/?code=a-code&state=${state}`,
-    headers: { cookie: String(begun.headers['set-cookie']).split(';')[0] },
+    headers: { cookie: String(redirect.headers['set-cookie']).split(';')[0] },
   });
   return String(ended.headers.location);
 }
@@ -130,8 +130,8 @@ describe('what a provider says of a person', () => {
   it('is not even asked for where its metadata names another issuer', async () => {
     const fresh = await start();
     liar.tell({ metadataIssuer: 'https://another.example' });
-    const begun = await fresh.app.inject({ url: '/accounts/school/login/' });
-    expect(begun.headers.location).toMatch(/^http:\/\/sayback\.test\/login\?fault=/);
+    const redirect = await fresh.app.inject({ url: '/accounts/school/login/' });
+    expect(redirect.headers.location).toMatch(/^http:\/\/sayback\.test\/login\?fault=/);
     await fresh.close();
   });
 });

@@ -9,7 +9,7 @@ const MOST_ACCOUNTS = 8;
 
 type Account = { id: number; password_hash: string | null };
 
-/** Recognises browsers in which somebody signed in to an account before. */
+/** Recognises browsers in which someone signed in to an account before. */
 export type KnownDevices = {
   /** The id of the device; null where the browser isn't known to the account. */
   find: (request: Pick<FastifyRequest, 'headers'>, account: Account) => string | null;
@@ -25,7 +25,7 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
   const cookies = cookiesFor(publicUrl);
   const name = `${cookies.isSecure ? '__Secure-' : ''}sayback_known`;
 
-  /** The password's hash is part of it: whoever had the former password isn't known any more. */
+  /** The password's hash is part of it: after a change of password no device is known. */
   const sign = (key: Uint8Array, claims: string, { password_hash }: Account) =>
     createHmac('sha256', key)
       .update(`${claims}.${hashToken(password_hash ?? '')}`)

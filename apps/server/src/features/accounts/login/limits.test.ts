@@ -59,7 +59,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  it('of an account that is refused leave its school’s address alone', async () => {
+  it('a rate-limited account does not use up its school’s address limit', async () => {
     const strict = await startApp({ RATE_LIMIT_FACTOR: '0.1' });
     const { username } = await signIn(strict);
     for (let n = 0; n < 15; n += 1) await logIn(username, 'x', '10.0.0.9', strict);
@@ -125,7 +125,7 @@ describe('the address that limits count', () => {
     ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
-  ])('of %s is %s', (ip, counted) => {
+  ])('rate limits count %s as %s', (ip, counted) => {
     expect(limitAddress(ip)).toBe(counted);
   });
 });

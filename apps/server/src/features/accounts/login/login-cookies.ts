@@ -8,7 +8,7 @@ const ATTEMPT_SECONDS = 600;
 const ARRIVAL_SECONDS = 300;
 
 /**
- * The two cookies of a sign-in by a provider. Neither lets anybody in. They are Lax, since they must live through the
+ * The two cookies of a sign-in by a provider. Neither lets anyone in. They are Lax, since they must live through the
  * provider's redirect; under HTTPS their names begin with `__Host-`, so that no other host can set them.
  */
 export function loginCookies(publicUrl: string) {

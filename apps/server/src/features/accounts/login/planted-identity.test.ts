@@ -35,14 +35,14 @@ afterAll(async () => {
 
 /** Signs in by the provider, and returns a client with the session's token. */
 async function signInAs(sub: string) {
-  const begun = await server.app.inject({ url: '/accounts/school/login/' });
-  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
-  const back = await passProvider(String(begun.headers.location), sub);
+  const redirect = await server.app.inject({ url: '/accounts/school/login/' });
+  const cookie = String(redirect.headers['set-cookie']).split(';')[0] ?? '';
+  const back = await passProvider(String(redirect.headers.location), sub);
   const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
   const fragment = new URL(String(answer.headers.location)).hash.slice(1);
   return clientOf(server.app, new URLSearchParams(fragment).get('access_token') ?? '');
 }
-const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
+const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 
 describe('an identity that somebody planted', () => {
   it('goes, with every session, when the owner of the address proves it by a reset', async () => {
@@ -50,7 +50,7 @@ describe('an identity that somebody planted', () => {
     await eve.call(accounts.updateProfile, { body: { email: 'vic@school.example' } });
     await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'vic@school.example' } });
     const reset = () =>
-      lettersTo('vic@school.example').find(({ text }) => text?.includes('/reset-password?'));
+      messagesTo('vic@school.example').find(({ text }) => text?.includes('/reset-password?'));
     await expect.poll(reset).toBeTruthy();
     const link = new URL(/https?:\S+/.exec(reset()?.text ?? '')?.[0] ?? '');
     const body = {
@@ -77,10 +77,10 @@ describe('an identity that is linked to an account', () => {
       `update users set email = 'ana@school.example', email_verified_at = now() where id = ${person.id}`,
     );
     expect((await (await signInAs('ana')).call(accounts.getProfile)).username).toBe(person.username);
-    await expect.poll(() => lettersTo('ana@school.example').length).toBe(1);
-    const [letter] = lettersTo('ana@school.example');
-    expect(letter?.subject).toBe('New way to sign in to your Sayback account');
-    expect(letter?.text).toContain('School');
+    await expect.poll(() => messagesTo('ana@school.example').length).toBe(1);
+    const [message] = messagesTo('ana@school.example');
+    expect(message?.subject).toBe('New way to sign in to your Sayback account');
+    expect(message?.text).toContain('School');
     await signInAs('ana');
     const { rows } = await server.context.db.execute(`select 1 from identities where user_id = ${person.id}`);
     expect(rows).toHaveLength(1);

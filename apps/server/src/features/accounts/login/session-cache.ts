@@ -53,7 +53,7 @@ export function createAuthenticate(
       is_admin: is_admin && !must_confirm,
       must_confirm,
     };
-    // Who confirms the session goes on at once, before the news of it.
+    // Who confirms the session continues at once, before the news of it.
     if (before === news && !must_confirm) viewers.set(session.id, viewer);
     return viewer;
   };

@@ -5,7 +5,7 @@ import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { sessionStore } from './session-store.ts';
-import { beginSession } from './sessions.ts';
+import { startSession } from './sessions.ts';
 
 const { server } = await withServer();
 
@@ -66,7 +66,7 @@ describe('a session that began just before', () => {
   });
 });
 
-describe('whoever knows only the former password', () => {
+describe('someone who knows only the previous password', () => {
   it.each([
     [
       'changes it',
@@ -103,7 +103,7 @@ describe('a sign-in by a provider', () => {
     await client.query('delete from identities where user_id = $1', [id]);
     await client.query('delete from sessions where user_id = $1', [id]);
     const deps = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
-    const attempt = beginSession(deps, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
+    const attempt = startSession(deps, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
     await Promise.race([untilSomebodyWaits(client), attempt]);
     await client.query('commit');
     expect(await attempt).toMatchObject({ code: 'unauthorized' });

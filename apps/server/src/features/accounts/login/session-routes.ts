@@ -9,7 +9,7 @@ import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { finishLogin } from '../second-factor/finish-login.ts';
 import { register } from '../users/registration.ts';
-import { askToVerify } from '../verification/verify-address.ts';
+import { sendVerification } from '../verification/verify-address.ts';
 import { sessionStore } from './session-store.ts';
 import { type Caller, logIn, refreshSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
@@ -53,7 +53,7 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
     const { id, username, email } = await register(context, body);
     securityLogOf(request)('auth.account.register', { user_id: id, username });
     // The account is there whatever becomes of the letter: Settings sends it again.
-    await askToVerify(context, { id, email }, requestLanguage(request)).catch((error: unknown) =>
+    await sendVerification(context, { id, email }, requestLanguage(request)).catch((error: unknown) =>
       request.log.error({ err: error }, 'the letter to confirm an address was not queued'),
     );
     return { username, email };

@@ -5,7 +5,7 @@ import { identities, sessions, users } from '../tables.ts';
 /** On it goes the id of each person whose sessions or role changed. */
 export const SESSIONS_CHANNEL = 'sessions_changed';
 
-/** What somebody has shown. It must still stand when the session begins. */
+/** What someone has shown. It must still stand when the session begins. */
 export type Proof = { user_id: number } & (
   | { password_hash: string | null }
   | { identity: { issuer: string; subject: string } }
@@ -27,8 +27,9 @@ async function isLinked(
 
 /** Where people are signed in. */
 export function sessionStore(db: Database) {
-  /** Tells every server, once the transaction is through. */
-  const tell = (userId: number) => db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
+  /** Notifies every server once the transaction is committed. */
+  const notifyServers = (userId: number) =>
+    db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
 
   /** Outlasts the person's sessions. */
   const seen = (userId: number) =>
@@ -46,10 +47,10 @@ export function sessionStore(db: Database) {
     });
 
   return {
-    tell,
+    tell: notifyServers,
 
     /**
-     * Begins a session; null when the proof no longer stands or the account is disabled. The person's row is locked first: whoever
+     * Begins a session; null when the proof no longer stands or the account is disabled. The person's row is locked first: anyone who
      * changes the password, disables or unlinks updates that row before ending the sessions, so either order is safe.
      */
     add: (
@@ -58,14 +59,14 @@ export function sessionStore(db: Database) {
     ): Promise<{ id: number } | null> =>
       db.transaction(async (transaction) => {
         const { user_id } = proof;
-        const stands =
+        const samePassword =
           'identity' in proof
             ? undefined
             : sql`${users.password_hash} is not distinct from ${proof.password_hash}`;
         const locked = await transaction
           .update(users)
           .set({ last_used_at: sql`now()` })
-          .where(and(eq(users.id, user_id), isNull(users.disabled_at), stands))
+          .where(and(eq(users.id, user_id), isNull(users.disabled_at), samePassword))
           .returning({ id: users.id });
         if (locked.length === 0) return null;
         // In a statement of its own: the one that waited for the row sees other tables as they were before.
@@ -79,7 +80,7 @@ export function sessionStore(db: Database) {
 
     /** The session and its person, while neither is ended, expired or disabled. */
     async findLive(by: { id: number } | { token_hash: string }) {
-      const [found] = await db
+      const [row] = await db
         .select({
           id: sessions.id,
           user_id: users.id,
@@ -95,7 +96,7 @@ export function sessionStore(db: Database) {
             isNull(users.disabled_at),
           ),
         );
-      return found ?? null;
+      return row ?? null;
     },
 
     /** Returns false if the session has ended. */
@@ -119,11 +120,11 @@ export function sessionStore(db: Database) {
     /** Ends the session of a refresh token; one that isn't known changes nothing. Returns whose it was. */
     endByToken: (tokenHash: string): Promise<number | null> => endWhere(eq(sessions.token_hash, tokenHash)),
 
-    /** Ends one of somebody's sessions. Returns false if they have none of that id. */
+    /** Ends one of someone's sessions. Returns false if they have none of that id. */
     end: async (userId: number, id: number): Promise<boolean> =>
       (await endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id)))) !== null,
 
-    /** Tells it even of somebody without a session: a server may remember one that has run out. */
+    /** Also notifies for a user without sessions: a server may have cached an expired one. */
     async endAll(userId: number): Promise<void> {
       await db.transaction(async (transaction) => {
         await transaction.delete(sessions).where(eq(sessions.user_id, userId));

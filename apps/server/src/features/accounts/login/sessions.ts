@@ -21,7 +21,7 @@ type Deps = ChallengeDeps & {
 export type Caller = {
   ip: string;
   userAgent: string;
-  /** The id of the caller's browser, where somebody signed in to that account in it before. */
+  /** The id of the caller's browser, where someone signed in to that account in it before. */
   deviceOf: (account: Pick<User, 'id' | 'password_hash'>) => string | null;
   report: SecurityLog;
 };
@@ -35,7 +35,7 @@ const noSuchAccount = () => new AppError('unauthorized', 'auth.wrongCredentials'
  * Begins a session, which a second factor has confirmed or not. Throws a 401 when the proof no longer stands: the password was
  * changed, or the account disabled.
  */
-export async function beginSession(
+export async function startSession(
   { sessions, tokens }: Pick<Deps, 'sessions' | 'tokens'>,
   proof: Proof,
   userAgent: string,
@@ -71,7 +71,7 @@ export const logIn = (
         extra: { second_factor: challenge },
       });
     }
-    const pair = await beginSession(deps, { user_id: user.id, password_hash }, caller.userAgent);
+    const pair = await startSession(deps, { user_id: user.id, password_hash }, caller.userAgent);
     await forget();
     const { id: user_id, username } = user;
     caller.report('auth.login.success', { user_id, username, method: 'password' });

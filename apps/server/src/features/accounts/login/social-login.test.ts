@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** The login address, as the browser opens it: where it is sent, and the cookie that ties the sign-in to it. */
-async function begin({ app } = server, query = '') {
+async function startLogin({ app } = server, query = '') {
   const answer = await app.inject({ url: `/accounts/school/login/${query}` });
   return {
     location: String(answer.headers.location),
@@ -40,7 +40,7 @@ async function finish(back: URL, cookie: string, { app } = server) {
   return new URL(String(answer.headers.location));
 }
 async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
-  const { location, cookie } = await begin(test, query);
+  const { location, cookie } = await startLogin(test, query);
   return finish(await passProvider(location, sub), cookie, test);
 }
 const profileBy = (landing: URL, test = server) => {
@@ -70,7 +70,7 @@ describe('social login', () => {
   });
 
   it('marks the tokens it sends, and the browser that it sends them to', async () => {
-    const { location, cookie } = await begin();
+    const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana');
     const answer = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
     const fragment = new URL(String(answer.headers.location)).hash;
@@ -131,7 +131,7 @@ describe('social login', () => {
 
   it('says so at the login when the provider is down', async () => {
     const away = await startApp({ ...settings(), OIDC_ISSUER: 'http://127.0.0.1:9' });
-    expect((await begin(away)).location).toBe('http://sayback.test/login?fault=unreachable');
+    expect((await startLogin(away)).location).toBe('http://sayback.test/login?fault=unreachable');
     await away.close();
   });
 
@@ -151,13 +151,13 @@ describe('social login', () => {
   });
 
   it('says so when the person refuses consent', async () => {
-    const { location, cookie } = await begin();
+    const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana', false);
     expect((await finish(back, cookie)).search).toBe('?fault=refused');
   });
 
   it('takes an answer once, from the browser that began, and with its own state', async () => {
-    const { location, cookie } = await begin();
+    const { location, cookie } = await startLogin();
     const back = await passProvider(location, 'ana');
     expect((await finish(back, 'sayback_login=another')).search).toBe('?fault=outdated');
     const replayed = new URL(back);

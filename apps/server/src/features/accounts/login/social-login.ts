@@ -13,7 +13,7 @@ import type { Tasks } from '../../../platform/jobs/jobs.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
-import { identityLetter } from '../letters/letters.ts';
+import { identityEmail } from '../emails/emails.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { identities, login_attempts } from '../tables.ts';
 import { admit, usernameTaken } from '../users/registration.ts';
@@ -50,21 +50,21 @@ const ATTEMPT_MS = 10 * 60_000;
 /** Both the state and the browser's cookie must come back. */
 const attemptHash = (state: string, browser: string) => hashToken(`${state} ${browser}`);
 
-/** Begins a sign-in: keeps what the answer must fit, and tells where to send the browser. */
-export async function beginSocialLogin(
+/** Begins a sign-in: keeps what the response must fit, and tells where to send the browser. */
+export async function startSocialLogin(
   db: Database,
   provider: IdentityProvider,
-  came: { browser: string; invitation: string | null; redirectUri: string },
+  login: { browser: string; invitation: string | null; redirectUri: string },
 ): Promise<string> {
   const checks = provider.newChecks();
-  const address = await provider.loginUrl(checks, came.redirectUri).catch((error: unknown) => {
+  const address = await provider.loginUrl(checks, login.redirectUri).catch((error: unknown) => {
     throw new SocialLoginFault(error instanceof ProviderUnreachable ? 'unreachable' : 'failed', error);
   });
   await db.insert(login_attempts).values({
-    state_hash: attemptHash(checks.state, came.browser),
+    state_hash: attemptHash(checks.state, login.browser),
     nonce: checks.nonce,
     verifier: checks.verifier,
-    invitation: came.invitation,
+    invitation: login.invitation,
     expires_at: new Date(Date.now() + ATTEMPT_MS),
   });
   return address;
@@ -74,15 +74,15 @@ export async function beginSocialLogin(
 export async function finishSocialLogin(
   deps: Linking & { db: Database },
   provider: IdentityProvider,
-  came: { address: URL; browser: string },
+  callback: { address: URL; browser: string },
 ): Promise<{ username: string; proof: Proof }> {
   const { db } = deps;
-  const state = came.address.searchParams.get('state') ?? '';
+  const state = callback.address.searchParams.get('state') ?? '';
   const [attempt] = await db
     .delete(login_attempts)
     .where(
       and(
-        eq(login_attempts.state_hash, attemptHash(state, came.browser)),
+        eq(login_attempts.state_hash, attemptHash(state, callback.browser)),
         gt(login_attempts.expires_at, sql`now()`),
       ),
     )
@@ -91,7 +91,7 @@ export async function finishSocialLogin(
 
   const { nonce, verifier, invitation } = attempt;
   const claims = await provider
-    .readAnswer(came.address, { state, nonce, verifier })
+    .readAnswer(callback.address, { state, nonce, verifier })
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachable) throw new SocialLoginFault('unreachable', error);
       throw new SocialLoginFault(error instanceof ConsentRefused ? 'refused' : 'failed', error);
@@ -136,13 +136,13 @@ async function verifiedOwner(transaction: Database, { email, email_verified }: C
   const store = accountStore(transaction);
   const isOwner = (user: User | null) =>
     user?.email_verified_at && user.email.toLowerCase() === email.toLowerCase();
-  const found = (await store.findByEmail(email)).find(isOwner);
-  const held = found ? await store.lockUser(found.id) : null;
+  const owner = (await store.findByEmail(email)).find(isOwner);
+  const held = owner ? await store.lockUser(owner.id) : null;
   // The address may have been changed while we waited for the row.
   return isOwner(held) ? held : null;
 }
 
-/** Tells a verified address of a new identity. */
+/** Emails a verified address about a new identity. */
 export function identityTasks({ db, mail, provider, config }: AccountDeps): Tasks {
   return {
     'mail-identity-linked': async ({ user_id }: { user_id: number }) => {
@@ -150,12 +150,12 @@ export function identityTasks({ db, mail, provider, config }: AccountDeps): Task
       if (!user?.email || !user.email_verified_at || !provider) return;
       const language =
         readPreferences(user.preferences).interface_language ?? interfaceLanguageOf(user.native_language);
-      const letter = identityLetter(language ?? 'en', {
+      const content = identityEmail(language ?? 'en', {
         username: user.username,
         provider: provider.name,
         link: config.publicUrl,
       });
-      await mail.send({ to: user.email, ...letter });
+      await mail.send({ to: user.email, ...content });
     },
   };
 }

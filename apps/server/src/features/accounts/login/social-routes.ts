@@ -8,10 +8,10 @@ import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { loginCookies } from './login-cookies.ts';
 import { sessionStore } from './session-store.ts';
-import { beginSession } from './sessions.ts';
-import { beginSocialLogin, finishSocialLogin, SocialLoginFault } from './social-login.ts';
+import { startSession } from './sessions.ts';
+import { finishSocialLogin, SocialLoginFault, startSocialLogin } from './social-login.ts';
 
-/** Whether another site sent the browser here. A browser that doesn't tell is believed. */
+/** Returns true if another site sent the browser here. A browser that doesn't say so is trusted. */
 const isForeign = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
 
 const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
@@ -48,12 +48,12 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
     const browser = newSecret();
     cookies.begin(reply, browser);
     const invitation = request.query.invitation ?? null;
-    const begin = async () => {
+    const start = async () => {
       if (isForeign(request)) throw new SocialLoginFault('foreign');
       await limits.take('social_address', limitAddress(request.ip));
-      return beginSocialLogin(db, known, { browser, invitation, redirectUri });
+      return startSocialLogin(db, known, { browser, invitation, redirectUri });
     };
-    return track(request, () => orLogin(reply, begin));
+    return track(request, () => orLogin(reply, start));
   });
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
@@ -68,7 +68,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
         browser,
       });
       const userAgent = request.headers['user-agent'] ?? '';
-      const { access, refresh } = await beginSession(
+      const { access, refresh } = await startSession(
         { sessions: sessionStore(db), tokens },
         proof,
         userAgent,
@@ -82,7 +82,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
     return track(request, () => orLogin(reply, finish));
   });
 
-  // This server sends no tokens in a query; where another site does, it may be somebody else's session.
+  // This server sends no tokens in a query; where another site does, it may be someone else's session.
   app.get('/login/callback/', (request, reply) => {
     if (!isForeign(request) || !HOLDS_TOKENS.test(request.url)) return reply.callNotFound();
     return orLogin(reply, () => Promise.reject(new SocialLoginFault('foreign')));

@@ -8,21 +8,21 @@ function lanesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
   let clock = 0;
   const lanes = createLanes(1, longestWait, () => clock);
   const running: (() => void)[] = [];
-  const begun: string[] = [];
+  const started: string[] = [];
   const refused: string[] = [];
 
   async function settle(): Promise<void> {
     for (let n = 0; n < 20; n += 1) await Promise.resolve();
   }
   return {
-    begun,
+    begun: started,
     refused,
     waiting: lanes.waiting,
     async come(lane: Lane, name: string): Promise<void> {
       lanes
         .admit(lane, () =>
           lanes.run(lane, () => {
-            begun.push(name);
+            started.push(name);
             return new Promise<void>((resolve) => running.push(resolve));
           }),
         )

@@ -1,6 +1,6 @@
 import { unavailable } from '../../../errors/app-error.ts';
 
-/** `login` is somebody who waits at a form; `new-password` may be a whole class that registers together. */
+/** `login` is someone who waits at a form; `new-password` may be a whole class that registers together. */
 export type Lane = 'login' | 'new-password';
 export type LongestWait = Record<Lane, number>;
 
@@ -67,7 +67,7 @@ export function createLanes(
   }
 
   return {
-    /** Does `work`, whose hashes are to be `run` in the same lane. */
+    /** Does `work`, whose hashes must be `run` in the same lane. */
     async admit<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value> {
       if (expectedWait(lane) > HOPE[lane] * longestWait[lane]) throw unavailable('server.busy');
       admitted[lane] += 1;

@@ -23,7 +23,7 @@ export type PasswordHashing = {
   close: () => Promise<void>;
 };
 
-/** In milliseconds. Somebody who logs in tries again; sixty who register at once shall all get in. */
+/** In milliseconds. Someone who logs in tries again; sixty who register at once shall all get in. */
 const LONGEST_WAIT: LongestWait = { login: 2000, 'new-password': 25_000 };
 const IDLE_MS = 60_000;
 

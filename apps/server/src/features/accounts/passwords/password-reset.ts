@@ -7,8 +7,8 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
-import { mayWrite } from '../letters/letter-limit.ts';
-import { resetLetter } from '../letters/letters.ts';
+import { mayWrite } from '../emails/email-limit.ts';
+import { resetEmail } from '../emails/emails.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
@@ -25,10 +25,10 @@ const MOST_UNVERIFIED = 5;
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 
 /**
- * Asks for a reset mail. All that differs between a known and an unknown address happens later, in a job: the answer
+ * Asks for a reset mail. All that differs between a known and an unknown address happens later, in a job: the response
  * and its time are the same.
  */
-export async function askForReset(
+export async function requestReset(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   email: string,
   language: InterfaceLanguage,
@@ -48,7 +48,7 @@ export async function queueResetMail(
 const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
 
 /**
- * The accounts that a letter names. Anybody can give any address: of accounts for which it was never confirmed a few are
+ * The accounts that a letter names. Anyone can give any address: of accounts for which it was never confirmed a few are
  * named, whose link confirms it.
  */
 function accountsToName(users: User[]): User[] {
@@ -65,8 +65,8 @@ async function mailReset(
   userIds: number[],
   language: InterfaceLanguage,
 ): Promise<void> {
-  const found = await Promise.all(userIds.map((id) => accountStore(db).findUser(id)));
-  const users = accountsToName(found.filter((user) => user !== null));
+  const rows = await Promise.all(userIds.map((id) => accountStore(db).findUser(id)));
+  const users = accountsToName(rows.filter((user) => user !== null));
   const [first] = users;
   if (!first?.email) return;
   const here = users.filter(({ email }) => email.toLowerCase() === first.email.toLowerCase());
@@ -81,7 +81,7 @@ async function mailReset(
     })),
   );
   const mailLanguage = readPreferences(first.preferences).interface_language ?? language;
-  const letter = resetLetter(mailLanguage, {
+  const content = resetEmail(mailLanguage, {
     accounts: accounts.map(({ id, username, token }) => ({
       username,
       link: `${config.publicUrl}/reset-password?uid=${id}&token=${token}`,
@@ -89,7 +89,7 @@ async function mailReset(
     minutes: RESET_MINUTES,
     isVerified: isVerified(first),
   });
-  await mail.send({ to: first.email, ...letter });
+  await mail.send({ to: first.email, ...content });
 }
 
 /** Links that were mailed before count no more. */
@@ -145,8 +145,8 @@ export async function confirmReset(
     eq(password_resets.user_id, userId),
     gt(password_resets.expires_at, sql`now()`),
   );
-  const [found] = await db.select().from(password_resets).where(valid);
-  if (!user || !found || user.disabled_at) throw invalid;
+  const [reset] = await db.select().from(password_resets).where(valid);
+  if (!user || !reset || user.disabled_at) throw invalid;
   const password = readNewPassword(typed, user.username);
   const password_hash = await passwords.admit('new-password', ({ hash }) => hash(password));
 
@@ -159,7 +159,7 @@ export async function confirmReset(
     // Who read the letter has the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
-    // Until now nobody knew whose the account is: who linked an identity may be somebody else.
+    // Until now nobody knew whose the account is: who linked an identity may be someone else.
     if (isProven && !isVerified(present as User)) {
       await transaction.delete(identities).where(eq(identities.user_id, userId));
     }

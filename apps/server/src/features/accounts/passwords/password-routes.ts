@@ -7,7 +7,7 @@ import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { changePassword, deleteAccount } from '../preferences/own-account.ts';
 import { userAdmin } from '../users/user-admin.ts';
-import { askForReset, confirmReset } from './password-reset.ts';
+import { confirmReset, requestReset } from './password-reset.ts';
 
 /** Resetting and changing a password; taking one's data along, and leaving. */
 export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
@@ -15,7 +15,7 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.requestPasswordReset, async ({ body, request }) => {
     await limits.take('reset_address', limitAddress(request.ip));
-    await askForReset(context, body.email, requestLanguage(request));
+    await requestReset(context, body.email, requestLanguage(request));
     return { detail: 'Password reset e-mail has been sent.' };
   });
 

@@ -4,7 +4,7 @@ import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { waitingHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-// Hashes anew each time, as the product does.
+// Hashes each time, as the product does.
 const { server } = await withServer({}, [], { passwords: waitingHashing });
 
 const register = async (username: string, password: string) =>
@@ -32,7 +32,7 @@ describe('a password', () => {
     ['zoe', 'my-admin-key'],
     ['ben', 'learnersville'],
     ['leonor', 'leonor1987'],
-  ])('of %s may hold a name, as %s does', async (username, password) => {
+  ])('a password for %s may contain the name, as %s does', async (username, password) => {
     expect(await register(username, password)).toBe(201);
   });
 
@@ -44,7 +44,7 @@ describe('a password', () => {
     ['lena', 'administrator', 'This password is too common. Choose another one.'],
     ['lena', 'short 7', 'Use at least 8 characters.'],
     ['lena', 'x'.repeat(129), 'Use at most 128 characters.'],
-  ])('of %s is not %s', async (username, password, reason) => {
+  ])('the password of %s can’t be %s', async (username, password, reason) => {
     const answer = await clientOf(server.app).try(accounts.register, { body: { username, password } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().password).toEqual([reason]);
@@ -71,7 +71,7 @@ describe('a password', () => {
     expect(await logIn('whole', password)).toBe(200);
   });
 
-  it('is kept as an argon2id hash of 64 MiB and three passes, salted anew for everyone', async () => {
+  it('is kept as an argon2id hash of 64 MiB and three passes, with a new salt for each account', async () => {
     for (const name of ['salted-one', 'salted-two'])
       expect(await register(name, 'the same for both')).toBe(201);
     const { rows } = await server.context.db.execute<{ password_hash: string }>(

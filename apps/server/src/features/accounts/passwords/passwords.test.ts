@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Somebody whose address is confirmed, unless told otherwise. */
+/** Someone whose address is confirmed, unless told otherwise. */
 async function personWithAddress(isConfirmed = true) {
   addresses += 1;
   const person = await signIn(server);
@@ -31,15 +31,15 @@ async function personWithAddress(isConfirmed = true) {
   return { ...person, email };
 }
 
-const ask = (email: string, headers = {}) =>
+const requestReset = (email: string, headers = {}) =>
   clientOf(server.app).try(accounts.requestPasswordReset, { body: { email }, headers });
-const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
-async function letterTo(email: string, number = 1): Promise<Email> {
-  await expect.poll(() => lettersTo(email).length).toBeGreaterThanOrEqual(number);
-  return lettersTo(email)[number - 1] as Email;
+const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
+async function messageTo(email: string, number = 1): Promise<Email> {
+  await expect.poll(() => messagesTo(email).length).toBeGreaterThanOrEqual(number);
+  return messagesTo(email)[number - 1] as Email;
 }
-function linkIn(letter: Email): { uid: string; token: string } {
-  const link = new URL(/https?:\S+/.exec(letter.text ?? '')?.[0] ?? '');
+function linkIn(message: Email): { uid: string; token: string } {
+  const link = new URL(/https?:\S+/.exec(message.text ?? '')?.[0] ?? '');
   return { uid: link.searchParams.get('uid') ?? '', token: link.searchParams.get('token') ?? '' };
 }
 const confirm = (
@@ -56,11 +56,11 @@ const canLogIn = async (username: string, password: string) =>
 describe('a forgotten password', () => {
   it('is reset by the link that is mailed, and every session ends', async () => {
     const person = await personWithAddress();
-    expect((await ask(person.email.toUpperCase())).statusCode).toBe(200);
-    const letter = await letterTo(person.email);
-    expect(letter.subject).toBe('Reset your Sayback password');
-    expect(letter.html).toContain('http://sayback.test/reset-password?uid=');
-    expect((await confirm(linkIn(letter))).statusCode).toBe(200);
+    expect((await requestReset(person.email.toUpperCase())).statusCode).toBe(200);
+    const message = await messageTo(person.email);
+    expect(message.subject).toBe('Reset your Sayback password');
+    expect(message.html).toContain('http://sayback.test/reset-password?uid=');
+    expect((await confirm(linkIn(message))).statusCode).toBe(200);
     expect(await canLogIn(person.username, 'a new one 42')).toBe(true);
     expect(await canLogIn(person.username, PASSWORD)).toBe(false);
     await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
@@ -68,8 +68,8 @@ describe('a forgotten password', () => {
 
   it('has a link that works once', async () => {
     const person = await personWithAddress();
-    await ask(person.email);
-    const link = linkIn(await letterTo(person.email));
+    await requestReset(person.email);
+    const link = linkIn(await messageTo(person.email));
     const [one, two] = await Promise.all([confirm(link), confirm(link)]);
     expect([one.statusCode, two.statusCode].sort()).toEqual([200, 400]);
     expect((await confirm(link)).json()).toEqual({ detail: 'Invalid or expired password reset link.' });
@@ -77,8 +77,8 @@ describe('a forgotten password', () => {
 
   it('has a link that works for thirty minutes', async () => {
     const person = await personWithAddress();
-    await ask(person.email);
-    const link = linkIn(await letterTo(person.email));
+    await requestReset(person.email);
+    const link = linkIn(await messageTo(person.email));
     const { rows } = await server.context.db.execute<{ minutes: number }>(
       `select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = ${person.id}`,
     );
@@ -91,8 +91,8 @@ describe('a forgotten password', () => {
 
   it("doesn't reset somebody else's, or by a token that was made up", async () => {
     const [ana, ben] = [await personWithAddress(), await personWithAddress()];
-    await ask(ana.email);
-    const { token } = linkIn(await letterTo(ana.email));
+    await requestReset(ana.email);
+    const { token } = linkIn(await messageTo(ana.email));
     expect((await confirm({ uid: String(ben.id), token })).statusCode).toBe(400);
     expect((await confirm({ uid: String(ana.id), token: 'made up' })).statusCode).toBe(400);
     expect((await confirm({ uid: 'x', token })).statusCode).toBe(400);
@@ -100,9 +100,9 @@ describe('a forgotten password', () => {
 
   it('has links that end when the address or the password changes', async () => {
     const [ana, ben] = [await personWithAddress(), await personWithAddress()];
-    await ask(ana.email);
-    await ask(ben.email);
-    const links = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
+    await requestReset(ana.email);
+    await requestReset(ben.email);
+    const links = [linkIn(await messageTo(ana.email)), linkIn(await messageTo(ben.email))];
     await ana.call(accounts.updateProfile, {
       body: { email: 'elsewhere@example.org', current_password: PASSWORD },
     });
@@ -123,9 +123,9 @@ describe('a forgotten password', () => {
       );
       return rows[0]?.email_verified_at;
     };
-    await ask(ana.email);
-    await ask(ben.email);
-    const [anas, bens] = [linkIn(await letterTo(ana.email)), linkIn(await letterTo(ben.email))];
+    await requestReset(ana.email);
+    await requestReset(ben.email);
+    const [anas, bens] = [linkIn(await messageTo(ana.email)), linkIn(await messageTo(ben.email))];
     await server.context.db.execute(`update users set email = 'victim@example.org' where id = ${ben.id}`);
     expect((await confirm(anas)).statusCode).toBe(200);
     expect((await confirm(bens)).statusCode).toBe(200);
@@ -135,8 +135,8 @@ describe('a forgotten password', () => {
 
   it('names the field of a bad new password, and the link stays good', async () => {
     const person = await personWithAddress();
-    await ask(person.email);
-    const link = linkIn(await letterTo(person.email));
+    await requestReset(person.email);
+    const link = linkIn(await messageTo(person.email));
     expect((await confirm(link, 'short')).json()).toHaveProperty('new_password1');
     expect((await confirm(link, 'password1234')).json()).toHaveProperty('new_password1');
     expect((await confirm(link, 'a new one 42', 'another one 42')).json()).toHaveProperty('new_password2');
@@ -145,19 +145,19 @@ describe('a forgotten password', () => {
 
   it('is answered the same for an address that nobody has', async () => {
     const person = await personWithAddress();
-    const [known, unknown] = [await ask(person.email), await ask('nobody@example.org')];
+    const [known, unknown] = [await requestReset(person.email), await requestReset('nobody@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
-    expect((await ask('no address')).statusCode).toBe(400);
+    expect((await requestReset('no address')).statusCode).toBe(400);
   });
 
   it("is written about in the person's language, else in the browser's", async () => {
     const [ana, ben] = [await personWithAddress(), await personWithAddress()];
     await ana.call(accounts.updatePreferences, { body: { interface_language: 'en' } });
     const headers = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
-    await ask(ana.email, headers);
-    await ask(ben.email, headers);
-    expect((await letterTo(ana.email)).subject).toBe('Reset your Sayback password');
-    expect((await letterTo(ben.email)).subject).toBe('Restablece tu contraseña de Sayback');
+    await requestReset(ana.email, headers);
+    await requestReset(ben.email, headers);
+    expect((await messageTo(ana.email)).subject).toBe('Reset your Sayback password');
+    expect((await messageTo(ben.email)).subject).toBe('Restablece tu contraseña de Sayback');
   });
 
   it.each([
@@ -167,20 +167,20 @@ describe('a forgotten password', () => {
     [{}, 'fr', 'es', 'Restablece tu contraseña de Sayback'],
   ])(
     'that an administrator has sent is in the person’s language: %j, native %s, asked for in %s',
-    async (preferences, native_language, asked, subject) => {
+    async (preferences, native_language, acceptLanguage, subject) => {
       const [person, admin] = [await personWithAddress(), await signIn(server, 'admin')];
       await person.call(accounts.updatePreferences, { body: preferences });
       await person.call(accounts.updateProfile, { body: { native_language } });
-      const headers = { 'accept-language': asked };
+      const headers = { 'accept-language': acceptLanguage };
       await admin.try(accounts.sendResetMail, { params: { id: person.id }, headers });
-      expect((await letterTo(person.email)).subject).toBe(subject);
+      expect((await messageTo(person.email)).subject).toBe(subject);
     },
   );
 
   it('loses no letter while the mail server is in trouble', async () => {
     const person = await personWithAddress();
-    mail.trouble.rejections = 2;
-    await ask(person.email);
+    mail.faults.rejections = 2;
+    await requestReset(person.email);
     // The queue waits e¹ and e² seconds before it tries again: the wait is cut short here.
     await expect
       .poll(
@@ -188,18 +188,18 @@ describe('a forgotten password', () => {
           await server.context.db.execute(
             'update graphile_worker._private_jobs set run_at = now() where attempts > 0',
           );
-          return mail.trouble.rejections;
+          return mail.faults.rejections;
         },
         { interval: 300 },
       )
       .toBe(0);
-    expect((await confirm(linkIn(await letterTo(person.email)))).statusCode).toBe(200);
+    expect((await confirm(linkIn(await messageTo(person.email)))).statusCode).toBe(200);
   });
 
   it('keeps its token as a hash alone', async () => {
     const person = await personWithAddress();
-    await ask(person.email);
-    const { token } = linkIn(await letterTo(person.email));
+    await requestReset(person.email);
+    const { token } = linkIn(await messageTo(person.email));
     const { rows } = await server.context.db.execute(
       `select token_hash from password_resets where user_id = ${person.id}`,
     );
@@ -208,22 +208,22 @@ describe('a forgotten password', () => {
 
   it('is mailed about no more than five times an hour', async () => {
     const person = await personWithAddress();
-    for (let n = 0; n < 7; n += 1) await ask(person.email);
-    await letterTo(person.email, 5);
+    for (let n = 0; n < 7; n += 1) await requestReset(person.email);
+    await messageTo(person.email, 5);
     const other = await personWithAddress();
-    await ask(other.email);
-    await letterTo(other.email);
-    expect(lettersTo(person.email)).toHaveLength(5);
+    await requestReset(other.email);
+    await messageTo(other.email);
+    expect(messagesTo(person.email)).toHaveLength(5);
   });
 
   it('is not mailed about to a disabled account', async () => {
     const person = await personWithAddress();
     await server.context.db.execute(`update users set disabled_at = now() where id = ${person.id}`);
-    await ask(person.email);
+    await requestReset(person.email);
     const other = await personWithAddress();
-    await ask(other.email);
-    await letterTo(other.email);
-    expect(lettersTo(person.email)).toHaveLength(0);
+    await requestReset(other.email);
+    await messageTo(other.email);
+    expect(messagesTo(person.email)).toHaveLength(0);
   });
 });
 
@@ -239,8 +239,8 @@ describe('without a mail server', () => {
     const written = async () =>
       (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
     await expect.poll(async () => (await written()).length).toBe(1);
-    const letter = await PostalMime.parse(await readFile(path.join(outbox, (await written())[0] as string)));
-    expect(letter.text).toContain('http://sayback.test/reset-password?uid=');
+    const message = await PostalMime.parse(await readFile(path.join(outbox, (await written())[0] as string)));
+    expect(message.text).toContain('http://sayback.test/reset-password?uid=');
     await plain.close();
   });
 });

@@ -53,7 +53,7 @@ export async function holdConfirmed(transaction: Database, user: User, field: st
 /** For who has no password to be asked for, having signed in lately says as much. */
 const LATELY_MS = 15 * 60_000;
 
-/** Asks who it is before the address is changed: whoever has that can reset the password. Throws a 400, and a 429. */
+/** Re-authenticates before the address is changed, because its owner can reset the password. Throws a 400, and a 429. */
 async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string | undefined): Promise<void> {
   if (user.password_hash) {
     if (!typed) throw badField('current_password', 'accounts.passwordForAddress');
@@ -67,7 +67,7 @@ async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string
 }
 
 /**
- * Changes somebody's native language or e-mail address. Another address needs the password, or where there is none a
+ * Changes someone's native language or e-mail address. Another address needs the password, or where there is none a
  * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429. `isMoved`: there is another address.
  */
 export async function changeProfile(
@@ -95,7 +95,7 @@ export async function changeProfile(
   return { isMoved: isMoving };
 }
 
-/** Changes somebody's password, and ends every session. Throws a 400 on the field that is wrong. */
+/** Changes someone's password, and ends every session. Throws a 400 on the field that is wrong. */
 export async function changePassword(
   deps: Deps,
   userId: number,
@@ -114,7 +114,7 @@ export async function changePassword(
   deps.report('auth.password.change', { user_id: userId, username: user.username });
 }
 
-/** Deletes somebody's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
+/** Deletes someone's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
 export async function deleteAccount(deps: Deps, userId: number, password: string | undefined): Promise<void> {
   const user = (await accountStore(deps.db).findUser(userId)) as User;
   if (user.password_hash) await confirmPassword(deps, user, password ?? '', 'password');

@@ -6,7 +6,7 @@ import { languageName, readLanguage } from '../../languages/index.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
-import { askToVerify, askToVerifyAgain, verifyAddress } from '../verification/verify-address.ts';
+import { resendVerification, sendVerification, verifyAddress } from '../verification/verify-address.ts';
 import { changeProfile } from './own-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
@@ -36,13 +36,13 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     serve(declared, async ({ body, viewer, request }) => {
       const { isMoved } = await changeProfile({ ...context, report: securityLogOf(request) }, viewer, body);
       if (isMoved)
-        await askToVerify(context, { id: viewer.id, email: body.email ?? '' }, requestLanguage(request));
+        await sendVerification(context, { id: viewer.id, email: body.email ?? '' }, requestLanguage(request));
       return profileOf(viewer.id);
     });
   }
 
   serve(accounts.sendVerification, async ({ viewer, request }) => {
-    await askToVerifyAgain(context, viewer.id, requestLanguage(request));
+    await resendVerification(context, viewer.id, requestLanguage(request));
     return undefined;
   });
 

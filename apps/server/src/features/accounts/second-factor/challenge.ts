@@ -45,7 +45,7 @@ export async function addTicket(
   return ticket;
 }
 
-/** How somebody may answer, and for a passkey what it has to sign. */
+/** How someone may answer, and for a passkey what it has to sign. */
 async function describe({ db, config }: Deps, userId: number) {
   const factors = factorStore(db);
   const [totp, keys, codes] = await Promise.all([
@@ -58,11 +58,11 @@ async function describe({ db, config }: Deps, userId: number) {
     ...(keys.length > 0 ? (['passkey'] as const) : []),
     ...(codes > 0 ? (['recovery'] as const) : []),
   ];
-  const options = keys.length > 0 ? await passkeyCeremonies(config.publicUrl).askFor(keys) : undefined;
+  const options = keys.length > 0 ? await passkeyCeremonies(config.publicUrl).loginOptions(keys) : undefined;
   return { methods, ...(options && { passkey_options: { ...options } }) };
 }
 
-/** Asks somebody for a second factor. Null where they have none. */
+/** Asks someone for a second factor. Null where they have none. */
 export async function challengeUser(
   deps: Deps,
   user: Pick<User, 'id' | 'password_hash'>,
@@ -138,8 +138,8 @@ type SecondFactorRequest = {
 };
 
 /**
- * Takes the answer to a challenge, and does `proceed` in the same transaction if it is right: a ticket counts for one success.
- * Otherwise throws a failure of `code`: with a further challenge where the answer was wrong, without one where the ticket
+ * Takes the response to a challenge, and does `proceed` in the same transaction if it is right: a ticket counts for one success.
+ * Otherwise throws a failure of `code`: with a further challenge where the response was wrong, without one where the ticket
  * no longer counts. A 429 after ten wrong codes of an account.
  */
 export async function answerChallenge<Value extends object>(
@@ -154,30 +154,30 @@ export async function answerChallenge<Value extends object>(
   if (!only || by.length > 1) throw badField('code', 'secondFactor.oneMethod');
 
   const tokenHash = hashToken(answer.ticket);
-  const found = await factorStore(db).findTicket(tokenHash, request.purpose);
-  if (!found || (request.userId ?? found.user_id) !== found.user_id) throw outdated(request.code);
+  const ticketRow = await factorStore(db).findTicket(tokenHash, request.purpose);
+  if (!ticketRow || (request.userId ?? ticketRow.user_id) !== ticketRow.user_id) throw outdated(request.code);
 
-  const triesOf = [found.user_id, request.device].filter((part) => part != null).join(' ');
+  const triesOf = [ticketRow.user_id, request.device].filter((part) => part != null).join(' ');
   const value = await limited(deps, triesOf, answer, () =>
     db.transaction(async (transaction) => {
-      const user = await accountStore(transaction).lockUser(found.user_id);
+      const user = await accountStore(transaction).lockUser(ticketRow.user_id);
       const ticket = await factorStore(transaction).lockTicket(tokenHash, request.purpose);
-      const stands =
+      const isValid =
         user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
-      if (!stands) throw outdated(request.code);
+      if (!isValid) throw outdated(request.code);
       if (await isRight(deps, transaction, ticket, answer)) {
         await factorStore(transaction).removeTicket(tokenHash);
         return proceed(transaction, user, only);
       }
-      // Whoever answers again has to sign another challenge.
+      // A second try has to sign another challenge.
       if (answer.passkey) await factorStore(transaction).setChallenge(tokenHash, null);
       return null;
     }),
   );
   if (value !== null) return value;
 
-  request.report('auth.second_factor.failure', { user_id: found.user_id, method: only });
-  const further = await describe(deps, found.user_id);
+  request.report('auth.second_factor.failure', { user_id: ticketRow.user_id, method: only });
+  const further = await describe(deps, ticketRow.user_id);
   if (further.passkey_options) {
     await factorStore(db).setChallenge(tokenHash, further.passkey_options.challenge);
   }

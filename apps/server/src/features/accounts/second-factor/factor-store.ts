@@ -13,7 +13,7 @@ export const hasSecondFactor = (userId: PgColumn | number): SQL<boolean> => sql<
     where ${totp_secrets.user_id} = ${userId} and ${totp_secrets.confirmed_at} is not null)
   or exists (select from ${passkeys} where ${passkeys.user_id} = ${userId}))`;
 
-/** What is kept about somebody's second factors, without what opens anything. */
+/** What is kept about someone's second factors, without what opens anything. */
 export async function describeFactors(db: Database, userId: number) {
   const factors = factorStore(db);
   const totp = await factors.totpOf(userId);
@@ -36,8 +36,8 @@ export function factorStore(db: Database) {
 
   return {
     async totpOf(userId: number) {
-      const [found] = await db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId));
-      return found ?? null;
+      const [row] = await db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId));
+      return row ?? null;
     },
 
     /** Replaces a secret that no code has confirmed yet. Returns false where a confirmed one is. */
@@ -81,7 +81,7 @@ export function factorStore(db: Database) {
     passkeysOf: (userId: number): Promise<Passkey[]> =>
       db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id)),
 
-    /** Null where somebody has this passkey already. */
+    /** Null where someone has this passkey already. */
     async addPasskey(passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> {
       const [added] = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning();
       return added ?? null;
@@ -144,18 +144,18 @@ export function factorStore(db: Database) {
     },
 
     async findTicket(tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> {
-      const [found] = await db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose));
-      return found ?? null;
+      const [row] = await db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose));
+      return row ?? null;
     },
 
     /** Holds the row until the transaction ends. */
     async lockTicket(tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> {
-      const [found] = await db
+      const [row] = await db
         .select()
         .from(second_factor_tickets)
         .where(isLive(tokenHash, purpose))
         .for('update');
-      return found ?? null;
+      return row ?? null;
     },
 
     async setChallenge(tokenHash: string, challenge: string | null): Promise<void> {

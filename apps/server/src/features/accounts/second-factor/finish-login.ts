@@ -3,15 +3,15 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { takeGuess } from '../login/guessing.ts';
 import { sessionStore } from '../login/session-store.ts';
-import { beginSession, type Caller, type TokenPair } from '../login/sessions.ts';
+import { type Caller, startSession, type TokenPair } from '../login/sessions.ts';
 import { type AccessTokens, hashToken } from '../login/tokens.ts';
 import { answerChallenge, type Deps as ChallengeDeps, outdated } from './challenge.ts';
-import { queueFactorLetter } from './factor-letter.ts';
+import { queueFactorEmail } from './factor-email.ts';
 import { factorStore } from './factor-store.ts';
 
 type Deps = ChallengeDeps & { jobs: Jobs; tokens: AccessTokens };
 
-/** The second step of signing in. Throws a 401, which asks again where the answer was wrong, and a 429. */
+/** The second step of signing in. Throws a 401, which asks again where the response was wrong, and a 429. */
 export async function finishLogin(
   deps: Deps,
   answer: accounts.SecondFactorAnswer,
@@ -31,13 +31,13 @@ export async function finishLogin(
   const options = { purpose: 'login', code: 'unauthorized', device, report } as const;
   const done = await answerChallenge(deps, options, answer, async (transaction, user, by) => {
     const sessions = sessionStore(transaction);
-    const pair = await beginSession(
+    const pair = await startSession(
       { sessions, tokens },
       { user_id: user.id, password_hash: user.password_hash },
       userAgent,
       { isConfirmed: true },
     );
-    if (by === 'recovery_code') await queueFactorLetter({ db: transaction, jobs }, user.id, 'code-used');
+    if (by === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
     return { user, pair, by };
   });
   await guess.giveBack();

@@ -4,13 +4,13 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
-import type { FactorNews } from '../letters/letters.ts';
+import type { FactorNews } from '../emails/emails.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import { confirmPassword, holdConfirmed } from '../preferences/own-account.ts';
 import { addTicket, type Deps as ChallengeDeps, passwordDigest, totpContext } from './challenge.ts';
-import { type NewsDeps, queueFactorLetter } from './factor-letter.ts';
+import { type NewsDeps, queueFactorEmail } from './factor-email.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
 import { passkeyCeremonies } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -56,7 +56,7 @@ async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefi
   return user;
 }
 
-/** Does a change of somebody's factors, and tells the person by letter, in one transaction that holds their row. */
+/** Does a change of someone's factors, and tells the person by letter, in one transaction that holds their row. */
 async function change<Value>(
   { db, jobs, report }: Deps,
   userId: number,
@@ -69,7 +69,7 @@ async function change<Value>(
     if (confirmed) await holdConfirmed(transaction, confirmed, 'current_password');
     else await accountStore(transaction).lockUser(userId);
     const done = await work(transaction);
-    await queueFactorLetter({ db: transaction, jobs }, userId, news);
+    await queueFactorEmail({ db: transaction, jobs }, userId, news);
     return done;
   });
   report('auth.second_factor.change', { user_id: userId, change: news });
@@ -108,7 +108,7 @@ async function afterRemoving(transaction: Database, userId: number): Promise<voi
   await sessionStore(transaction).tell(userId);
 }
 
-/** Removes all of somebody's second factors. Returns false where there is none. */
+/** Removes all of someone's second factors. Returns false where there is none. */
 export async function removeAllFactors(deps: NewsDeps, userId: number, news: FactorNews): Promise<boolean> {
   return deps.db.transaction(async (transaction) => {
     await accountStore(transaction).lockUser(userId);
@@ -118,7 +118,7 @@ export async function removeAllFactors(deps: NewsDeps, userId: number, news: Fac
     for (const { id } of keys) await factors.removePasskey(userId, id);
     await afterRemoving(transaction, userId);
     if (!hadTotp && keys.length === 0) return false;
-    await queueFactorLetter({ db: transaction, jobs: deps.jobs }, userId, news);
+    await queueFactorEmail({ db: transaction, jobs: deps.jobs }, userId, news);
     return true;
   });
 }
@@ -132,7 +132,7 @@ export function ownFactors(deps: Deps) {
     async startTotp(viewer: Viewer, password: string | undefined) {
       const user = await confirmManager(deps, viewer, password);
       const secret = newTotpSecret();
-      if (!(await factorStore(db).putTotp(user.id, secretBox.seal(secret, totpContext(user.id))))) {
+      if (!(await factorStore(db).putTotp(user.id, secretBox.encrypt(secret, totpContext(user.id))))) {
         throw new AppError('conflict', 'secondFactor.hasApp');
       }
       return { secret, uri: totpUri(secret, user.username) };
@@ -162,7 +162,7 @@ export function ownFactors(deps: Deps) {
 
     async startPasskey(viewer: Viewer, password: string | undefined) {
       const user = await confirmManager(deps, viewer, password);
-      const options = await ceremonies.askForNew(user, await factorStore(db).passkeysOf(user.id));
+      const options = await ceremonies.creationOptions(user, await factorStore(db).passkeysOf(user.id));
       const ticket = await addTicket(db, user, 'register', options.challenge);
       return { ticket, options: { ...options } };
     },
@@ -173,16 +173,16 @@ export function ownFactors(deps: Deps) {
     ): Promise<{ passkey: accounts.Passkey; recovery_codes: string[] | null }> {
       const outdated = new AppError('bad_request', 'secondFactor.tooLate');
       const tokenHash = hashToken(typed.ticket);
-      const found = await factorStore(db).findTicket(tokenHash, 'register');
-      if (!found?.challenge || found.user_id !== viewer.id) throw outdated;
+      const ticket = await factorStore(db).findTicket(tokenHash, 'register');
+      if (!ticket?.challenge || ticket.user_id !== viewer.id) throw outdated;
       // Whatever comes of it, its challenge has been answered.
       await factorStore(db).removeTicket(tokenHash);
-      const created = await ceremonies.read(found.challenge, typed.passkey);
+      const created = await ceremonies.read(ticket.challenge, typed.passkey);
       if (!created) throw new AppError('bad_request', 'secondFactor.passkeyRefused');
       return change(deps, viewer.id, 'passkey-added', async (transaction) => {
         await confirmStill(transaction, viewer);
         const user = (await accountStore(transaction).findUser(viewer.id)) as User;
-        if (found.password_digest !== passwordDigest(user.password_hash)) throw outdated;
+        if (ticket.password_digest !== passwordDigest(user.password_hash)) throw outdated;
         const added = await factorStore(transaction).addPasskey({
           user_id: viewer.id,
           name: typed.name,

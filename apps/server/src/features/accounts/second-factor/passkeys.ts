@@ -19,7 +19,7 @@ export function passkeyCeremonies(publicUrl: string) {
 
   return {
     /** What a browser needs to sign in with one of these passkeys. */
-    async askFor(passkeys: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    async loginOptions(passkeys: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
       const { generateAuthenticationOptions } = await load();
       return generateAuthenticationOptions({
         rpID: hostname,
@@ -28,7 +28,7 @@ export function passkeyCeremonies(publicUrl: string) {
       });
     },
 
-    /** Returns the passkey's new count; null where the answer isn't of this passkey, challenge and place. */
+    /** Returns the passkey's new count; null where the response isn't of this passkey, challenge and place. */
     async verify(
       passkey: Passkey,
       challenge: string,
@@ -54,7 +54,7 @@ export function passkeyCeremonies(publicUrl: string) {
     },
 
     /** What a browser needs to create another passkey. */
-    async askForNew(user: { id: number; username: string }, passkeys: Passkey[]) {
+    async creationOptions(user: { id: number; username: string }, passkeys: Passkey[]) {
       const { generateRegistrationOptions } = await load();
       return generateRegistrationOptions({
         rpName: 'Sayback',

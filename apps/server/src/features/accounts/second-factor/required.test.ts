@@ -61,7 +61,7 @@ describe('where administrators need a second factor', () => {
 });
 
 describe('the secret of an app', () => {
-  it('is read by the former secret of the installation, and encrypted anew by the next', async () => {
+  it('can be decrypted with the installation’s previous secret, and is re-encrypted with the new one', async () => {
     const first = await startApp();
     const person = await signIn(first);
     const { secret } = await addTotp(person);
@@ -73,9 +73,9 @@ describe('the secret of an app', () => {
     await second.close();
     const third = await openApp({ databaseUrl, dataDir, settings: { SECRET_KEY: next } });
     const body = { username: person.username, password: PASSWORD };
-    const asked = (await clientOf(third.app).try(accounts.login, { body })).json();
+    const firstStep = (await clientOf(third.app).try(accounts.login, { body })).json();
     const done = await clientOf(third.app).try(accounts.finishLogin, {
-      body: { ticket: asked.second_factor.ticket, code: codeOf(secret) },
+      body: { ticket: firstStep.second_factor.ticket, code: codeOf(secret) },
     });
     expect(done.statusCode).toBe(200);
     await third.close();
@@ -85,13 +85,13 @@ describe('the secret of an app', () => {
   it('can’t be opened for another account, with another key, or when it was changed', () => {
     const key = deriveKey(SECRET, 'x');
     const box = secretBox([key]);
-    const sealed = box.seal('secret', 'totp of 1');
+    const sealed = box.encrypt('secret', 'totp of 1');
     expect(box.open(sealed, 'totp of 1')).toBe('secret');
     expect(box.open(sealed, 'totp of 2')).toBeNull();
     expect(secretBox([deriveKey(SECRET, 'y')]).open(sealed, 'totp of 1')).toBeNull();
     expect(box.open(`${sealed.slice(0, -2)}AA`, 'totp of 1')).toBeNull();
     expect(box.open('', 'totp of 1')).toBeNull();
-    expect(box.seal('secret', 'totp of 1')).not.toBe(sealed);
+    expect(box.encrypt('secret', 'totp of 1')).not.toBe(sealed);
   });
 });
 
@@ -130,11 +130,11 @@ describe('a letter', () => {
     await addTotp(unproven);
     await addTotp(proven);
     await proven.call(accounts.turnOffSecondFactor, { body: { current_password: PASSWORD } });
-    await eventually(() => expect(mail.letters).toHaveLength(2));
-    expect(mail.letters.map(({ to }) => to?.[0]?.address)).toEqual(
+    await eventually(() => expect(mail.messages).toHaveLength(2));
+    expect(mail.messages.map(({ to }) => to?.[0]?.address)).toEqual(
       Array(2).fill(`${proven.username}@example.org`),
     );
-    const texts = mail.letters.map(({ text }) => text).join();
+    const texts = mail.messages.map(({ text }) => text).join();
     expect(texts).toContain('An authenticator app was added');
     expect(texts).toContain('Two-step sign-in was turned off');
     await mailing.close();

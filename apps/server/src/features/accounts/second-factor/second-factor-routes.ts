@@ -7,7 +7,7 @@ import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { answerChallenge, challengeUser } from './challenge.ts';
-import { queueFactorLetter } from './factor-letter.ts';
+import { queueFactorEmail } from './factor-email.ts';
 import { factorStore } from './factor-store.ts';
 import { describePasskey, ownFactors, removeAllFactors } from './own-factors.ts';
 
@@ -48,7 +48,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
     await answerChallenge(context, options, body, async (transaction, user, by) => {
       await factorStore(transaction).confirmSession(viewer.session_id);
       await sessionStore(transaction).tell(user.id);
-      if (by === 'recovery_code') await queueFactorLetter({ db: transaction, jobs }, user.id, 'code-used');
+      if (by === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
       return {};
     });
     report('auth.second_factor.confirm', { user_id: viewer.id });

@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 type Needed = { detail: string; second_factor?: accounts.SecondFactorChallenge };
 
 /** Gives the password, and is asked for the second step. */
-async function askedAt(username: string, password = PASSWORD, { app } = server) {
+async function loginChallenge(username: string, password = PASSWORD, { app } = server) {
   const answer = await clientOf(app).try(accounts.login, { body: { username, password } });
   expect(answer.statusCode).toBe(401);
   const { second_factor } = answer.json<Needed>();
@@ -77,7 +77,7 @@ describe('a login', () => {
     await addTotp(person);
     await server.context.db.execute(`update users set email = 'x@example.org' where id = ${person.id}`);
     await clientOf(server.app).call(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
-    expect(await askedAt(person.username)).toBeTruthy();
+    expect(await loginChallenge(person.username)).toBeTruthy();
   });
 });
 
@@ -86,8 +86,8 @@ describe('a code of an app', () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
     const code = codeOf(secret);
-    const first = await askedAt(person.username);
-    const second = await askedAt(person.username);
+    const first = await loginChallenge(person.username);
+    const second = await loginChallenge(person.username);
     expect((await finish({ ticket: first.ticket, code })).statusCode).toBe(200);
     const again = await finish({ ticket: second.ticket, code });
     expect(again.statusCode).toBe(401);
@@ -99,7 +99,7 @@ describe('a code of an app', () => {
   it('counts once when it is sent many times at once', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     const code = codeOf(secret);
     const answers = await Promise.all(Array.from({ length: 6 }, () => finish({ ticket, code })));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -108,16 +108,16 @@ describe('a code of an app', () => {
   it('is refused once a later one was used', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const first = await askedAt(person.username);
+    const first = await loginChallenge(person.username);
     expect((await finish({ ticket: first.ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
   });
 
   it('is refused two steps from now', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     expect((await finish({ ticket, code: codeOf(secret, 2) })).statusCode).toBe(401);
     expect((await finish({ ticket, code: codeOf(secret, 1) })).statusCode).toBe(200);
   });
@@ -125,7 +125,7 @@ describe('a code of an app', () => {
   it('can be tried ten times in 15 minutes, from wherever', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     const tryFrom = (n: number, code: string) =>
       server.app.inject({
         method: 'POST',
@@ -145,7 +145,7 @@ describe('a ticket', () => {
   it('counts for one login', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(200);
     const again = await finish({ ticket, code: codeOf(secret, 1) });
     expect(again.statusCode).toBe(401);
@@ -155,7 +155,7 @@ describe('a ticket', () => {
   it('may be answered again after a wrong answer', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     const wrong = await finish({ ticket, code: 'abc' });
     expect(wrong.json<Needed>().second_factor?.ticket).toBe(ticket);
     expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(200);
@@ -167,7 +167,7 @@ describe('a ticket', () => {
   ])('ends when %s', async (_, change) => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     await server.context.db.execute(`update users set ${change} where id = ${person.id}`);
     const answer = await finish({ ticket, code: codeOf(secret) });
     expect(answer.statusCode).toBe(401);
@@ -177,14 +177,14 @@ describe('a ticket', () => {
   it('ends after five minutes', async () => {
     const person = await signIn(server);
     const { secret } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     await server.context.db.execute(
       "update second_factor_tickets set expires_at = expires_at - interval '5 minutes'",
     );
     expect((await finish({ ticket, code: codeOf(secret) })).statusCode).toBe(401);
   });
 
-  it('of a session’s confirmation is none of a login, nor somebody else’s', async () => {
+  it('a ticket for confirming a session is invalid for a login and for other users', async () => {
     const [person, other] = [await signIn(server), await signIn(server)];
     const { secret } = await addTotp(person);
     const { secret: others } = await addTotp(other);
@@ -199,7 +199,7 @@ describe('a ticket', () => {
   it('takes one kind of answer', async () => {
     const person = await signIn(server);
     const { secret, codes } = await addTotp(person);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     expect((await finish({ ticket })).statusCode).toBe(400);
     const both = await finish({ ticket, code: codeOf(secret), recovery_code: codes?.[0] });
     expect(both.statusCode).toBe(400);
@@ -214,9 +214,9 @@ describe('recovery codes', () => {
     const { recovery_codes } = await addPasskey(person, PUBLIC_URL);
     expect(recovery_codes).toBeNull();
     const typed = codes?.[3]?.toUpperCase().replaceAll('-', ' ') ?? '';
-    const first = await askedAt(person.username);
+    const first = await loginChallenge(person.username);
     expect((await finish({ ticket: first.ticket, recovery_code: typed })).statusCode).toBe(200);
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     expect((await finish({ ticket, recovery_code: typed })).statusCode).toBe(401);
     expect(await person.call(accounts.getSecondFactor)).toMatchObject({ recovery_codes_left: 9 });
   });
@@ -226,7 +226,7 @@ describe('recovery codes', () => {
     const { codes } = await addTotp(person);
     const body = { current_password: PASSWORD };
     const { recovery_codes } = await person.call(accounts.renewRecoveryCodes, { body });
-    const { ticket } = await askedAt(person.username);
+    const { ticket } = await loginChallenge(person.username);
     expect((await finish({ ticket, recovery_code: codes?.[0] })).statusCode).toBe(401);
     expect((await finish({ ticket, recovery_code: recovery_codes[0] })).statusCode).toBe(200);
   });
@@ -237,9 +237,9 @@ describe('recovery codes', () => {
     const { rows } = await server.context.db.execute(
       `select to_jsonb(t)::text || (select string_agg(code_hash, ' ') from recovery_codes) as kept from totp_secrets t`,
     );
-    const kept = JSON.stringify(rows);
-    expect(kept).not.toContain(secret);
-    for (const code of codes ?? []) expect(kept).not.toContain(code.replaceAll('-', ''));
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain(secret);
+    for (const code of codes ?? []) expect(stored).not.toContain(code.replaceAll('-', ''));
   });
 });
 
@@ -248,7 +248,7 @@ describe('a passkey', () => {
     const person = await signIn(server);
     const { key, recovery_codes } = await addPasskey(person, PUBLIC_URL);
     expect(recovery_codes).toHaveLength(10);
-    const { ticket, methods, passkey_options } = await askedAt(person.username);
+    const { ticket, methods, passkey_options } = await loginChallenge(person.username);
     expect(methods).toEqual(['passkey', 'recovery']);
     expect(JSON.stringify(passkey_options)).toContain(key.id);
     const passkey = key.answer(passkey_options?.challenge ?? '');
@@ -263,10 +263,10 @@ describe('a passkey', () => {
   ])('%s is refused', async (_, wrong) => {
     const person = await signIn(server);
     const { key } = await addPasskey(person, PUBLIC_URL);
-    const first = await askedAt(person.username);
+    const first = await loginChallenge(person.username);
     const right = key.answer(first.passkey_options?.challenge ?? '', { counts: 5 });
     expect((await finish({ ticket: first.ticket, passkey: right })).statusCode).toBe(200);
-    const { ticket, passkey_options } = await askedAt(person.username);
+    const { ticket, passkey_options } = await loginChallenge(person.username);
     const passkey = key.answer(passkey_options?.challenge ?? '', wrong);
     expect((await finish({ ticket, passkey })).statusCode).toBe(401);
   });
@@ -274,7 +274,7 @@ describe('a passkey', () => {
   it('signs another challenge after a wrong answer', async () => {
     const person = await signIn(server);
     const { key } = await addPasskey(person, PUBLIC_URL);
-    const { ticket, passkey_options } = await askedAt(person.username);
+    const { ticket, passkey_options } = await loginChallenge(person.username);
     const challenge = passkey_options?.challenge ?? '';
     const wrong = await finish({ ticket, passkey: key.answer(challenge, { at: 'https://evil.test' }) });
     const next = wrong.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
@@ -290,14 +290,14 @@ describe('a passkey', () => {
     const { key: others } = await addPasskey(other, PUBLIC_URL);
     const { key, passkey } = await addPasskey(person, PUBLIC_URL);
     await addPasskey(person, PUBLIC_URL, 'Spare key');
-    const { ticket, passkey_options } = await askedAt(person.username);
+    const { ticket, passkey_options } = await loginChallenge(person.username);
     const foreign = others.answer(passkey_options?.challenge ?? '');
     expect((await finish({ ticket, passkey: foreign })).statusCode).toBe(401);
     await person.call(accounts.removePasskey, {
       params: { id: passkey.id },
       body: { current_password: PASSWORD },
     });
-    const again = await askedAt(person.username);
+    const again = await loginChallenge(person.username);
     const removed = key.answer(again.passkey_options?.challenge ?? '');
     expect((await finish({ ticket: again.ticket, passkey: removed })).statusCode).toBe(401);
   });
@@ -398,7 +398,7 @@ describe('changing second factors', () => {
     expect(again.statusCode).toBe(409);
   });
 
-  it('without a password needs a sign-in of the last 15 minutes', async () => {
+  it('changing second factors of an account without a password needs a sign-in within 15 minutes', async () => {
     const person = await signIn(server);
     await server.context.db.execute(`update users set password_hash = null where id = ${person.id}`);
     expect((await person.try(accounts.startPasskey, { body: {} })).statusCode).toBe(200);
@@ -414,13 +414,13 @@ describe('an administrator', () => {
     const [admin, person] = [await signIn(server, 'admin'), await signIn(server)];
     await addTotp(person);
     await addPasskey(person, PUBLIC_URL);
-    const found = async () => {
+    const isListedWithFactor = async () => {
       const { results } = await admin.call(accounts.listUsers, { query: { q: person.username } });
       return results.find(({ id }) => id === person.id)?.has_second_factor;
     };
-    expect(await found()).toBe(true);
+    expect(await isListedWithFactor()).toBe(true);
     await admin.call(accounts.resetSecondFactor, { params: { id: person.id } });
-    expect(await found()).toBe(false);
+    expect(await isListedWithFactor()).toBe(false);
     const { username } = person;
     const login = await clientOf(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
     expect(login.statusCode).toBe(200);

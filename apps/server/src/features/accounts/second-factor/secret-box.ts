@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** Encrypts what has to be read again. `context` names what it belongs to: elsewhere it can't be opened. */
 export type SecretBox = {
-  seal: (plain: string, context: string) => string;
+  encrypt: (plain: string, context: string) => string;
   /** Null where none of the keys fits. */
   open: (sealed: string, context: string) => string | null;
   /** Encrypts by the present key what a former one had encrypted. Null where there is nothing to do, or no key fits. */
@@ -29,7 +29,7 @@ export function secretBox(keys: readonly [Uint8Array, ...Uint8Array[]]): SecretB
     }
   }
 
-  function seal(plain: string, context: string): string {
+  function encrypt(plain: string, context: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, keys[0], iv, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(context));
@@ -47,11 +47,11 @@ export function secretBox(keys: readonly [Uint8Array, ...Uint8Array[]]): SecretB
   }
 
   return {
-    seal,
+    encrypt,
     open: (sealed, context) => open(sealed, context)?.plain ?? null,
     renew(sealed, context) {
       const opened = open(sealed, context);
-      return opened && opened.key !== keys[0] ? seal(opened.plain, context) : null;
+      return opened && opened.key !== keys[0] ? encrypt(opened.plain, context) : null;
     },
   };
 }

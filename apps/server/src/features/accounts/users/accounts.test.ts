@@ -103,11 +103,11 @@ describe('signing in', () => {
   it('ends a session at once on every server', async () => {
     const second = await startSecondApp(server);
     const person = await signIn(server);
-    const elsewhere = clientOf(second.app, person.token);
-    await elsewhere.call(accounts.getProfile);
+    const otherServer = clientOf(second.app, person.token);
+    await otherServer.call(accounts.getProfile);
 
     await anyone().call(accounts.logout, { body: { refresh: person.refresh } });
-    await expect.poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode).toBe(401);
+    await expect.poll(async () => (await otherServer.try(accounts.getProfile)).statusCode).toBe(401);
     expect((await person.try(accounts.getProfile)).statusCode).toBe(401);
     expect(
       (await anyone().try(accounts.refreshToken, { body: { refresh: person.refresh } })).statusCode,
@@ -205,11 +205,12 @@ describe('preferences', () => {
 
   it('remember which translation was chosen, and forget it', async () => {
     const person = await signIn(server);
-    const kept = async () => (await person.call(accounts.getPreferences)).player.translation_language;
-    expect(await kept()).toBeNull();
+    const savedLanguage = async () =>
+      (await person.call(accounts.getPreferences)).player.translation_language;
+    expect(await savedLanguage()).toBeNull();
     for (const language of ['pt-BR', null]) {
       await person.call(accounts.updatePreferences, { body: { player: { translation_language: language } } });
-      expect(await kept()).toBe(language);
+      expect(await savedLanguage()).toBe(language);
     }
   });
 

@@ -24,11 +24,11 @@ export function invitationStore(db: Database) {
     },
 
     async isUsable(tokenHash: string): Promise<boolean> {
-      const found = await db
+      const rows = await db
         .select({ id: invitations.id })
         .from(invitations)
         .where(and(eq(invitations.token_hash, tokenHash), usable));
-      return found.length > 0;
+      return rows.length > 0;
     },
 
     /** Uses an invitation up by one; null when it can't be used. */

@@ -19,7 +19,7 @@ type NewAccount = {
 type Deps = { db: Database; passwords: PasswordHashing; config: Pick<Config, 'registration'> };
 type HashedAccount = Pick<User, 'username' | 'email' | 'is_admin'> & { password_hash: string };
 
-/** The account that is to be made, with its password hashed. Throws a 400 on the field that is wrong. */
+/** Validates a new account and hashes its password. Throws a 400 on the invalid field. */
 async function readAccount(typed: NewAccount, hash: Hasher['hash']): Promise<HashedAccount> {
   const username = readUsername(typed.username);
   checkNewPassword(typed.password, username);
@@ -61,7 +61,7 @@ function refuseStrangers(registration: Config['registration'], invitation: strin
 const invitationUsedUp = () => new AppError('forbidden', 'accounts.invitationUsedUp');
 
 /**
- * Lets somebody in who has no account yet, or throws a 403. An invitation is used up by it, in the transaction that
+ * Lets someone in who has no account yet, or throws a 403. An invitation is used up by it, in the transaction that
  * makes the account. Returns the group that the invitation names.
  */
 export async function admit(
@@ -76,7 +76,7 @@ export async function admit(
 }
 
 /**
- * Registers somebody as the configuration allows. The password is hashed before the transaction, and an invitation is used
+ * Registers someone as the configuration allows. The password is hashed before the transaction, and an invitation is used
  * up only with the account that it makes. Throws 400 and 403, and a 503 when too many register at once.
  */
 export async function register(

@@ -69,7 +69,7 @@ export function userAdmin(db: Database) {
     },
 
     /**
-     * Changes somebody's role, or whether they may sign in. Throws 404, and 409 when no administrator would be left. Returns
+     * Changes someone's role, or whether they may sign in. Throws 404, and 409 when no administrator would be left. Returns
      * the account as it was before.
      */
     change: (id: number, changes: { is_admin?: boolean; is_disabled?: boolean }): Promise<User> =>
@@ -91,7 +91,7 @@ export function userAdmin(db: Database) {
         return user;
       }),
 
-    /** All that is kept about somebody, table by table. */
+    /** All that is kept about someone, table by table. */
     async export(
       id: number,
       more: Record<string, unknown>,

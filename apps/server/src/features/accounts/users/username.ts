@@ -17,7 +17,7 @@ export function readUsername(typed: string): string {
 /** The form in which usernames are compared. */
 export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toLowerCase();
 
-/** Usernames to try for somebody whom a provider calls so, the plainest first. */
+/** Usernames to try for someone whom a provider calls so, the plainest first. */
 export function* usernameFrom(name: string | null): Generator<string> {
   const allowed = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
   const plain = [...allowed.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';

@@ -29,21 +29,21 @@ describe('administering users', () => {
   it('makes and unmakes administrators, at once on every server', async () => {
     const second = await startSecondApp(server);
     const person = await signIn(server);
-    const elsewhere = clientOf(second.app, person.token);
-    expect((await elsewhere.try(accounts.listUsers)).statusCode).toBe(403);
+    const otherServer = clientOf(second.app, person.token);
+    expect((await otherServer.try(accounts.listUsers)).statusCode).toBe(403);
     expect((await change(person.id, { is_admin: true })).json()).toMatchObject({ is_admin: true });
-    await expect.poll(async () => (await elsewhere.try(accounts.listUsers)).statusCode).toBe(200);
+    await expect.poll(async () => (await otherServer.try(accounts.listUsers)).statusCode).toBe(200);
     await change(person.id, { is_admin: false });
-    await expect.poll(async () => (await elsewhere.try(accounts.listUsers)).statusCode).toBe(403);
+    await expect.poll(async () => (await otherServer.try(accounts.listUsers)).statusCode).toBe(403);
   });
 
   it('disables and enables, at once on every server', async () => {
     const second = await startSecondApp(server);
     const person = await signIn(server);
-    const elsewhere = clientOf(second.app, person.token);
-    await elsewhere.call(accounts.getProfile);
+    const otherServer = clientOf(second.app, person.token);
+    await otherServer.call(accounts.getProfile);
     await change(person.id, { is_disabled: true });
-    await expect.poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode).toBe(401);
+    await expect.poll(async () => (await otherServer.try(accounts.getProfile)).statusCode).toBe(401);
     const login = () =>
       clientOf(server.app).try(accounts.login, { body: { username: person.username, password: PASSWORD } });
     expect((await login()).statusCode).toBe(401);
@@ -149,7 +149,7 @@ describe('sessions', () => {
     const other = await clientOf(server.app).call(accounts.login, {
       body: { username: person.username, password: PASSWORD },
     });
-    const elsewhere = clientOf(server.app, other.access);
+    const otherSession = clientOf(server.app, other.access);
     const list = await person.call(accounts.listSessions);
     expect(list).toHaveLength(2);
     expect(list.filter(({ is_current }) => is_current)).toMatchObject([{ user_agent: 'a test' }]);
@@ -158,7 +158,7 @@ describe('sessions', () => {
     const theirs = list.find(({ is_current }) => !is_current)?.id as number;
     expect((await stranger.try(accounts.endSession, { params: { id: theirs } })).statusCode).toBe(404);
     await person.call(accounts.endSession, { params: { id: theirs } });
-    await expect.poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode).toBe(401);
+    await expect.poll(async () => (await otherSession.try(accounts.getProfile)).statusCode).toBe(401);
 
     await person.call(accounts.endAllSessions);
     await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);

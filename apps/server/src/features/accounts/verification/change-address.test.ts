@@ -52,12 +52,12 @@ describe('another e-mail address', () => {
     const person = await signIn(server);
     const { db } = server.context;
     await db.execute(`update users set password_hash = null where id = ${person.id}`);
-    const began = (ago: string) =>
+    const setSessionAge = (ago: string) =>
       db.execute(`update sessions set created_at = now() - interval '${ago}' where user_id = ${person.id}`);
-    await began('16 minutes');
+    await setSessionAge('16 minutes');
     const late = await person.try(updateProfile, { body: { email: 'late@example.org' } });
     expect([late.statusCode, Object.keys(late.json())]).toEqual([400, ['detail', 'email']]);
-    await began('14 minutes');
+    await setSessionAge('14 minutes');
     await person.call(updateProfile, { body: { email: 'soon@example.org' } });
     expect(await person.call(accounts.getProfile)).toMatchObject({
       email: 'soon@example.org',

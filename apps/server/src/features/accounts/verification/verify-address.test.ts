@@ -16,19 +16,19 @@ afterAll(async () => {
   await mail.close();
 });
 
-const lettersTo = (email: string) => mail.letters.filter(({ to }) => to?.[0]?.address === email);
-async function lastLetterTo(email: string, number = 1): Promise<Email> {
-  await expect.poll(() => lettersTo(email).length).toBe(number);
-  return lettersTo(email)[number - 1] as Email;
+const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
+async function lastMessageTo(email: string, number = 1): Promise<Email> {
+  await expect.poll(() => messagesTo(email).length).toBe(number);
+  return messagesTo(email)[number - 1] as Email;
 }
-function linksIn(letter: Email): { path: string; uid: string; token: string }[] {
-  return [...(letter.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => {
+function linksIn(message: Email): { path: string; uid: string; token: string }[] {
+  return [...(message.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => {
     const { pathname, searchParams } = new URL(link);
     return { path: pathname, uid: searchParams.get('uid') ?? '', token: searchParams.get('token') ?? '' };
   });
 }
 async function linkTo(email: string, number = 1) {
-  const [link] = linksIn(await lastLetterTo(email, number));
+  const [link] = linksIn(await lastMessageTo(email, number));
   if (!link) throw new Error('there is no link');
   return { uid: link.uid, token: link.token };
 }
@@ -38,7 +38,7 @@ const give = (person: Client, email: string) =>
 const isVerified = async (person: Client) => (await person.call(accounts.getProfile)).email_verified;
 const verify = (person: Client, link: { uid: string; token: string }) =>
   person.try(accounts.verifyEmail, { body: link });
-const askForReset = (email: string) =>
+const requestReset = (email: string) =>
   clientOf(server.app).call(accounts.requestPasswordReset, { body: { email } });
 
 /** All that was asked for before has been done: letters go out one after the other for one address. */
@@ -49,7 +49,7 @@ async function settle(): Promise<void> {
 }
 
 describe('an address', () => {
-  it('that is given at registration is confirmed by its letter, while signed in to the account', async () => {
+  it('an address given at registration is confirmed by the emailed link, while signed in to the account', async () => {
     const email = 'reg@example.org';
     await clientOf(server.app).call(accounts.register, {
       body: { username: 'reg', password: PASSWORD, email },
@@ -59,9 +59,9 @@ describe('an address', () => {
     });
     const person = clientOf(server.app, access);
     expect(await isVerified(person)).toBe(false);
-    const letter = await lastLetterTo(email);
-    expect(letter.subject).toBe('Confirm your address for Sayback');
-    expect(linksIn(letter)).toMatchObject([{ path: '/verify-email' }]);
+    const message = await lastMessageTo(email);
+    expect(message.subject).toBe('Confirm your address for Sayback');
+    expect(linksIn(message)).toMatchObject([{ path: '/verify-email' }]);
     const link = await linkTo(email);
     expect((await clientOf(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
     expect((await verify(person, link)).statusCode).toBe(204);
@@ -70,7 +70,7 @@ describe('an address', () => {
     expect((await verify(person, link)).statusCode).toBe(204);
   });
 
-  it('of somebody else is not confirmed by that person’s own account', async () => {
+  it('somebody else’s address is not confirmed by their own account', async () => {
     const [eve, vic] = [await signIn(server), await signIn(server)];
     await give(eve, 'vic@example.org');
     const link = await linkTo('vic@example.org');
@@ -81,7 +81,7 @@ describe('an address', () => {
     expect(await isVerified(vic)).toBe(false);
   });
 
-  it('that was replaced is not confirmed by its letter', async () => {
+  it('a replaced address is not confirmed by its old link', async () => {
     const person = await signIn(server);
     await give(person, 'first@example.org');
     const link = await linkTo('first@example.org');
@@ -108,7 +108,7 @@ describe('an address', () => {
 });
 
 describe('letters to an address', () => {
-  it('are five an hour, whoever asks and for whatever account', async () => {
+  it('are limited to five an hour per address, across accounts and callers', async () => {
     const victim = 'victim@example.org';
     const people: (Client & { id: number })[] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -116,14 +116,14 @@ describe('letters to an address', () => {
       people.push(person);
       await give(person, n % 2 ? victim : victim.toUpperCase());
     }
-    for (let n = 0; n < 4; n += 1) await askForReset(victim);
+    for (let n = 0; n < 4; n += 1) await requestReset(victim);
     const admin = await signIn(server, 'admin');
     const refused = await admin.try(accounts.sendResetMail, { params: { id: people[0]?.id } });
     expect(refused.statusCode).toBe(429);
     expect((await people[1]?.try(accounts.sendVerification))?.statusCode).toBe(429);
     await settle();
-    const letters = mail.letters.filter(({ to }) => to?.[0]?.address?.toLowerCase() === victim);
-    expect(letters).toHaveLength(5);
+    const messages = mail.messages.filter(({ to }) => to?.[0]?.address?.toLowerCase() === victim);
+    expect(messages).toHaveLength(5);
   });
 
   it('name all its accounts in one, of those that never confirmed it at most five', async () => {
@@ -136,10 +136,10 @@ describe('letters to an address', () => {
         `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${id}`,
       );
     }
-    await askForReset(email);
-    const letter = await lastLetterTo(email);
-    expect(letter.subject).toBe('Reset your Sayback password');
-    const links = linksIn(letter);
+    await requestReset(email);
+    const message = await lastMessageTo(email);
+    expect(message.subject).toBe('Reset your Sayback password');
+    const links = linksIn(message);
     expect(links.map(({ uid }) => Number(uid))).toEqual([7, 8, 0, 1, 2, 3, 4].map((n) => people[n]?.id));
     const passwords = { new_password1: 'a new one 42', new_password2: 'a new one 42' };
     for (const { uid, token } of links.slice(0, 2)) {
@@ -148,13 +148,13 @@ describe('letters to an address', () => {
     }
   });
 
-  it('to an address that was never confirmed say that they confirm it, and lead back into the account', async () => {
+  it('reset emails to an unconfirmed address say that they confirm it, and lead back into the account', async () => {
     const person = await signIn(server);
     const email = 'never@example.org';
     await server.context.db.execute(`update users set email = '${email}' where id = ${person.id}`);
-    await askForReset(email);
-    const letter = await lastLetterTo(email);
-    expect(letter.subject).toBe('Confirm your address for Sayback');
+    await requestReset(email);
+    const message = await lastMessageTo(email);
+    expect(message.subject).toBe('Confirm your address for Sayback');
     const body = {
       ...(await linkTo(email)),
       new_password1: 'a new one 42',

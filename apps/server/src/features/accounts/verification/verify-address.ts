@@ -7,8 +7,8 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore } from '../account-store.ts';
-import { mayWrite, takeLetter } from '../letters/letter-limit.ts';
-import { verificationLetter } from '../letters/letters.ts';
+import { mayWrite, takeEmail } from '../emails/email-limit.ts';
+import { verificationEmail } from '../emails/emails.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import type { RateLimits } from '../rate-limits.ts';
@@ -23,8 +23,8 @@ type Asking = Pick<Deps, 'db' | 'jobs' | 'limits'>;
 const queue = ({ db, jobs }: Asking, userId: number, language: InterfaceLanguage) =>
   jobs.add(db, 'mail-verification', { user_id: userId, language });
 
-/** Has an address confirmed that somebody has just given; without a letter where the address has had its share. */
-export async function askToVerify(
+/** Has an address confirmed that someone has just given; without a letter where the address has had its share. */
+export async function sendVerification(
   deps: Asking,
   { id, email }: { id: number; email: string },
   language: InterfaceLanguage,
@@ -33,7 +33,7 @@ export async function askToVerify(
 }
 
 /** Sends the letter again. Throws a 409 where there is nothing to confirm, and a 429. */
-export async function askToVerifyAgain(
+export async function resendVerification(
   deps: Asking,
   userId: number,
   language: InterfaceLanguage,
@@ -41,7 +41,7 @@ export async function askToVerifyAgain(
   const user = await accountStore(deps.db).findUser(userId);
   if (!user?.email) throw new AppError('conflict', 'accounts.noAddress');
   if (user.email_verified_at) throw new AppError('conflict', 'accounts.addressConfirmed');
-  await takeLetter(deps.limits, user.email);
+  await takeEmail(deps.limits, user.email);
   await queue(deps, userId, language);
 }
 
@@ -61,8 +61,8 @@ async function mailVerification(
   });
   const link = `${config.publicUrl}/verify-email?uid=${userId}&token=${token}`;
   const mailLanguage = readPreferences(user.preferences).interface_language ?? language;
-  const letter = verificationLetter(mailLanguage, { username: user.username, link, days: LIFE_DAYS });
-  await mail.send({ to: user.email, ...letter });
+  const content = verificationEmail(mailLanguage, { username: user.username, link, days: LIFE_DAYS });
+  await mail.send({ to: user.email, ...content });
 }
 
 export const verificationTasks = (deps: Deps): Tasks => ({
@@ -76,7 +76,7 @@ export async function dropVerifications(db: Database, userId: number): Promise<v
 }
 
 /**
- * Confirms the address by the link that was mailed to it. Only whoever is signed in to the account can: somebody who gave
+ * Confirms the address by the link that was mailed to it. Only while signed in to the account: someone who gave
  * another person's address gets nothing by that person's click. Throws a 400 for a link that is unknown or expired, and a
  * 409 for another account's.
  */

@@ -14,7 +14,7 @@ const scan = (id: number) => calls.post(candidates.scanSubtitles, id);
 describe('the state of the captions', () => {
   it('is shown, and the circuit can be closed by hand', async () => {
     const { id } = await calls.addOne();
-    captions.troubles = [new CaptionError('bot-blocked')];
+    captions.faults = [new CaptionError('bot-blocked')];
     await scan(id);
     expect(await admin.call(candidates.getCaptionsState)).toEqual({
       circuit: 'open',

@@ -72,7 +72,7 @@ export const downloadJob = (steps: Steps): JobKind =>
     const tracks = chooseTracks(available, candidate.language, payload.language);
     if (tracks.length === 0) throw notThere(payload.language);
 
-    await store.beginDownload(candidate.id);
+    await store.startDownload(candidate.id);
     try {
       const result = await downloadAll(steps, candidate, tracks, work);
       await store.endDownload(candidate.id, summarize(result.failed));

@@ -11,9 +11,9 @@ const captions = captionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 beforeEach(() => {
-  captions.asked.length = 0;
+  captions.calls.length = 0;
   captions.delayMs = 0;
-  captions.troubles = [];
+  captions.faults = [];
 });
 
 const download = (id: number, body: object = {}, headers = {}) =>
@@ -25,7 +25,7 @@ describe('downloading the subtitles of a candidate', () => {
     const answer = await download(id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, downloaded: ['en', 'es'], failed: {} });
-    expect(captions.asked).toEqual([
+    expect(captions.calls).toEqual([
       `list ${youtube_id}`,
       `fetch ${youtube_id} en`,
       `fetch ${youtube_id} es`,
@@ -51,7 +51,7 @@ describe('downloading the subtitles of a candidate', () => {
   it('does not scan again', async () => {
     const { id } = await calls.addOne({ available_subtitles: [track('es')] });
     await download(id);
-    expect(captions.asked.filter((asked) => asked.startsWith('list'))).toEqual([]);
+    expect(captions.calls.filter((call) => call.startsWith('list'))).toEqual([]);
   });
 
   it('takes one alone, by its version key or its language', async () => {
@@ -107,7 +107,7 @@ describe('downloading the subtitles of a candidate', () => {
     const { id, youtube_id } = await calls.addOne();
     captions.texts.set(`${youtube_id} en`, new CaptionError('bot-blocked'));
     expect((await download(id)).statusCode).toBe(503);
-    expect(captions.asked).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
+    expect(captions.calls).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
   });
 
   it('is a 409 with a sentence where there is no such subtitle, or none at all', async () => {
@@ -122,7 +122,7 @@ describe('downloading the subtitles of a candidate', () => {
 
   it('fails of a scan that fails, and says why', async () => {
     const { id } = await calls.addOne();
-    captions.troubles = [new CaptionError('private')];
+    captions.faults = [new CaptionError('private')];
     const answer = await download(id);
     expect(answer.statusCode).toBe(409);
     expect(await calls.get(id)).toMatchObject({
@@ -137,14 +137,14 @@ describe('downloading the subtitles of a candidate', () => {
     captions.delayMs = 200;
     const both = await Promise.all([download(id), download(id, { language: 'es' })]);
     expect(both.map((answer) => answer.json().downloaded)).toEqual([['es'], ['es']]);
-    expect(captions.asked).toHaveLength(1);
+    expect(captions.calls).toHaveLength(1);
   });
 
   it('is as before when it is stopped: what was had is kept', async () => {
     const { id, youtube_id } = await calls.addOne({ available_subtitles: [track('en'), track('es')] });
     captions.delayMs = 300;
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
-    await eventually(() => expect(captions.asked).toContain(`fetch ${youtube_id} es`));
+    await eventually(() => expect(captions.calls).toContain(`fetch ${youtube_id} es`));
     expect((await calls.get(id)).subtitle_download_status).toBe('downloading');
     await admin.call(jobs.stopJob, { params: { id: job_id } });
     await eventually(async () =>
@@ -157,11 +157,11 @@ describe('downloading the subtitles of a candidate', () => {
 });
 
 describe('which subtitles are downloaded', () => {
-  const keys = (tracks: string[], language: string, asked?: string) =>
+  const keys = (tracks: string[], language: string, requested?: string) =>
     chooseTracks(
       tracks.map((key) => track(key)),
       language,
-      asked,
+      requested,
     ).map(({ version_key }) => version_key);
 
   it('takes the automatic one of the language when nobody wrote one in that', () => {

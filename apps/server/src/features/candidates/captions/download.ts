@@ -17,8 +17,8 @@ export function chooseTracks(
   requested: string | undefined,
 ): AvailableSubtitle[] {
   if (requested !== undefined) {
-    const found = findVersion(available, requested);
-    return found ? [found] : [];
+    const version = findVersion(available, requested);
+    return version ? [version] : [];
   }
   const ofLanguage = (track: AvailableSubtitle) => primary(track.language) === primary(language);
   const manual = available.filter(({ kind }) => kind === 'manual');

@@ -46,7 +46,7 @@ async function scanOne(
   }
 }
 
-/** Whether the next candidate would fail of the same. */
+/** Returns true if the next candidate would fail for the same reason. */
 const endsAll = ({ kind }: CaptionError, inARow: number) =>
   kind === 'bot-blocked' ||
   kind === 'not-installed' ||
@@ -54,7 +54,7 @@ const endsAll = ({ kind }: CaptionError, inARow: number) =>
   inARow >= FAILURES_IN_A_ROW;
 
 /**
- * The job that scans many candidates, one after the other. It goes on where it was after an interruption. Each failure is
+ * The job that scans many candidates, one after the other. It continues where it was after an interruption. Each failure is
  * kept at its candidate; one that all the others would share ends the job.
  */
 const bulkScanJob = (scan: Scan): JobKind =>

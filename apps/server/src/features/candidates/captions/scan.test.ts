@@ -16,9 +16,9 @@ const captions = captionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 beforeEach(async () => {
-  captions.asked.length = 0;
+  captions.calls.length = 0;
   captions.delayMs = 0;
-  captions.troubles = [];
+  captions.faults = [];
   await captions.closeCircuit();
 });
 
@@ -61,23 +61,26 @@ describe('scanning a candidate', () => {
     ['time-out', 504],
     ['upstream-changed', 502],
     ['unreachable', 502],
-  ])('of a video that is %s is an error with its sentence, and answers %i', async (kind, status) => {
-    const { id } = await calls.addOne();
-    const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
-    captions.troubles = [error];
-    const answer = await scan(id);
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ detail: error.message, success: false, error: error.message });
-    expect(answer.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
-    expect(await calls.get(id)).toMatchObject({
-      subtitle_scan_status: 'error',
-      subtitle_error: error.message,
-    });
-  });
+  ])(
+    'scanning a candidate whose video is %s reports the reason and responds with %i',
+    async (kind, status) => {
+      const { id } = await calls.addOne();
+      const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
+      captions.faults = [error];
+      const answer = await scan(id);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toEqual({ detail: error.message, success: false, error: error.message });
+      expect(answer.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
+      expect(await calls.get(id)).toMatchObject({
+        subtitle_scan_status: 'error',
+        subtitle_error: error.message,
+      });
+    },
+  );
 
   it('keeps its error for readers of any language', async () => {
     const { id } = await calls.addOne();
-    captions.troubles = [new CaptionError('private')];
+    captions.faults = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
     const sentence = 'Este video es privado o solo para miembros. Elige otro.';
     const failed = await admin.try(candidates.scanSubtitles, { params: { id }, headers });
@@ -89,7 +92,7 @@ describe('scanning a candidate', () => {
 
   it('forgets its error when it goes well the next time', async () => {
     const { id } = await calls.addOne();
-    captions.troubles = [new CaptionError('time-out')];
+    captions.faults = [new CaptionError('time-out')];
     await scan(id);
     await scan(id);
     expect(await calls.get(id)).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
@@ -100,7 +103,7 @@ describe('scanning a candidate', () => {
     captions.delayMs = 150;
     const both = await Promise.all([scan(id), scan(id)]);
     expect(both.map((answer) => answer.json().total_subtitles)).toEqual([3, 3]);
-    expect(captions.asked).toHaveLength(1);
+    expect(captions.calls).toHaveLength(1);
   });
 
   it('shares the scan of a bulk scan that is at the same candidate', async () => {
@@ -109,7 +112,7 @@ describe('scanning a candidate', () => {
     const [one, many] = await Promise.all([scan(id), bulk([id])]);
     expect(one.json()).toMatchObject({ total_subtitles: 3 });
     expect(many.json()).toEqual({ successful_scans: 1, failed: 0 });
-    expect(captions.asked).toHaveLength(1);
+    expect(captions.calls).toHaveLength(1);
   });
 
   it('answers 202 with the job when the client does not want to wait, and goes on', async () => {
@@ -158,7 +161,7 @@ describe('scanning in bulk', () => {
     const added = await calls.add(...Array.from({ length: 22 }, () => ({ language: 'cy' })));
     const answer = await admin.call(candidates.bulkScan, { body: { filter: { language: 'cy' } } });
     expect(answer).toEqual({ successful_scans: 22, failed: 0 });
-    expect(captions.asked).toEqual(added.map(({ youtube_id }) => `list ${youtube_id}`).reverse());
+    expect(captions.calls).toEqual(added.map(({ youtube_id }) => `list ${youtube_id}`).reverse());
   });
 
   it('needs a selection', async () => {
@@ -169,10 +172,10 @@ describe('scanning in bulk', () => {
 
   it('asks again for the one that a rate limit refused', async () => {
     const [first, second] = await add(2);
-    captions.troubles = [new CaptionError('rate-limited', { retryAfterSeconds: 1 })];
+    captions.faults = [new CaptionError('rate-limited', { retryAfterSeconds: 1 })];
     const answer = await bulk([first?.id ?? 0, second?.id ?? 0]);
     expect(answer.json()).toEqual({ successful_scans: 2, failed: 0 });
-    expect(captions.asked).toHaveLength(3);
+    expect(captions.calls).toHaveLength(3);
   });
 
   it('ends when YouTube takes us for a robot: the others are left as they are', async () => {
@@ -196,9 +199,9 @@ describe('scanning in bulk', () => {
 
   it('ends after five in a row that fail through no fault of the videos', async () => {
     const added = await add(8);
-    captions.troubles = Array.from({ length: 8 }, () => new CaptionError('unreachable'));
+    captions.faults = Array.from({ length: 8 }, () => new CaptionError('unreachable'));
     expect((await bulk(added.map(({ id }) => id))).statusCode).toBe(502);
-    expect(captions.asked).toHaveLength(5);
+    expect(captions.calls).toHaveLength(5);
   });
 
   it('shows how far it is, and stops when asked to, leaving none scanning', async () => {
@@ -213,9 +216,9 @@ describe('scanning in bulk', () => {
     await eventually(async () => expect((await jobOf(job_id)).done).toBeGreaterThan(2));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
     await until(job_id, { status: 'stopped', total: 30 });
-    const seen = captions.asked.length;
+    const seen = captions.calls.length;
     await sleep(150);
-    expect(captions.asked).toHaveLength(seen);
+    expect(captions.calls).toHaveLength(seen);
     expect(await stillAtWork()).toEqual([]);
   });
 });
@@ -236,9 +239,9 @@ describe('a server that stops in the middle of a bulk scan', () => {
         body: { candidate_ids: added.map(({ id }) => id) },
         headers: AT_ONCE,
       });
-      await eventually(() => expect(captions.asked.length).toBeGreaterThan(5));
+      await eventually(() => expect(captions.calls.length).toBeGreaterThan(5));
       await first.closeServer();
-      const before = captions.asked.length;
+      const before = captions.calls.length;
       const next = await startSecondApp(first, [], { captions: second });
       const later = await signIn(next, 'admin');
       await eventually(async () =>
@@ -248,7 +251,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
         }),
       );
       // The one that was in progress is the only one that is asked for twice.
-      expect(before + second.asked.length).toBeLessThanOrEqual(21);
+      expect(before + second.calls.length).toBeLessThanOrEqual(21);
       const states = await next.context.db.selectDistinct({ status: rows.scan_status }).from(rows);
       expect(states).toEqual([{ status: 'completed' }]);
     } finally {
@@ -258,7 +261,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
 });
 
 describe('a candidate that no job works on any more', () => {
-  it('is not scanning or downloading for ever: whoever looks sees an error that says so', async () => {
+  it('is not scanning or downloading for ever: it is read as failed, with an error that says so', async () => {
     const { id } = await calls.addOne({ scan_status: 'scanning', language: 'br' });
     expect(await calls.get(id)).toMatchObject({
       subtitle_scan_status: 'error',

@@ -17,20 +17,20 @@ export function createScan({ db, captions }: Pick<Deps, 'db' | 'captions'>): Sca
   const share = singleFlight<AvailableSubtitle[]>();
 
   async function scan({ id, youtube_id }: Parameters<Scan>[0], signal: AbortSignal) {
-    await store.beginScan(id);
+    await store.startScan(id);
     try {
-      const found = await captions.listTracks(youtube_id, signal);
-      const available = found.map(({ language, kind, name, version_key }) => ({
+      const tracks = await captions.listTracks(youtube_id, signal);
+      const available = tracks.map(({ language, kind, name, version_key }) => ({
         language,
         kind,
         ...(name !== undefined && { name }),
         version_key,
       }));
-      await store.keepScan(id, available);
+      await store.saveScan(id, available);
       return available;
     } catch (error) {
       if (error instanceof CaptionError && error.kind === 'no-captions') {
-        await store.keepScan(id, []);
+        await store.saveScan(id, []);
         return [];
       }
       if (error instanceof CaptionError && !signal.aborted)

@@ -33,12 +33,12 @@ type Taken = { added: string[]; failed: Record<string, string> };
 type Wanted = { track: CaptionTrack; language: string };
 
 /** The tracks of these keys; a video has one subtitle a language, so no two may be in the same. */
-function readWanted(
+function selectTracks(
   tracks: readonly CaptionTrack[],
   keys: readonly string[],
   failed: Taken['failed'],
 ): Wanted[] {
-  const wanted: Wanted[] = [];
+  const selected: Wanted[] = [];
   for (const key of new Set(keys)) {
     const track = findVersion(tracks, key);
     if (!track) {
@@ -46,12 +46,12 @@ function readWanted(
       continue;
     }
     const language = knownLanguageOf('version_keys', track);
-    if (wanted.some((other) => other.language === language)) {
+    if (selected.some((other) => other.language === language)) {
       throw badField('version_keys', 'candidates.oneOfEachLanguage');
     }
-    wanted.push({ track, language });
+    selected.push({ track, language });
   }
-  return wanted;
+  return selected;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function takeSubtitles(
   const taken: Taken = { added: [], failed: {} };
   const tracks = await lookForSubtitles(tools, videoId);
   let first: unknown = null;
-  for (const { track, language } of readWanted(tracks, keys, taken.failed)) {
+  for (const { track, language } of selectTracks(tracks, keys, taken.failed)) {
     const key = track.version_key;
     try {
       const content = await tools.captions.fetchTrack(youtubeId, track);

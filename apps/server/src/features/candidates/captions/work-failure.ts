@@ -16,8 +16,8 @@ export function workFailure(
   retry_after: number | null = null,
 ): AppError {
   // The candidate that the call is about is there: a 404 would say that it isn't.
-  const told = code === 'not_found' ? 'conflict' : code;
-  return new AppError(told, message, {
+  const responseCode = code === 'not_found' ? 'conflict' : code;
+  return new AppError(responseCode, message, {
     headers: retry_after === null ? {} : { 'retry-after': String(retry_after) },
     extra: { success: false },
   });

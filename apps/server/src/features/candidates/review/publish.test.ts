@@ -12,7 +12,7 @@ const captions = captionsDouble();
 const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 beforeEach(() => {
-  captions.troubles = [];
+  captions.faults = [];
 });
 
 const publish = (id: number, body: object) => calls.post(candidates.publishCandidate, id, body);
@@ -122,8 +122,8 @@ describe('looking for subtitles of a video', () => {
 
   it('shows what YouTube has', async () => {
     const { id } = await addYouTubeVideo();
-    const found = await admin.call(candidates.lookForSubtitles, { params: { id } });
-    expect(found.subtitles).toHaveLength(3);
+    const lookup = await admin.call(candidates.lookForSubtitles, { params: { id } });
+    expect(lookup.subtitles).toHaveLength(3);
   });
 
   it('takes the chosen ones, and says which could not be had', async () => {
@@ -142,7 +142,7 @@ describe('looking for subtitles of a video', () => {
     expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['fr'] })).statusCode).toBe(409);
     const two = await calls.post(candidates.takeSubtitles, id, { version_keys: ['en', 'en-auto'] });
     expect(two.statusCode).toBe(400);
-    captions.troubles = [new CaptionError('time-out')];
+    captions.faults = [new CaptionError('time-out')];
     expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(504);
   });
 

@@ -95,10 +95,10 @@ export async function publishCandidate(
   publication: Publication,
   viewer: { id: number },
 ): Promise<number> {
-  const found = await candidateStore(db).find(id);
-  if (!found) throw notFound(NO_CANDIDATE);
-  await checkPublishable(db, found);
-  const { original, targets } = await prepareFiles({ db, engine }, found, publication);
+  const candidate = await candidateStore(db).find(id);
+  if (!candidate) throw notFound(NO_CANDIDATE);
+  await checkPublishable(db, candidate);
+  const { original, targets } = await prepareFiles({ db, engine }, candidate, publication);
 
   return db.transaction(async (transaction) => {
     const store = candidateStore(transaction);

@@ -45,12 +45,12 @@ describe('the moves of a review', () => {
     expect((await patch(first?.id ?? 0, { review_status: 'approved' })).json()).toMatchObject({
       priority: 3,
     });
-    const given = await patch(second?.id ?? 0, {
+    const explicit = await patch(second?.id ?? 0, {
       review_status: 'approved',
       priority: 5,
       review_notes: 'slow',
     });
-    expect(given.json()).toMatchObject({ priority: 5, review_notes: 'slow' });
+    expect(explicit.json()).toMatchObject({ priority: 5, review_notes: 'slow' });
   });
 
   it('edits priority and notes of an approved candidate, which stays approved', async () => {

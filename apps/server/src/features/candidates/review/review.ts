@@ -20,10 +20,10 @@ type BulkReview = z.output<typeof candidates.bulkReview.body>;
 
 /** What a move writes beside the state: approving without a priority takes 3. */
 function changesOf({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
-  const given = review_status === 'approved' ? (priority ?? DEFAULT_PRIORITY) : priority;
+  const newPriority = review_status === 'approved' ? (priority ?? DEFAULT_PRIORITY) : priority;
   return {
     ...(review_status && { review_status }),
-    ...(given !== undefined && { priority: given }),
+    ...(newPriority !== undefined && { priority: newPriority }),
     ...(review_notes !== undefined && { review_notes }),
   };
 }

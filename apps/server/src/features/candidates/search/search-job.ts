@@ -46,8 +46,8 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
     try {
       if (first && ENDS_ALL.has(first.kind)) throw first;
       if (await mayGoOn(searcher, payload)) {
-        const found = await searcher.youtube.search(searchOf(payload.settings, language), signal);
-        const added = await candidateStore(searcher.db).add(language, found);
+        const results = await searcher.youtube.search(searchOf(payload.settings, language), signal);
+        const added = await candidateStore(searcher.db).add(language, results);
         stats.by_language[language] = added;
         stats.total_new_candidates += added;
       } else stats.failed[language] = storeMessages({ id: 'candidates.keptForPeople' });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
 import { type Client, signIn } from '../../../testing/client.ts';
 import {
+  API_ERRORS,
   type DataApiDouble,
-  REFUSALS,
   startDataApi,
 } from '../../../testing/doubles/youtube/data-api-double.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   youtube.calls.length = 0;
-  youtube.troubles.length = 0;
+  youtube.faults.length = 0;
   youtube.finds = {};
   await server.context.db.delete(youtube_quota);
 });
@@ -80,7 +80,7 @@ describe('a search', () => {
 
   it('keeps language 1 when the quota is gone on language 2 of 3, says so, and asks no more', async () => {
     youtube.finds = { en: [film('Kept')] };
-    youtube.troubles = [null, null, REFUSALS.quota];
+    youtube.faults = [null, null, API_ERRORS.quota];
     const answer = await search({ languages: ['en', 'it', 'pt'] });
     expect(answer.statusCode).toBe(200);
     const { stats } = answer.json();
@@ -91,7 +91,7 @@ describe('a search', () => {
   });
 
   it('fails with success false and the first failure when all languages fail', async () => {
-    youtube.troubles = [REFUSALS.key];
+    youtube.faults = [API_ERRORS.key];
     const answer = await search({ languages: ['en', 'es'] });
     expect(answer.statusCode).toBe(502);
     expect(answer.json()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a search', () => {
   });
 
   it('says when there is quota again', async () => {
-    youtube.troubles = [REFUSALS.quotaOfSearches];
+    youtube.faults = [API_ERRORS.quotaOfSearches];
     const answer = await search({ languages: ['en'] });
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe('saved searches', () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it('of every day run once a day, and keep what came of it', async () => {
+  it('daily saved searches run once a day, and save their outcome', async () => {
     youtube.finds = { nl: [film('Elke dag')] };
     const daily = await save('Daily', ['nl'], true);
     await save('By hand', ['en']);
@@ -198,7 +198,7 @@ describe('saved searches', () => {
   });
 
   it('say why a run failed', async () => {
-    youtube.troubles = [REFUSALS.key];
+    youtube.faults = [API_ERRORS.key];
     const daily = await save('Daily', ['nl'], true);
     await runSavedSearches(server.context.db);
     await eventually(async () => expect(await lastMessage(daily.id)).toContain('refused the key'));

@@ -44,7 +44,7 @@ export function versionStore(db: Database) {
         });
     },
 
-    /** Whether it could be changed: not where its text was changed since it was read. */
+    /** Returns false if its text was changed since it was read. */
     async change(read: VersionRow, changes: VersionChanges): Promise<boolean> {
       const changed = await db
         .update(candidate_subtitles)

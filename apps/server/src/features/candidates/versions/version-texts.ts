@@ -41,7 +41,7 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
   return { text: changed === 0 ? text : written, cueCount: cues.length, changes: all.changes, changed };
 }
 
-/** A block stands behind as many cues as are left of those that it stood behind. */
+/** A block is behind as many cues as are left of those that it stood behind. */
 const moved = (block: Block, gone: readonly number[]): Block => ({
   ...block,
   before: block.before - gone.filter((index) => index <= block.before).length,

@@ -52,14 +52,14 @@ export function alignmentStore(db: Database) {
   return {
     /** The alignment with its languages and video. */
     async find(id: number) {
-      const [found] = await select(id);
-      return found ?? null;
+      const [row] = await select(id);
+      return row ?? null;
     },
 
     /** The same, and nobody else changes it or its segments before the transaction ends. */
     async lock(id: number) {
-      const [found] = await select(id).for('update', { of: alignments });
-      return found ?? null;
+      const [row] = await select(id).for('update', { of: alignments });
+      return row ?? null;
     },
 
     /** All of them, read slice by slice. In a transaction that sees one state they are those of one moment. */
@@ -114,7 +114,7 @@ export function alignmentStore(db: Database) {
         .where(eq(alignments.id, alignmentId));
     },
 
-    /** Keeps the counts, which nothing counts anew. */
+    /** Adds to the stored counts, instead of counting again. */
     async addToCounts(id: number, more: { segments: number; mismatches: number }) {
       const [counts] = await db
         .update(alignments)
@@ -129,4 +129,4 @@ export function alignmentStore(db: Database) {
   };
 }
 
-export type FoundAlignment = NonNullable<Awaited<ReturnType<ReturnType<typeof alignmentStore>['find']>>>;
+export type AlignmentRow = NonNullable<Awaited<ReturnType<ReturnType<typeof alignmentStore>['find']>>>;

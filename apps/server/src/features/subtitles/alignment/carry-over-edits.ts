@@ -23,7 +23,7 @@ function groupsOf(rows: readonly NewSegment[]): Group[] {
   return groups;
 }
 
-/** Makes a row the former one of the same digest: with its id, and a new version only where it says something else. */
+/** Makes a row the previous one of the same digest: with its id, and a new version only where it says something else. */
 function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
   if (former?.id === undefined) return row;
   const isSame = CONTENT.every((key) => row[key] === former[key]);
@@ -33,7 +33,7 @@ function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
 /**
  * Carries what editors made of a former alignment into the new one. Where the digests of a former segment come again, one
  * behind the other, its edited form stands instead of them, followed by what was inserted behind it: so merged and deleted
- * ones stay merged and deleted. Everything else is as the aligner made it, under the id of the former one where the digest
+ * ones stay merged and deleted. Everything else is as the aligner made it, under the id of the previous one where the digest
  * is the same.
  */
 export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
@@ -48,7 +48,7 @@ export function carryOverEdits(former: readonly NewSegment[], aligned: readonly 
   }
 
   const carriedRows = new Set([...carried.values()].flatMap(({ members }) => members));
-  // Each is taken out once it was used: the same cue may stand in a file twice.
+  // Each is taken out once it was used: the same cue may be in a file twice.
   const formerOf = new Map(
     former.filter((row) => !carriedRows.has(row)).map((row) => [row.aligned_digest, row]),
   );

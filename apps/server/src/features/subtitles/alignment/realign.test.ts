@@ -49,8 +49,8 @@ describe('aligning again', () => {
     expect((await targets(alignmentId)).at(-1)).toBe('Aquí está.');
     const [saved] = await realigns(targetId);
     expect(saved).toMatchObject({ kind: 'alignment', segment_count: 3, created_by: admin.username });
-    const kept = await admin.call(subtitles.listRevisionSegments, { params: { id: saved?.id } });
-    expect(kept.map(({ original }) => original).at(-1)).toBe('Aquí lo tiene.');
+    const savedSegments = await admin.call(subtitles.listRevisionSegments, { params: { id: saved?.id } });
+    expect(savedSegments.map(({ original }) => original).at(-1)).toBe('Aquí lo tiene.');
   });
 
   it('saves no revision when nothing was edited', async () => {
@@ -174,7 +174,7 @@ describe('deleting a subtitle', () => {
     expect((await remove(targetId)).statusCode).toBe(404);
   });
 
-  it('of the original asks for realigning the others', async () => {
+  it('deleting the original subtitle marks the others for realigning', async () => {
     const { videoId, targetId } = await addThree();
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     await remove(results[0]?.id ?? 0);

@@ -31,28 +31,28 @@ const announce = (at: App, person: Person, alignmentId: number, body: object) =>
   clientOf(at.app, person.token).call(subtitles.announceEditor, { params: { id: alignmentId }, body });
 
 /** The editors that were told of last, as `name tab page`. */
-function shown({ events }: Followed): string[] {
+function lastEditors({ events }: Followed): string[] {
   const last = events.filter(({ type }) => type === 'editors').at(-1);
   if (last?.type !== 'editors') return [];
   return last.editors.map(({ username, tab, page, segment_id }) =>
     [username, tab, page, segment_id ?? ''].join(' ').trim(),
   );
 }
-const untilShown = (followed: Followed, editors: string[]) =>
-  eventually(() => expect(shown(followed)).toEqual(editors));
+const waitForEditors = (followed: Followed, editors: string[]) =>
+  eventually(() => expect(lastEditors(followed)).toEqual(editors));
 
 describe('who edits an alignment', () => {
   it('is told to everyone who has it open, oneself too, as soon as somebody comes, moves or leaves', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const first = await follow(server, ana, alignmentId, 'a');
-    await untilShown(first, [`${ana.username} a 1`]);
+    await waitForEditors(first, [`${ana.username} a 1`]);
     const second = await follow(server, ben, alignmentId, 'b');
-    await untilShown(first, [`${ana.username} a 1`, `${ben.username} b 1`]);
-    await untilShown(second, [`${ana.username} a 1`, `${ben.username} b 1`]);
+    await waitForEditors(first, [`${ana.username} a 1`, `${ben.username} b 1`]);
+    await waitForEditors(second, [`${ana.username} a 1`, `${ben.username} b 1`]);
     await announce(server, ben, alignmentId, { tab: 'b', page: 3, segment_id: 12 });
-    await untilShown(first, [`${ana.username} a 1`, `${ben.username} b 3 12`]);
+    await waitForEditors(first, [`${ana.username} a 1`, `${ben.username} b 3 12`]);
     await second.leave();
-    await untilShown(first, [`${ana.username} a 1`]);
+    await waitForEditors(first, [`${ana.username} a 1`]);
   });
 
   it('is known on every server', async () => {
@@ -61,14 +61,14 @@ describe('who edits an alignment', () => {
     const here = await follow(server, ana, alignmentId, 'a');
     const there = await follow(other, ben, alignmentId, 'b');
     const both = [`${ana.username} a 1`, `${ben.username} b 1`];
-    await untilShown(here, both);
-    await untilShown(there, both);
+    await waitForEditors(here, both);
+    await waitForEditors(there, both);
     // Asked of a server that doesn't hold the tab's stream.
     await announce(server, ben, alignmentId, { tab: 'b', page: 2, segment_id: null });
-    await untilShown(here, [`${ana.username} a 1`, `${ben.username} b 2`]);
-    await untilShown(there, [`${ana.username} a 1`, `${ben.username} b 2`]);
+    await waitForEditors(here, [`${ana.username} a 1`, `${ben.username} b 2`]);
+    await waitForEditors(there, [`${ana.username} a 1`, `${ben.username} b 2`]);
     await there.leave();
-    await untilShown(here, [`${ana.username} a 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`]);
   });
 
   it('forgets who leaves with a server that stops', async () => {
@@ -76,9 +76,9 @@ describe('who edits an alignment', () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
     await follow(other, ben, alignmentId, 'b');
-    await untilShown(here, [`${ana.username} a 1`, `${ben.username} b 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`, `${ben.username} b 1`]);
     await other.close();
-    await untilShown(here, [`${ana.username} a 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`]);
   });
 
   it('forgets after seventeen seconds at most whose server died, and nobody who is still there', async () => {
@@ -92,21 +92,21 @@ describe('who edits an alignment', () => {
       place: { page: 1, segment_id: null },
     };
     await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(lost)})`);
-    await untilShown(here, [`${ana.username} a 1`, 'zoe x 1']);
-    await untilShown(here, [`${ana.username} a 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`, 'zoe x 1']);
+    await waitForEditors(here, [`${ana.username} a 1`]);
   });
 
   it('forgets nobody because the clock of the server is set', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
-    await untilShown(here, [`${ana.username} a 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`]);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     const place = { page: 1, segment_id: null };
     const news = { says: 'here', alignment_id: alignmentId, tab: 'x', username: 'zoe', place };
     await server.context.db.execute(sql`select pg_notify('editors', ${JSON.stringify(news)})`);
-    await eventually(() => expect(shown(here)).toContain('zoe x 1'));
-    expect(shown(here)).toEqual([`${ana.username} a 1`, 'zoe x 1']);
+    await eventually(() => expect(lastEditors(here)).toContain('zoe x 1'));
+    expect(lastEditors(here)).toEqual([`${ana.username} a 1`, 'zoe x 1']);
   });
 
   it('keeps a tab that connects again before its former stream has ended', async () => {
@@ -114,11 +114,11 @@ describe('who edits an alignment', () => {
     const here = await follow(server, ana, alignmentId, 'a');
     const former = await follow(server, ben, alignmentId, 'b');
     await announce(server, ben, alignmentId, { tab: 'b', page: 5, segment_id: null });
-    await untilShown(here, [`${ana.username} a 1`, `${ben.username} b 5`]);
+    await waitForEditors(here, [`${ana.username} a 1`, `${ben.username} b 5`]);
     await follow(server, ben, alignmentId, 'b');
     await former.leave();
     await sleep(300);
-    expect(shown(here)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
+    expect(lastEditors(here)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
   });
 
   it('counts only tabs that follow, and nobody can move the tab of another', async () => {
@@ -127,7 +127,7 @@ describe('who edits an alignment', () => {
     await announce(server, ben, alignmentId, { tab: 'unseen', page: 2, segment_id: null });
     await announce(server, ben, alignmentId, { tab: 'a', page: 9, segment_id: null });
     await sleep(300);
-    expect(shown(here)).toEqual([`${ana.username} a 1`]);
+    expect(lastEditors(here)).toEqual([`${ana.username} a 1`]);
   });
 
   it('is told of one alignment alone', async () => {
@@ -135,8 +135,8 @@ describe('who edits an alignment', () => {
     const other = await addAlignedVideo(ana);
     const here = await follow(server, ana, one.alignmentId, 'a');
     const there = await follow(server, ben, other.alignmentId, 'b');
-    await untilShown(here, [`${ana.username} a 1`]);
-    await untilShown(there, [`${ben.username} b 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`]);
+    await waitForEditors(there, [`${ben.username} b 1`]);
   });
 
   it('stays out of the audit log', async () => {
@@ -181,7 +181,7 @@ describe('what changes in an alignment', () => {
   it('has to be read again when news was missed', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');
-    await untilShown(here, [`${ana.username} a 1`]);
+    await waitForEditors(here, [`${ana.username} a 1`]);
     await server.context.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'sayback-listener'`,

@@ -36,13 +36,13 @@ export function openPresentEditors(db: Database, listener: Listener) {
   const held = new Set<Held>();
   const followers = new Set<Follower>();
 
-  const tell = (message: Message) =>
+  const notify = (message: Message) =>
     db.execute(sql`select pg_notify(${EDITORS_CHANNEL}, ${JSON.stringify(message)})`).then(
       () => undefined,
       // Presence is repeated; what doesn't get through now will in five seconds.
       () => undefined,
     );
-  const tellOf = ({ place, ...tab }: Held) => tell({ ...tab, says: 'here', place });
+  const notifyOf = ({ place, ...tab }: Held) => notify({ ...tab, says: 'here', place });
 
   function present(alignmentId: number): subtitles.Editor[] {
     const now = performance.now();
@@ -70,7 +70,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
       announced.set(keyOf(message), { place: message.place, until: performance.now() + FORGET_MS });
       for (const one of heldOf(message)) {
         one.place = message.place;
-        void tellOf(one);
+        void notifyOf(one);
       }
       return;
     }
@@ -82,7 +82,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
     } else {
       const [still] = heldOf(message);
       // The stream that ended was an earlier one of the same tab.
-      if (still) return void tellOf(still);
+      if (still) return void notifyOf(still);
       editors.delete(keyOf(message));
     }
     showFollowers(alignment_id);
@@ -100,16 +100,16 @@ export function openPresentEditors(db: Database, listener: Listener) {
 
   listener.on(EDITORS_CHANNEL, (payload) => hear(JSON.parse(payload) as Message));
   const timer = setInterval(() => {
-    for (const one of held) void tellOf(one);
+    for (const one of held) void notifyOf(one);
     forgetOld();
   }, REPEAT_MS);
   timer.unref();
 
   return {
     /** Where a tab says it is. It counts while some server holds a stream of that tab. */
-    announce: (tab: Tab, place: Place): Promise<void> => tell({ ...tab, says: 'at', place }),
+    announce: (tab: Tab, place: Place): Promise<void> => notify({ ...tab, says: 'at', place }),
 
-    /** Tells who is there whenever that changes, oneself too, until `signal` aborts; the tab is there for as long. */
+    /** Sends the list of editors, including this one, whenever it changes until `signal` aborts; the tab is present for as long. */
     follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
       const one = { ...tab, place: announced.get(keyOf(tab))?.place ?? FIRST_PLACE };
       const follower = { alignment_id: tab.alignment_id, sent: '', send };
@@ -120,11 +120,11 @@ export function openPresentEditors(db: Database, listener: Listener) {
         () => {
           held.delete(one);
           followers.delete(follower);
-          void tell({ ...tab, says: 'left' });
+          void notify({ ...tab, says: 'left' });
         },
         { once: true },
       );
-      void tellOf(one);
+      void notifyOf(one);
     },
 
     close: () => clearInterval(timer),

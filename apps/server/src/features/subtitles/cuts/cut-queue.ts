@@ -64,12 +64,12 @@ function countKinds(reports: readonly ReportRow[]): contract.Cut['reports'] {
 function proposalFor(
   segment: SegmentRow,
   around: { before: number; after: number },
-  found: ProposalRow | undefined,
+  proposal: ProposalRow | undefined,
   reports: readonly ReportRow[],
 ): Proposed | null {
   // With other times since, it was made for another cut.
-  const isCurrent = found?.from_start_ms === segment.start_ms && found.from_end_ms === segment.end_ms;
-  const speech = isCurrent ? found : null;
+  const isCurrent = proposal?.from_start_ms === segment.start_ms && proposal.from_end_ms === segment.end_ms;
+  const speech = isCurrent ? proposal : null;
   const learners = medianOf(segment, reports);
   const agrees = speech && learners && sizeOf(speech, learners) <= 2 * SAME_MS;
   const best: Proposed | null = speech

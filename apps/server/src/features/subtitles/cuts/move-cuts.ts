@@ -102,15 +102,15 @@ async function alikeElsewhere(
     text_original,
   }: Pick<SegmentRow, 'start_ms' | 'end_ms' | 'text_original'>) =>
     `${start_ms} ${end_ms} ${hashLine(text_original)}`;
-  const wanted = new Map(moves.map(({ row, cut }) => [keyOf(row), cut]));
-  const found = new Map<number, Change[]>();
+  const cutByKey = new Map(moves.map(({ row, cut }) => [keyOf(row), cut]));
+  const changesByAlignment = new Map<number, Change[]>();
   for (const row of rows) {
-    const cut = wanted.get(keyOf(row));
+    const cut = cutByKey.get(keyOf(row));
     if (!cut) continue;
     const change = { segment_id: row.id, start_ms: cut.start_ms, end_ms: cut.end_ms };
-    found.set(row.alignment_id, [...(found.get(row.alignment_id) ?? []), change]);
+    changesByAlignment.set(row.alignment_id, [...(changesByAlignment.get(row.alignment_id) ?? []), change]);
   }
-  return found;
+  return changesByAlignment;
 }
 
 const dropProposals = (db: Database, ids: readonly number[]) =>

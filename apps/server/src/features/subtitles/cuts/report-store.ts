@@ -70,7 +70,7 @@ export function reportStore(db: Database) {
         )
         .orderBy(line_reports.created_at, line_reports.id),
 
-    /** Tells the reporters of a line what came of it: of all that they said, or of its cut alone. */
+    /** Resolves the reports of a line: all of them, or those about its cut alone. */
     async resolve(videoId: number, line: Line, state: 'fixed' | 'declined', what: 'all' | 'cut' = 'all') {
       await db
         .update(line_reports)
@@ -84,7 +84,7 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** Takes that back for a line whose cut was fixed a short while ago, unless the learner has reported it anew. */
+    /** Takes that back for a line whose cut was fixed a short while ago, unless the learner has reported it again. */
     async reopenFixed(videoId: number, line: Line): Promise<void> {
       await db
         .update(line_reports)

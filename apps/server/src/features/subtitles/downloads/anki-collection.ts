@@ -61,7 +61,7 @@ const model = (deckId: number) => ({
   id: MODEL_ID,
   name: 'Sayback',
   type: 0,
-  // Not of today: an import would take it for newer than what somebody made of the cards' looks.
+  // Not of today: an import would take it for newer than what someone made of the cards' looks.
   mod: Math.floor(MODEL_ID / 1000),
   usn: UNSENT,
   sortf: 0,
@@ -158,7 +158,7 @@ const checksum = (front: string) =>
     .digest()
     .readUInt32BE(0);
 
-/** Writes a deck as the SQLite file `collection.anki2` that lies in an .apkg. */
+/** Writes a deck as the SQLite file `collection.anki2` that is in an .apkg. */
 export async function writeCollection({ id, name, modified, notes }: Deck): Promise<Uint8Array> {
   // Loaded here, so that threads without such work don't carry SQLite.
   const { default: initSqlJs } = await import('sql.js');

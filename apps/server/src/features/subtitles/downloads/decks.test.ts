@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const begin = async (of: string, id: number) =>
+const startDeck = async (of: string, id: number) =>
   Number((await admin.call(subtitles.prepareDownload, { body: { of, id, format: 'apkg' } })).job_id);
 
 async function end(id: number): Promise<jobs.Job> {
@@ -42,7 +42,7 @@ async function end(id: number): Promise<jobs.Job> {
 
 /** Has a deck made, and opens it. */
 async function makeDeck(of: string, id: number) {
-  const job = await end(await begin(of, id));
+  const job = await end(await startDeck(of, id));
   expect(job).toMatchObject({ status: 'completed', kind: 'apkg', subject: `${of}:${id}` });
   const { url } = job.result as { url: string };
   const answer = await server.app.inject({ url });
@@ -136,7 +136,7 @@ describe('a deck for Anki', () => {
     expect(other.select('select guid from notes')).not.toEqual(expect.arrayContaining(guids));
   });
 
-  it('of a revision has the notes that the alignment’s has', async () => {
+  it('an Anki deck of a revision has the same notes as the alignment’s', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, {
       params: { id: alignmentId },
@@ -148,10 +148,10 @@ describe('a deck for Anki', () => {
     expect(ofRevision.select(guids)).toEqual(ofAlignment.select(guids));
   });
 
-  it('without a single pair of texts is not made, and the job says so', async () => {
+  it('an Anki deck without any pair of texts fails, and the job says why', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 0 });
-    expect(await end(await begin('alignment', alignmentId))).toMatchObject({
+    expect(await end(await startDeck('alignment', alignmentId))).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('No segment has both texts'),
     });
@@ -219,8 +219,8 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     }));
     await alignmentStore(server.context.db).replaceSegments(alignmentId, many);
     const before = await leftOvers();
-    const id = await begin('alignment', alignmentId);
-    expect(await begin('alignment', alignmentId)).toBe(id);
+    const id = await startDeck('alignment', alignmentId);
+    expect(await startDeck('alignment', alignmentId)).toBe(id);
     let job = await admin.call(jobs.getJob, { params: { id } });
     while (job.done === 0 && !jobs.hasEnded(job)) {
       await sleep(50);

@@ -79,23 +79,26 @@ describe('the download of a subtitle', () => {
 });
 
 describe('the download of an alignment', () => {
-  it.each(['srt', 'vtt'] as const)('as %s has the texts of the target', async (format) => {
-    const { alignmentId } = await addAlignedVideo(admin);
-    const { body } = await fetchText({ of: 'alignment', id: alignmentId, format });
-    const { cues } = format === 'srt' ? readSrt(body) : readVtt(body);
-    expect(cues.map(({ text }) => text)).toEqual(
-      (await segmentsOf(alignmentId)).map((one) => one.text_target),
-    );
-  });
+  it.each(['srt', 'vtt'] as const)(
+    'downloading an alignment as %s gives the target’s texts',
+    async (format) => {
+      const { alignmentId } = await addAlignedVideo(admin);
+      const { body } = await fetchText({ of: 'alignment', id: alignmentId, format });
+      const { cues } = format === 'srt' ? readSrt(body) : readVtt(body);
+      expect(cues.map(({ text }) => text)).toEqual(
+        (await segmentsOf(alignmentId)).map((one) => one.text_target),
+      );
+    },
+  );
 
-  it('as bilingual SubRip has the original above the target', async () => {
+  it('downloading an alignment as bilingual SubRip puts the original above the target', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'bilingual-srt' });
     expect(readSrt(body).cues[0]?.text).toBe('Good morning.\nBuenos días.');
     expect(headers['content-disposition']).toContain('.en-es.srt"');
   });
 
-  it('as CSV has a row a segment', async () => {
+  it('downloading an alignment as CSV gives one row per segment', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'csv' });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -104,7 +107,7 @@ describe('the download of an alignment', () => {
     );
   });
 
-  it('as a table for Anki leaves out what has no translation, and names no sound of a YouTube video', async () => {
+  it('downloading an alignment for Anki leaves out untranslated segments, and names no sound of a YouTube video', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first] = await segmentsOf(alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: ' ' } });
@@ -129,7 +132,7 @@ describe('the download of a revision', () => {
     expect(body).toContain('"Good morning.","¡Buenas!"');
   });
 
-  it('of a file comes in no form of two languages', async () => {
+  it('a file’s revision can’t be downloaded in bilingual formats', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     const { revision_id: id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
@@ -189,7 +192,7 @@ describe('the download of a video', () => {
     expect(strFromU8(files[target.files[0].path] as Uint8Array)).toContain('Otra vez');
   });
 
-  it('of one without anything still tells of it', async () => {
+  it('downloading a video without subtitles still describes the video', async () => {
     const { id } = await addVideo(admin, { title: '...' });
     const answer = await get(await prepare({ of: 'video', id, format: 'zip' }));
     expect(Object.keys(unzipSync(answer.rawPayload))).toEqual(['video.json']);

@@ -14,8 +14,8 @@ export const namePart = (text: string): string =>
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A file name for every browser: RFC 6266 with RFC 8187, and for those that know neither in ASCII. */
-export function attachment(given: string): string {
-  const fileName = given.replace(MISLEADING, '_');
+export function attachment(name: string): string {
+  const fileName = name.replace(MISLEADING, '_');
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,

@@ -13,7 +13,7 @@ import type { TableSegment } from './segment-table.ts';
 export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'revision' }>;
 
 /** What is downloaded: of one subtitle, in the order of its lines. */
-export type FoundSegments = {
+export type DownloadSegments = {
   video: { id: number; title: string; media_key: string | null };
   subtitle_id: number;
   /** Of a file there is one language alone. */
@@ -34,7 +34,7 @@ async function findVideo(db: Database, id: number) {
   return video;
 }
 
-async function ofAlignment(db: Database, id: number): Promise<FoundSegments> {
+async function ofAlignment(db: Database, id: number): Promise<DownloadSegments> {
   const alignment = await alignmentStore(db).find(id);
   if (!alignment) throw notFound(NO_ALIGNMENT);
   const rows = await alignmentStore(db).listSegments(id);
@@ -60,7 +60,7 @@ function mustHaveForm({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownlo
   throw new AppError('conflict', 'revisions.oneLanguage');
 }
 
-async function ofRevision(db: Database, { id, format }: SegmentDownload): Promise<FoundSegments> {
+async function ofRevision(db: Database, { id, format }: SegmentDownload): Promise<DownloadSegments> {
   const { revision, segments, modified } = await findDrafted(db, id);
   mustHaveForm(revision, format);
   const drafted = withDraft(segments, modified);
@@ -76,7 +76,7 @@ async function ofRevision(db: Database, { id, format }: SegmentDownload): Promis
 }
 
 /** The segments of an alignment, or of a revision with its draft. Throws a 404, and a 409 for a format that it can't have. */
-export const findSegments = (db: Database, download: SegmentDownload): Promise<FoundSegments> =>
+export const findSegments = (db: Database, download: SegmentDownload): Promise<DownloadSegments> =>
   download.of === 'alignment' ? ofAlignment(db, download.id) : ofRevision(db, download);
 
 /** The cues of a subtitle, with its video. Throws a 404. */

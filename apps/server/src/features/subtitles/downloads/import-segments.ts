@@ -21,16 +21,16 @@ const rejected = (row: number | null, problem: Message) =>
  * What becomes of a position in spreadsheets that take it for a time of day and save it as they show it: Excel in minutes,
  * seconds and tenths, LibreOffice with hundredths.
  */
-function asShown(ms: number): string[] {
+function spreadsheetForms(ms: number): string[] {
   const excel = formatPosition(Math.round(ms / 100) * 100).slice(3, -2);
   const libreOffice = formatPosition(Math.round(ms / 10) * 10).slice(0, -1);
-  return [excel, libreOffice].flatMap((shown) => [shown, shown.replace('.', ',')]);
+  return [excel, libreOffice].flatMap((form) => [form, form.replace('.', ',')]);
 }
 
 /** Nothing where the cell says no more than what is there already. */
 function changedTime(cell: string, present: number | undefined): string | undefined {
   if (present === undefined) return cell;
-  const isSame = cell === '' || cell === formatPosition(present) || asShown(present).includes(cell);
+  const isSame = cell === '' || cell === formatPosition(present) || spreadsheetForms(present).includes(cell);
   return isSame ? undefined : cell;
 }
 
@@ -72,11 +72,11 @@ function segmentOf(
 }
 
 /** Hands what was aligned in removed segments to a neighbour that stays, so that aligning again doesn't bring them back. */
-function bequeath(former: readonly SegmentRow[], stays: ReadonlyMap<number, NewSegment>): void {
+function bequeath(former: readonly SegmentRow[], keptByRow: ReadonlyMap<number, NewSegment>): void {
   let successor: NewSegment | undefined;
   let waiting: string[] = [];
   for (const { id, aligned_digest } of former) {
-    const own = stays.get(id);
+    const own = keptByRow.get(id);
     if (own?.aligned_digest) {
       own.aligned_digest = [...waiting, own.aligned_digest].join(' ');
       waiting = [];
@@ -91,7 +91,7 @@ function bequeath(former: readonly SegmentRow[], stays: ReadonlyMap<number, NewS
 /** The table as the alignment's segments: rows with an index stay the segment that they were written from. */
 export function joinTable(table: readonly TableRow[], former: readonly SegmentRow[]) {
   const rowOf = new Map<number, number>();
-  const stays = new Map<number, NewSegment>();
+  const keptByRow = new Map<number, NewSegment>();
   const rows: NewSegment[] = [];
   const others: NewSegment[] = [];
   for (const tableRow of table) {
@@ -104,10 +104,10 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
     const { segment, isOther } = segmentOf(tableRow, present);
     rows.push(segment);
     if (isOther) others.push(segment);
-    if (present) stays.set(present.id, segment);
+    if (present) keptByRow.set(present.id, segment);
   }
-  bequeath(former, stays);
-  return { rows, others, removed: former.length - stays.size };
+  bequeath(former, keptByRow);
+  return { rows, others, removed: former.length - keptByRow.size };
 }
 
 /** So many that the parameters of one statement don't run out. */

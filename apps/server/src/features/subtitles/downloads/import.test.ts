@@ -54,12 +54,9 @@ describe('importing the table as it was exported', () => {
       body: { start_time: '00:00:01.567' },
     });
     const before = await segmentsOf(alignmentId);
-    for (const shown of ['00:01.6', '00:01,6', '00:00:01.57', '']) {
-      const { changed } = await edit(alignmentId, ([first, ...rows]) => [
-        { ...first, start: shown },
-        ...rows,
-      ]);
-      expect(changed, shown).toBe(0);
+    for (const start of ['00:01.6', '00:01,6', '00:00:01.57', '']) {
+      const { changed } = await edit(alignmentId, ([first, ...rows]) => [{ ...first, start }, ...rows]);
+      expect(changed, start).toBe(0);
     }
     expect(await segmentsOf(alignmentId)).toEqual(before);
   });
@@ -168,7 +165,7 @@ describe('a table that is not right', () => {
     ],
     ['a long text', ([a]) => [{ ...a, text_target: 'x'.repeat(10_001) }], 'Row 2: text_target has more than'],
   ];
-  it.each(bad)('by %s is refused, and changes nothing', async (_, change, words) => {
+  it.each(bad)('an imported table with %s is rejected, and changes nothing', async (_, change, words) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const before = await segmentsOf(alignmentId);
     const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
@@ -188,7 +185,7 @@ describe('a table that is not right', () => {
     ['NUL alone', '\0'.repeat(1000)],
     ['an open quotation mark', 'index,start,end,text_original,text_target,mismatch,label\n"'],
     ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 256))],
-  ])('of %s is a 400 that says so', async (_, bytes) => {
+  ])('an imported table with %s is a 400 that says why', async (_, bytes) => {
     const { alignmentId } = await addAlignedVideo(admin);
     const answer = await send(alignmentId, bytes, '../../\0etc\ud800/passwd');
     expect(answer.statusCode).toBe(400);

@@ -13,7 +13,7 @@ import type { MediaSigner } from '../../videos/index.ts';
 import type { Deck } from './anki-collection.ts';
 import { exportKey, KEPT_SECONDS } from './exports.ts';
 import { namePart } from './file-name.ts';
-import { type FoundSegments, findSegments } from './find-segments.ts';
+import { type DownloadSegments, findSegments } from './find-segments.ts';
 import { cardsOf } from './write-download.ts';
 import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
 
@@ -47,14 +47,14 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const idOf = (text: string) => 1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
 
 /** The same ids each time it is made, so that importing it again brings the notes up to date that are there. */
-export function deckOf(found: FoundSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
-  const subtitle = `${publicUrl}/subtitles/${found.subtitle_id}`;
+export function deckOf(source: DownloadSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
+  const subtitle = `${publicUrl}/subtitles/${source.subtitle_id}`;
   return {
     id: idOf(subtitle),
     // Two colons would make a deck within a deck.
-    name: `${found.video.title.replaceAll('::', ':')} (${found.language})`,
+    name: `${source.video.title.replaceAll('::', ':')} (${source.language})`,
     modified: Math.floor(Date.now() / 1000),
-    notes: cardsOf(found).map(({ segment, key, front, back, times, audio }) => ({
+    notes: cardsOf(source).map(({ segment, key, front, back, times, audio }) => ({
       guid: digest(`${subtitle}/segments/${key}`).toString('base64url').slice(0, 16),
       front,
       back,
@@ -88,13 +88,13 @@ async function* readWhole(file: string): AsyncGenerator<Buffer> {
 
 async function cutAudio(
   { sound }: Deps,
-  found: FoundSegments,
+  source: DownloadSegments,
   { progress, signal }: Pick<Work<Payload>, 'progress' | 'signal'>,
   folder: string,
 ): Promise<Set<string>> {
-  const { media_key } = found.video;
+  const { media_key } = source.video;
   if (!sound || !media_key) return new Set();
-  const pieces = cardsOf(found).flatMap(({ segment, audio }) =>
+  const pieces = cardsOf(source).flatMap(({ segment, audio }) =>
     audio ? { start: segment.start, end: segment.end, file: audio } : [],
   );
   const onProgress = (done: number) => progress(done, pieces.length, '');
@@ -105,19 +105,19 @@ async function cutAudio(
 /** The job that makes a deck for Anki of an alignment or a revision, with the sound of each segment of hosted media. */
 export const deckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, progress, db, signal }) => {
-    const found = await findSegments(db, { ...payload, format: 'apkg' });
-    const cards = cardsOf(found);
+    const source = await findSegments(db, { ...payload, format: 'apkg' });
+    const cards = cardsOf(source);
     if (cards.length === 0) {
       throw new AppError('conflict', 'downloads.emptyDeck');
     }
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
     try {
-      const audio = await cutAudio(deps, found, { progress, signal }, folder);
-      const collection = await deps.engine.run('writeCollection', deckOf(found, audio, deps.publicUrl));
+      const audio = await cutAudio(deps, source, { progress, signal }, folder);
+      const collection = await deps.engine.run('writeCollection', deckOf(source, audio, deps.publicUrl));
       signal.throwIfAborted();
       const key = exportKey(`${id}.apkg`);
       await deps.storage.put(key, zipStream(packageOf(collection, [...audio], folder)));
-      const name = `${namePart(found.video.title)}.${found.original_language}-${found.language}.apkg`;
+      const name = `${namePart(source.video.title)}.${source.original_language}-${source.language}.apkg`;
       const url = deps.signer.downloadUrl(key, { name, seconds: KEPT_SECONDS });
       progress(cards.length, cards.length, '');
       return { url, notes: cards.length, with_audio: audio.size };

@@ -77,20 +77,20 @@ describe('a table of segments', () => {
     ['a long label', `${HEADER}\n${ROW}${'x'.repeat(40)}`, 2, 'label has more than 40'],
     ['a long text', `${HEADER}\n${ROW.replace(',a,', `,${'a'.repeat(10_001)},`)}`, 2, 'text_original'],
     ['NUL', `${HEADER}\n${ROW.replace(',b,', ',b\0,')}`, 2, 'text_target'],
-  ])('with %s is refused by name', (_, text, row, words) => {
-    const found = read(text) as TableProblem;
-    expect(found.row).toBe(row);
-    expect(wordMessage('en', found.problem)).toContain(words);
+  ])('a segment table with %s is rejected with the row and reason', (_, text, row, words) => {
+    const tableProblem = read(text) as TableProblem;
+    expect(tableProblem.row).toBe(row);
+    expect(wordMessage('en', tableProblem.problem)).toContain(words);
   });
 
-  it('with half a surrogate pair has the replacement character there', () => {
+  it('a lone surrogate in a segment table becomes the replacement character', () => {
     const bytes = Buffer.from(`\uFEFF${HEADER}\n${ROW.replace(',b,', ',b\ud800,')}`, 'utf16le');
     expect(readTable(bytes)).toMatchObject([{ text_target: 'b\uFFFD' }]);
   });
 
-  it('of far too many rows is refused', () => {
-    const found = read(`${HEADER}${'\n1,1,1,1,1,1,1'.repeat(200_001)}`) as TableProblem;
-    expect(wordMessage('en', found.problem)).toContain('200000');
+  it('a segment table with too many rows is rejected', () => {
+    const tableProblem = read(`${HEADER}${'\n1,1,1,1,1,1,1'.repeat(200_001)}`) as TableProblem;
+    expect(wordMessage('en', tableProblem.problem)).toContain('200000');
   });
 });
 

@@ -33,14 +33,14 @@ const send = (reply: FastifyReply, { type, file_name }: { type: string; file_nam
 export function serveDownloads(app: FastifyInstance, deps: Deps): void {
   const { db, storage, signer } = deps;
 
-  function mustBeGood(place: string, { query }: FastifyRequest<{ Querystring: DownloadQuery }>): void {
-    if (signer.isGoodDownload(place, query)) return;
+  function checkSignature(path: string, { query }: FastifyRequest<{ Querystring: DownloadQuery }>): void {
+    if (signer.isGoodDownload(path, query)) return;
     throw new AppError('forbidden', 'common.expiredAddress');
   }
 
   app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
     const id = Number(request.params.id);
-    mustBeGood(placeOfFile(id), request);
+    checkSignature(placeOfFile(id), request);
     const file = await storedFileStore(db).content(id);
     if (!file) throw notFound(NO_FILE);
     const type = `${SUBTITLE_FORMATS[file.format].mediaType}; charset=utf-8`;
@@ -51,7 +51,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
     '/downloads/:of/:id/:format',
     async (request, reply) => {
       const { of, id, format } = request.params;
-      mustBeGood(`${of}/${id}/${format}`, request);
+      checkSignature(`${of}/${id}/${format}`, request);
       const read = subtitles.download.safeParse({ of, id: Number(id), format });
       if (!read.success) throw notFound();
       if (isText(read.data)) {
@@ -69,7 +69,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
     { compress: false },
     async (request, reply) => {
       const key = `exports/${request.params.file}`;
-      mustBeGood(key, request);
+      checkSignature(key, request);
       const size = await storage.size(key);
       if (size === null) throw notFound('downloads.expired');
       const content = await storage.read(key);

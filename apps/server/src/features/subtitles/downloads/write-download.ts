@@ -3,7 +3,7 @@ import type { Cue } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { namePart } from './file-name.ts';
-import { type FoundSegments, findCues, findSegments, type SegmentDownload } from './find-segments.ts';
+import { type DownloadSegments, findCues, findSegments, type SegmentDownload } from './find-segments.ts';
 
 /** A text that is downloaded. */
 export type WrittenText = { file_name: string; type: string; content: string };
@@ -24,7 +24,7 @@ const FORMATS = {
 } as const;
 
 /** Each cue says the original's lines, and below them the target's. */
-const inBothLanguages = ({ segments }: FoundSegments): Cue[] =>
+const inBothLanguages = ({ segments }: DownloadSegments): Cue[] =>
   segments.map(({ start, end, text_original, text_target }, at) => ({
     index: at + 1,
     start,
@@ -39,7 +39,7 @@ const timesOf = ({ start, end }: { start: number; end: number }) =>
   `${formatPosition(start)} – ${formatPosition(end)}`;
 
 /** What becomes of the segments on cards: the translation is shown, and the original to be said. Half a pair makes none. */
-export const cardsOf = ({ segments, subtitle_id, video }: FoundSegments) =>
+export const cardsOf = ({ segments, subtitle_id, video }: DownloadSegments) =>
   segments.flatMap((segment, at) => {
     const { text_original: back, text_target: front } = segment;
     if (front.trim() === '' || back.trim() === '') return [];
@@ -51,10 +51,14 @@ export const cardsOf = ({ segments, subtitle_id, video }: FoundSegments) =>
 const writeCues = (engine: Engine, cues: Cue[], format: 'srt' | 'vtt' | 'csv'): Promise<string> =>
   format === 'csv' ? engine.run('writeCueCsv', cues) : engine.run('writeCues', { cues, format });
 
-async function write(engine: Engine, found: FoundSegments, format: keyof typeof FORMATS): Promise<string> {
-  if (format === 'csv' && found.kind === 'alignment') return engine.run('writeCsv', found.segments);
+async function write(
+  engine: Engine,
+  source: DownloadSegments,
+  format: keyof typeof FORMATS,
+): Promise<string> {
+  if (format === 'csv' && source.kind === 'alignment') return engine.run('writeCsv', source.segments);
   if (format === 'tsv') {
-    const cards = cardsOf(found).map(({ front, back, times, audio }) => ({
+    const cards = cardsOf(source).map(({ front, back, times, audio }) => ({
       front,
       back,
       times,
@@ -63,8 +67,8 @@ async function write(engine: Engine, found: FoundSegments, format: keyof typeof 
     return engine.run('writeTsv', cards);
   }
   if (format === 'bilingual-srt')
-    return engine.run('writeCues', { cues: inBothLanguages(found), format: 'srt' });
-  return writeCues(engine, found.cues, format);
+    return engine.run('writeCues', { cues: inBothLanguages(source), format: 'srt' });
+  return writeCues(engine, source.cues, format);
 }
 
 /** Writes what is downloaded as a text. Throws a 404, and a 409 for a format that it can't have. */
@@ -78,15 +82,15 @@ export async function writeDownload(
     const file_name = `${namePart(video.title)}.${language}.${extension}`;
     return { file_name, type, content: await writeCues(engine, cues, download.format) };
   }
-  const found = await findSegments(db, download);
+  const source = await findSegments(db, download);
   const languages =
-    found.kind === 'file' || download.format === 'srt' || download.format === 'vtt'
-      ? found.language
-      : `${found.original_language}-${found.language}`;
+    source.kind === 'file' || download.format === 'srt' || download.format === 'vtt'
+      ? source.language
+      : `${source.original_language}-${source.language}`;
   const revision = download.of === 'revision' ? `.revision-${download.id}` : '';
   return {
-    file_name: `${namePart(found.video.title)}.${languages}${revision}.${extension}`,
+    file_name: `${namePart(source.video.title)}.${languages}${revision}.${extension}`,
     type,
-    content: await write(engine, found, download.format),
+    content: await write(engine, source, download.format),
   };
 }

@@ -99,8 +99,8 @@ async function* entriesOf(
     if (written) yield { name: `${folder}/${written.file_name}`, content: inPieces(written.content) };
   }
   for (const file of about.subtitles.flatMap(({ files }) => files)) {
-    const found = await storedFileStore(deps.db).content(file.id);
-    if (found) yield { name: file.path, content: inPieces(found.content) };
+    const stored = await storedFileStore(deps.db).content(file.id);
+    if (stored) yield { name: file.path, content: inPieces(stored.content) };
   }
 }
 

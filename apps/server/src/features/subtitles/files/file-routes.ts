@@ -14,9 +14,9 @@ import { NO_FILE, type StoredFileRow, storedFileStore } from './stored-file-stor
 function deleteFile(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = storedFileStore(transaction);
-    const found = await store.find(id);
+    const storedFile = await store.find(id);
     // The subtitle before its file, as everywhere: two transactions can't wait for each other then.
-    const subtitle = found && (await subtitleStore(transaction).lock(found.subtitle_id));
+    const subtitle = storedFile && (await subtitleStore(transaction).lock(storedFile.subtitle_id));
     const file = subtitle && (await store.lock(id));
     if (!file) throw notFound(NO_FILE);
     if (file.protected) throw new AppError('conflict', 'files.protected');

@@ -114,7 +114,7 @@ describe('opening a stored file', () => {
     expect(segments[0]).toMatchObject({ start: '00:00:01.100', original: 'Buenos días.', text_original: '' });
   });
 
-  it('by several at once makes one revision', async () => {
+  it('opening a stored file concurrently makes one revision', async () => {
     const { first, targetId } = await addFiles();
     const before = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     const answers = await Promise.all(Array.from({ length: 5 }, () => open(first)));
@@ -123,7 +123,7 @@ describe('opening a stored file', () => {
     expect(after).toHaveLength(before.length + 1);
   });
 
-  it('of a file that an edit wrote leads to the revision that was written with it', async () => {
+  it('opening a file written by an edit leads to that edit’s revision', async () => {
     const { first } = await addFiles();
     const { revision_id } = (await open(first)).json();
     const saved = await admin.call(subtitles.saveEditedSubtitle, {

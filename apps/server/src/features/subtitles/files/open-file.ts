@@ -13,10 +13,10 @@ export function openFile(
 ): Promise<{ revision_id: number; isNew: boolean }> {
   return db.transaction(async (transaction) => {
     const files = storedFileStore(transaction);
-    const found = await files.find(fileId);
+    const storedFile = await files.find(fileId);
     // The subtitle before its file, as everywhere: two transactions can't wait for each other then.
-    const owner = found && (await subtitleStore(transaction).lock(found.subtitle_id));
-    const file = owner && (await files.lockWhole(fileId));
+    const owner = storedFile && (await subtitleStore(transaction).lock(storedFile.subtitle_id));
+    const file = owner && (await files.lockWithContent(fileId));
     if (!file) throw notFound(NO_FILE);
     const store = revisionStore(transaction);
     const known = await store.findOfFile(fileId);

@@ -33,13 +33,13 @@ export function storedFileStore(db: Database) {
       select().where(eq(stored_files.subtitle_id, subtitleId)).orderBy(desc(stored_files.id)),
 
     async find(id: number) {
-      const [found] = await select().where(byId(id));
-      return found ?? null;
+      const [row] = await select().where(byId(id));
+      return row ?? null;
     },
 
     /** What is downloaded of it. */
     async content(id: number) {
-      const [found] = await db
+      const [row] = await db
         .select({
           file_name: stored_files.file_name,
           format: stored_files.format,
@@ -47,16 +47,16 @@ export function storedFileStore(db: Database) {
         })
         .from(stored_files)
         .where(byId(id));
-      return found ?? null;
+      return row ?? null;
     },
 
     /** With its content, locked: nobody else opens or deletes it before the transaction ends. */
-    async lockWhole(id: number) {
-      const [found] = await db.select().from(stored_files).where(byId(id)).for('update');
-      return found ?? null;
+    async lockWithContent(id: number) {
+      const [row] = await db.select().from(stored_files).where(byId(id)).for('update');
+      return row ?? null;
     },
 
-    /** Whether one of a subtitle's files is protected. None of them becomes so before the transaction ends. */
+    /** Returns true if one of a subtitle's files is protected. Locks them, so that none becomes so before the transaction ends. */
     async lockProtection(subtitleId: number): Promise<boolean> {
       const files = await db
         .select({ protected: stored_files.protected })
@@ -83,14 +83,14 @@ export function storedFileStore(db: Database) {
       return set.length > 0;
     },
 
-    /** Whether it is protected, locked; null when there is no such file. */
+    /** Locks a file and returns its protection; null if it doesn't exist. */
     async lock(id: number): Promise<{ protected: boolean } | null> {
-      const [found] = await db
+      const [row] = await db
         .select({ protected: stored_files.protected })
         .from(stored_files)
         .where(byId(id))
         .for('update');
-      return found ?? null;
+      return row ?? null;
     },
 
     async remove(id: number): Promise<void> {

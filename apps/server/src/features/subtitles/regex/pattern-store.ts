@@ -39,7 +39,7 @@ export function patternStore(db: Database) {
       return describe(saved as PatternRow);
     },
 
-    /** Whether there was one to remove. */
+    /** Returns false if there was none. */
     async remove(id: number): Promise<boolean> {
       const removed = await db.delete(regex_patterns).where(eq(regex_patterns.id, id)).returning();
       return removed.length > 0;

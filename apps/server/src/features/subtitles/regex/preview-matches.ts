@@ -26,15 +26,15 @@ export async function previewMatches(
   const texts = segments.map(({ modified }) => modified);
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const search = engine.run('findMatches', { texts, edit: toEdit(edit) }, { signal });
-  const found = await search.catch((error: unknown) => {
+  const matches = await search.catch((error: unknown) => {
     if (!signal.aborted) throw error;
     throw badField('regex', 'regex.tooSlow');
   });
-  if ('problem' in found) {
-    const field = found.field === 'pattern' ? 'regex' : 'replacement';
-    throw badField(field, { id: `regexErrors.${found.id}`, values: found.values });
+  if ('problem' in matches) {
+    const field = matches.field === 'pattern' ? 'regex' : 'replacement';
+    throw badField(field, { id: `regexErrors.${matches.id}`, values: matches.values });
   }
-  return found.flatMap(({ position, before, after, matches }) => {
+  return matches.flatMap(({ position, before, after, matches }) => {
     const segment = segments[position];
     return segment ? [{ ...segment, before, modified: after, matches }] : [];
   });

@@ -6,20 +6,20 @@ import { alignmentStore } from '../alignment/alignment-store.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
 import type { NewSegment } from '../segments/segment-columns.ts';
-import type { KeptSegment } from '../tables.ts';
+import type { RevisionSegment } from '../tables.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 
-/** The segments with the draft's texts in the place of their own. What was written anew is an editor's. */
-export const withDraft = (segments: readonly KeptSegment[], modified: Modified): KeptSegment[] =>
-  segments.map((segment, at): KeptSegment => {
+/** Replaces the segments' texts by the draft's. A text that changed counts as edited. */
+export const withDraft = (segments: readonly RevisionSegment[], modified: Modified): RevisionSegment[] =>
+  segments.map((segment, at): RevisionSegment => {
     const text = modified[at + 1];
     return text === undefined || text === segment.text
       ? segment
       : { ...segment, text, edited: true, origin: 'person' };
   });
 
-export const toCues = (segments: readonly KeptSegment[]): Cue[] =>
+export const toCues = (segments: readonly RevisionSegment[]): Cue[] =>
   segments.map(({ start, end, text, markup }, at) => ({
     index: at + 1,
     start,
@@ -28,8 +28,8 @@ export const toCues = (segments: readonly KeptSegment[]): Cue[] =>
     ...(markup && { markup }),
   }));
 
-/** A segment that is still there stays the same one, with a new version: what somebody has open goes on being about it. */
-function toRow(segment: KeptSegment, versions: Map<number, number>): NewSegment {
+/** A segment that is still there stays the same one, with a new version: what someone has open continues being about it. */
+function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegment {
   const { id, start, end, text, markup: _, ...content } = segment;
   const version = id === undefined ? undefined : versions.get(id);
   const identity = id === undefined || version === undefined ? {} : { id, version: version + 1 };
@@ -52,12 +52,12 @@ export async function applyRevision(
   by: { note: string; created_by: number | null },
 ): Promise<{ saved_revision_id: number; subtitle: ListedSubtitle }> {
   const store = revisionStore(db);
-  const found = await store.find(id);
-  if (!found) throw notFound(NO_REVISION);
+  const revision = await store.find(id);
+  if (!revision) throw notFound(NO_REVISION);
   const segments = withDraft(await store.segments(id), await store.draft(id));
   // An edited text may have become too long for a cue: it is divided as it would be in an uploaded file.
   const cues = divideLongCues(toCues(segments));
-  const format = formatOf(found, cues);
+  const format = formatOf(revision, cues);
   const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {
@@ -89,7 +89,7 @@ export async function applyRevision(
 async function dropAppliedDrafts(
   transaction: Database,
   { id, subtitle_id }: RevisionRow,
-  applied: readonly KeptSegment[],
+  applied: readonly RevisionSegment[],
 ): Promise<void> {
   const store = revisionStore(transaction);
   const drafted = (await store.listOfSubtitle(subtitle_id)).filter((one) => one.has_draft && one.id !== id);
@@ -104,7 +104,7 @@ async function dropAppliedDrafts(
 async function applyToAlignment(
   transaction: Database,
   { alignment_id }: ListedSubtitle,
-  segments: KeptSegment[],
+  segments: RevisionSegment[],
   cause: Cause,
 ): Promise<number> {
   const store = alignmentStore(transaction);

@@ -3,7 +3,7 @@ import { AppError, badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
-import type { KeptSegment } from '../tables.ts';
+import type { RevisionSegment } from '../tables.ts';
 import { trashStore } from '../trash/trash-store.ts';
 import { formatOf, toCues, withDraft } from './apply-revision.ts';
 import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
@@ -11,7 +11,7 @@ import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './r
 /** Texts for a draft, by the segment's index from 1 on. */
 export type ModifiedTexts = { index: number; modified: string }[];
 
-export type Drafted = { revision: RevisionRow; segments: KeptSegment[]; modified: Modified };
+export type Drafted = { revision: RevisionRow; segments: RevisionSegment[]; modified: Modified };
 
 /** A revision with its segments and its draft. Throws a 404. */
 export async function findDrafted(db: Database, id: number): Promise<Drafted> {

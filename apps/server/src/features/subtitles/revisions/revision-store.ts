@@ -6,7 +6,7 @@ import { videos } from '../../videos/index.ts';
 import {
   alignments,
   drafts,
-  type KeptSegment,
+  type RevisionSegment,
   revisions,
   segments,
   stored_files,
@@ -58,8 +58,8 @@ export function revisionStore(db: Database) {
       select().where(eq(revisions.subtitle_id, subtitleId)).orderBy(desc(revisions.id)),
 
     async find(id: number) {
-      const [found] = await select().where(eq(revisions.id, id));
-      return found ?? null;
+      const [row] = await select().where(eq(revisions.id, id));
+      return row ?? null;
     },
 
     /** The same, and nobody else deletes it, applies it or changes its draft before the transaction ends. */
@@ -71,11 +71,11 @@ export function revisionStore(db: Database) {
         .from(subtitles)
         .where(eq(subtitles.id, sql`(${owner})`))
         .for('update');
-      const [found] = await select().where(eq(revisions.id, id)).for('update', { of: revisions });
-      return found ?? null;
+      const [row] = await select().where(eq(revisions.id, id)).for('update', { of: revisions });
+      return row ?? null;
     },
 
-    async segments(id: number): Promise<KeptSegment[]> {
+    async segments(id: number): Promise<RevisionSegment[]> {
       const [row] = await db
         .select({ segments: revisions.segments })
         .from(revisions)
@@ -132,7 +132,7 @@ export function revisionStore(db: Database) {
         subtitle_id: number;
         kind: 'alignment' | 'file';
         stored_file_id: number | null;
-        segments: KeptSegment[];
+        segments: RevisionSegment[];
       },
     ): Promise<number> {
       const [added] = await db

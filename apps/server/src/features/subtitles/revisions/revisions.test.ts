@@ -197,7 +197,7 @@ describe('applying a revision of an alignment', () => {
     expect(await contentOf(file?.id)).toContain('1\n00:00:01,000 --> 00:00:03,000\nBuenos días.\n');
   });
 
-  it('by two at once leaves one of the two, whole', async () => {
+  it('two revisions applied at once leave one of them, complete', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 40 });
     const long = await save(alignmentId);
@@ -236,7 +236,7 @@ describe('applying a revision of a file', () => {
     expect(results[1]?.needs_realign).toBe(false);
   });
 
-  it('of the original makes every alignment of the video need it', async () => {
+  it('applying a revision of the original marks every alignment of the video for realigning', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const find = async () => (await admin.call(subtitles.listSubtitles, { params: { id: videoId } })).results;
     const [original] = await find();

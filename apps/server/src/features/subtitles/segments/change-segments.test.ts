@@ -86,7 +86,7 @@ describe('inserting a segment', () => {
     });
   });
 
-  it('by several at one place keeps them all, in an order that stays', async () => {
+  it('segments inserted at one position concurrently are all kept, in a stable order', async () => {
     const { alignmentId } = await calls.addSegments(2);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => calls.insert(alignmentId, 1, { text_target: `new ${n}` })),
@@ -156,7 +156,7 @@ describe('several changes', () => {
     expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
   });
 
-  it('of one segment count its version up once', async () => {
+  it('a batch of changes to one segment raises its version once', async () => {
     const { alignmentId, id } = await calls.addOne();
     const answer = await calls.change(alignmentId, [
       { op: 'update', id, version: 1, fields: { mismatch: true } },

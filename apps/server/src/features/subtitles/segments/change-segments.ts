@@ -3,7 +3,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { alignmentStore, type FoundAlignment, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
+import { type AlignmentRow, alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
 import { announceChange } from './announce-change.ts';
 import type { SegmentRow } from './segment-columns.ts';
@@ -89,7 +89,7 @@ type Made = {
 /** Writes what was changed, remembers what was approved, announces it and keeps the counts. */
 async function finish(
   transaction: Database,
-  alignment: FoundAlignment,
+  alignment: AlignmentRow,
   { working, touched, hasOrderChanged, by }: Made,
 ): Promise<ChangedSegments> {
   const { ids, added } = await working.write();

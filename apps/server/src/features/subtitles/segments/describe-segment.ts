@@ -1,8 +1,8 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
-import type { ShownSegment } from './segment-columns.ts';
+import type { VisibleSegment } from './segment-columns.ts';
 
 /** A segment as the contract has it. */
-export const describeSegment = (row: ShownSegment): subtitles.Segment => ({
+export const describeSegment = (row: VisibleSegment): subtitles.Segment => ({
   id: row.id,
   start_time: formatPosition(row.start_ms),
   end_time: formatPosition(row.end_ms),

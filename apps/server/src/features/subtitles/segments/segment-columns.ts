@@ -18,8 +18,8 @@ export const WRITTEN = Object.keys(written) as (keyof typeof written)[];
 export const CONTENT = Object.keys(content) as (keyof typeof content)[];
 
 /** What editors and learners read. */
-export const shown = { id, version, ...content };
-export type ShownSegment = Pick<SegmentRow, keyof typeof shown>;
+export const visibleColumns = { id, version, ...content };
+export type VisibleSegment = Pick<SegmentRow, keyof typeof visibleColumns>;
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(written).flatMap(([name, column]) =>

@@ -47,11 +47,11 @@ describe('the list by ids', () => {
     const { alignmentId, rows } = await calls.addSegments(4);
     const other = await calls.addOne();
     const [a, , c] = rows.map(({ id }) => id);
-    const given = await admin.call(subtitles.listSegments, {
+    const listed = await admin.call(subtitles.listSegments, {
       params: { id: alignmentId },
       query: { ids: `${c},${other.id},${a}` },
     });
-    expect(given).toEqual([rows[0], rows[2]]);
+    expect(listed).toEqual([rows[0], rows[2]]);
     const wrong = await admin.try(subtitles.listSegments, {
       params: { id: alignmentId },
       query: { ids: '1,x' },
@@ -81,11 +81,11 @@ describe('the next mismatch', () => {
 
   it('is a 404 for an alignment or a segment that is not there', async () => {
     const { alignmentId } = await calls.addSegments(2);
-    const { id: elsewhere } = await calls.addOne();
+    const { id: otherAlignmentId } = await calls.addOne();
     for (const [id, after] of [
       [999_999, 0],
       [alignmentId, 999_999],
-      [alignmentId, elsewhere],
+      [alignmentId, otherAlignmentId],
       [alignmentId, 'first'],
     ]) {
       const answer = await admin.try(subtitles.findNextMismatch, { params: { id, after } });

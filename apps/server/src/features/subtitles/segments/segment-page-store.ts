@@ -3,9 +3,9 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareStatement } from '../../../platform/database/statement.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
-import { type ShownSegment, shown } from './segment-columns.ts';
+import { type VisibleSegment, visibleColumns } from './segment-columns.ts';
 
-type PageRow = ShownSegment &
+type PageRow = VisibleSegment &
   Pick<typeof alignments.$inferSelect, 'segment_count'> & { is_open: boolean; video_id: number };
 
 /** Segments by the page, as practice reads them. */
@@ -19,13 +19,13 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
     .limit(1)
     .offset(sql.placeholder('offset'));
   const inPage = db
-    .select({ ...shown, position: segments.position })
+    .select({ ...visibleColumns, position: segments.position })
     .from(segments)
     .where(and(eq(segments.alignment_id, alignments.id), gte(segments.position, sql`(${first})`)))
     .orderBy(asc(segments.position))
     .limit(size)
     .as('in_page');
-  const names = Object.keys(shown) as (keyof typeof shown)[];
+  const names = Object.keys(visibleColumns) as (keyof typeof visibleColumns)[];
   const fromPage = Object.fromEntries(names.map((name) => [name, inPage[name]]));
 
   const page = prepareStatement<PageRow>(
@@ -53,9 +53,9 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
       const [first] = rows;
       if (!first) return null;
       // Beyond the last page there is one row, of no segment.
-      const found = (first as { id: number | null }).id === null ? [] : rows;
+      const segmentRows = (first as { id: number | null }).id === null ? [] : rows;
       const { segment_count, is_open, video_id } = first;
-      return { segment_count, is_open, video_id, segments: found };
+      return { segment_count, is_open, video_id, segments: segmentRows };
     },
   };
 }

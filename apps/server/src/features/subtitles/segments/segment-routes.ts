@@ -13,7 +13,7 @@ import { ownReport, type ReportRow, reportStore, reportsByLine } from '../cuts/r
 import type { Deps } from '../deps.ts';
 import { changeSegment, changeSegments, insertSegmentAt } from './change-segments.ts';
 import { describeSegment } from './describe-segment.ts';
-import type { ShownSegment } from './segment-columns.ts';
+import type { VisibleSegment } from './segment-columns.ts';
 import { segmentPageStore } from './segment-page-store.ts';
 import { segmentStore } from './segment-store.ts';
 
@@ -35,7 +35,7 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
   );
 
   /** Segments with what the viewer reported of them. */
-  async function describeFor(viewer: Viewer, video: number, rows: readonly ShownSegment[]) {
+  async function describeFor(viewer: Viewer, video: number, rows: readonly VisibleSegment[]) {
     const { rows: reports } = await ownReports({ video, user: viewer.id });
     if (reports.length === 0) return rows.map(describeSegment);
     const ofLine = reportsByLine(reports);
@@ -43,11 +43,11 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
   }
 
   async function readPage(id: number, page: number, viewer: Viewer) {
-    const found = await pages.read(id, offsetOf(page, PAGE_SIZE));
-    if (!found) throw notFound(NO_ALIGNMENT);
-    if (!viewer.is_admin && !found.is_open) throw notFound(NO_VIDEO);
+    const loaded = await pages.read(id, offsetOf(page, PAGE_SIZE));
+    if (!loaded) throw notFound(NO_ALIGNMENT);
+    if (!viewer.is_admin && !loaded.is_open) throw notFound(NO_VIDEO);
     const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
-    return pageOf(list, found.segment_count, await describeFor(viewer, found.video_id, found.segments));
+    return pageOf(list, loaded.segment_count, await describeFor(viewer, loaded.video_id, loaded.segments));
   }
 
   serve(subtitles.listSegments, async ({ params, query, viewer }) => {

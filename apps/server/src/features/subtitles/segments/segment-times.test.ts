@@ -12,8 +12,8 @@ describe('the place of a new segment', () => {
     ['at the end', times(0, 1000), null, { times: times(1000, 3000) }],
     ['in a gap', times(0, 1000), times(4000, 5000), { times: times(1000, 4000) }],
     ['in the least gap', times(0, 1000), times(1100, 2000), { times: times(1000, 1100) }],
-  ])('is %s', (_, before, after, place) => {
-    expect(timesBetween(before, after)).toEqual(place);
+  ])('is %s', (_, before, after, expected) => {
+    expect(timesBetween(before, after)).toEqual(expected);
   });
 
   it('is taken from the one before where that is the longer one', () => {

@@ -4,7 +4,7 @@ import { badField } from '../../../errors/app-error.ts';
 /** In milliseconds. */
 export type Times = { start_ms: number; end_ms: number };
 
-type GivenTimes = Pick<subtitles.SegmentFields, 'start_time' | 'end_time'>;
+type TimeInput = Pick<subtitles.SegmentFields, 'start_time' | 'end_time'>;
 
 /** The latest position that the wire's form can say: 9999 hours. */
 const LATEST_MS = 10_000 * 3_600_000 - 1;
@@ -22,7 +22,7 @@ function readPosition(field: string, value: string | number): number {
  * The times that are given, in milliseconds; the others are those of `present`. Throws a 400 on the field for what is no
  * position, and for an end that isn't after the start.
  */
-export function readTimes({ start_time, end_time }: GivenTimes, present: Times): Times {
+export function readTimes({ start_time, end_time }: TimeInput, present: Times): Times {
   if (start_time === undefined && end_time === undefined) {
     return { start_ms: present.start_ms, end_ms: present.end_ms };
   }

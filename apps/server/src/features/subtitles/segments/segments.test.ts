@@ -89,7 +89,7 @@ describe('a change of a segment', () => {
     expect(answer.json()).toHaveProperty(field);
   });
 
-  it('of an older version is a 412 with the segment as it is now', async () => {
+  it('rejects a change to an older version with a 412 and the current segment', async () => {
     const { id } = await calls.addOne();
     const newer = (await calls.patch(id, { text_target: 'Primera' }, 1)).json();
     const answer = await calls.patch(id, { text_target: 'Segunda' }, 1);
@@ -105,7 +105,7 @@ describe('a change of a segment', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  it('by two at once with the same version succeeds for one of them', async () => {
+  it('of two concurrent changes with the same version one succeeds', async () => {
     const { id, alignmentId } = await calls.addOne();
     const texts = Array.from({ length: 6 }, (_, n) => `Text ${n}`);
     const answers = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));
@@ -115,7 +115,7 @@ describe('a change of a segment', () => {
     expect((await calls.listAll(alignmentId))[1]).toEqual(won[0]?.json());
   });
 
-  it('by several at once without a version loses no count', async () => {
+  it('concurrent changes without a version raise the version once each', async () => {
     const { alignmentId, rows } = await calls.addSegments(8);
     await Promise.all(rows.map(({ id }) => calls.patch(id, { mismatch: true })));
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 8, mismatch_count: 8 });
@@ -137,7 +137,7 @@ describe('deleting a segment', () => {
     expect((await calls.patch(id, { label: 'x' })).statusCode).toBe(404);
   });
 
-  it('of an older version is a 412, and deletes nothing', async () => {
+  it('rejects deleting an older version with a 412', async () => {
     const { id, alignmentId } = await calls.addOne();
     await calls.patch(id, { text_target: 'Newer' });
     const answer = await admin.try(subtitles.deleteSegment, {

@@ -52,7 +52,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
     /** The one behind another, or the first one for null. */
     next: async (row: SegmentRow | null) => adopt(await store.next(alignmentId, row?.position ?? null)),
 
-    /** Alters a segment: whoever read it before has an old version of it then. */
+    /** Changes a segment and raises its version. */
     alter(row: SegmentRow, changes: Partial<NewSegment>): SegmentRow {
       const version = (loaded.get(row.id)?.version ?? row.version) + 1;
       const next = { ...row, edited: true, ...changes, version };

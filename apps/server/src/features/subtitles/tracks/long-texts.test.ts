@@ -28,11 +28,11 @@ it('takes a cue of 15,000 characters as several, which every call takes back', a
     admin,
     alignment_id,
   )) {
-    const given = { start_time, end_time, text_original, text_target };
+    const fields = { start_time, end_time, text_original, text_target };
     const body = {
       changes: [
         { op: 'delete', id: segment },
-        { op: 'insert', after: null, fields: given },
+        { op: 'insert', after: null, fields },
       ],
     };
     expect((await admin.try(subtitles.changeSegments, { ...at(alignment_id), body })).statusCode).toBe(200);

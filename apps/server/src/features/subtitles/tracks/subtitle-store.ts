@@ -51,24 +51,24 @@ export function subtitleStore(db: Database) {
     },
 
     async find(id: number) {
-      const [found] = await selectListed().where(eq(subtitles.id, id));
-      return found ?? null;
+      const [row] = await selectListed().where(eq(subtitles.id, id));
+      return row ?? null;
     },
 
     /** The same, and nobody else replaces its cues or deletes it before the transaction ends. Lock it before its alignment. */
     async lock(id: number) {
-      const [found] = await selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles });
-      return found ?? null;
+      const [row] = await selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles });
+      return row ?? null;
     },
 
     /** The subtitle of a video in a language, locked; null when there is none yet. */
     async lockLanguage(videoId: number, language: string): Promise<{ id: number } | null> {
-      const [found] = await db
+      const [row] = await db
         .select({ id: subtitles.id })
         .from(subtitles)
         .where(and(eq(subtitles.video_id, videoId), eq(subtitles.language, language)))
         .for('update');
-      return found ?? null;
+      return row ?? null;
     },
 
     async cues(id: number): Promise<Cue[]> {
@@ -78,10 +78,10 @@ export function subtitleStore(db: Database) {
 
     /** The subtitle of a video in its original language. */
     async findOriginal(videoId: number) {
-      const [found] = await selectListed().where(
+      const [row] = await selectListed().where(
         and(eq(subtitles.video_id, videoId), eq(subtitles.language, videos.original_language)),
       );
-      return found ?? null;
+      return row ?? null;
     },
 
     /** Makes the subtitle of that language, or replaces its cues, which may come as JSON in UTF-8. */

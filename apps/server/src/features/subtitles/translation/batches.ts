@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fields } from '@sayback/contract';
 import { TranslationFailure, type Translator } from '../../../platform/translation/translator.ts';
-import { askTranslator } from './ask-translator.ts';
+import { requestTranslations } from './request-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
 /** How long to wait before a service that failed is asked again, in milliseconds. */
@@ -38,10 +38,13 @@ function waitOf(error: unknown, tried: number): number | null {
 }
 
 /** Asks again while that may help. Throws the last failure of the service. */
-async function askWithRetries({ translator, pair, signal }: Asking, texts: string[]): Promise<string[]> {
+async function translateWithRetries(
+  { translator, pair, signal }: Asking,
+  texts: string[],
+): Promise<string[]> {
   for (let tried = 0; ; tried += 1) {
     try {
-      return await askTranslator(translator, pair, texts, signal);
+      return await requestTranslations(translator, pair, texts, signal);
     } catch (error) {
       const wait = waitOf(error, tried);
       if (wait === null) throw error;
@@ -50,13 +53,13 @@ async function askWithRetries({ translator, pair, signal }: Asking, texts: strin
   }
 }
 
-/** What a segment can hold of an answer. */
+/** What a segment can hold of a response. */
 const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : answer);
 
 /** Translates a batch; texts that the service doesn't take, or answers at too great a length, are null. Throws a `TranslationFailure` for all else. */
 export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
   try {
-    return (await askWithRetries(asking, texts)).map(fitting);
+    return (await translateWithRetries(asking, texts)).map(fitting);
   } catch (error) {
     if (!(error instanceof TranslationFailure) || error.kind !== 'rejected') throw error;
     if (texts.length === 1) return [null];

@@ -29,12 +29,12 @@ async function addOriginal(): Promise<number> {
   await addSubtitle(admin, id, 'en', ENGLISH);
   return id;
 }
-const begin = (id: number, language: string, by_machine: boolean) =>
+const startTranslation = (id: number, language: string, by_machine: boolean) =>
   admin.call(subtitles.beginTranslation, { params: { id }, body: { language, by_machine } });
 
 describe('beginning a translation from the original alone', () => {
   it('makes its lines with empty texts, and none in doubt', async () => {
-    const { alignment_id, job_id } = await begin(await addOriginal(), 'es', false);
+    const { alignment_id, job_id } = await startTranslation(await addOriginal(), 'es', false);
     expect(job_id).toBeNull();
     expect(await segmentsOf(admin, alignment_id)).toMatchObject([
       {
@@ -49,7 +49,7 @@ describe('beginning a translation from the original alone', () => {
   });
 
   it('has them translated by the service', async () => {
-    const { alignment_id, job_id } = await begin(await addOriginal(), 'es', true);
+    const { alignment_id, job_id } = await startTranslation(await addOriginal(), 'es', true);
     await eventually(async () =>
       expect((await admin.call(jobs.getJob, { params: { id: job_id as number } })).status).toBe('completed'),
     );
@@ -61,7 +61,7 @@ describe('beginning a translation from the original alone', () => {
   });
 
   it('keeps what was translated when the original is aligned again', async () => {
-    const { alignment_id } = await begin(await addOriginal(), 'es', false);
+    const { alignment_id } = await startTranslation(await addOriginal(), 'es', false);
     const [first] = await segmentsOf(admin, alignment_id);
     await admin.call(subtitles.updateSegment, {
       params: { id: first?.id as number },
@@ -77,8 +77,8 @@ describe('beginning a translation from the original alone', () => {
 
   it('is refused in a language that has a subtitle, and without an original', async () => {
     const id = await addOriginal();
-    await expect(begin(id, 'en', false)).rejects.toThrow('400');
+    await expect(startTranslation(id, 'en', false)).rejects.toThrow('400');
     const { id: empty } = await addVideo(admin);
-    await expect(begin(empty, 'es', false)).rejects.toThrow('409');
+    await expect(startTranslation(empty, 'es', false)).rejects.toThrow('409');
   });
 });

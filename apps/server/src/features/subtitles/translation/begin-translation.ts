@@ -6,7 +6,7 @@ import { readLanguage } from '../../languages/index.ts';
 import { videoStore } from '../../videos/index.ts';
 import { alignTracks, putAlignment } from '../alignment/align-subtitle.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
-import { needTranslator } from './ask-translator.ts';
+import { needTranslator } from './request-translations.ts';
 import { startTranslation } from './translate-alignment.ts';
 
 type Deps = { db: Database; engine: Engine; translator: Translator | null };

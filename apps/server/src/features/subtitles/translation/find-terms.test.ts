@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTerms } from './translate-segment.ts';
 
-const found = (text: string, ...terms: string[]) =>
+const termsIn = (text: string, ...terms: string[]) =>
   findTerms(
     text,
     terms.map((term) => ({ term })),
@@ -17,8 +17,8 @@ describe('terms of the glossary', () => {
     ['l’été', 'été'],
     ['ﬁre', 'fire'],
     ['我在北京大学。', '北京'],
-  ])('in %j are found: %j', (text, term) => {
-    expect(found(text, term)).toEqual([term]);
+  ])('finds the glossary terms in %j: %j', (text, term) => {
+    expect(termsIn(text, term)).toEqual([term]);
   });
 
   it.each([
@@ -27,11 +27,11 @@ describe('terms of the glossary', () => {
     ['árbol', 'rbol'],
     ['Shire', '   '],
     ['', 'shire'],
-  ])('in %j are not found: %j', (text, term) => {
-    expect(found(text, term)).toEqual([]);
+  ])('does not find these glossary terms in %j: %j', (text, term) => {
+    expect(termsIn(text, term)).toEqual([]);
   });
 
   it('are found behind a longer word that holds them', () => {
-    expect(found('Yorkshire is in the shire.', 'shire')).toEqual(['shire']);
+    expect(termsIn('Yorkshire is in the shire.', 'shire')).toEqual(['shire']);
   });
 });

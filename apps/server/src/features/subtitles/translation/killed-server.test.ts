@@ -60,23 +60,25 @@ describe('a server that is killed while it translates', () => {
     await maker.context.jobs.stop();
 
     const first = await startServer();
-    const ask = (url: string, declared: Endpoint, of: number, body?: object) =>
+    const send = (url: string, declared: Endpoint, of: number, body?: object) =>
       fetch(`${url}${urlOf(declared.path, { id: of })}`, {
         method: declared.method,
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       }).then((response) => response.json() as Promise<{ job_id: number }>);
-    service.troubles.push(null, { delay: 60_000 });
-    const { job_id } = await ask(first.url, subtitles.translateAlignment, params.id, { which: 'mismatches' });
+    service.faults.push(null, { delay: 60_000 });
+    const { job_id } = await send(first.url, subtitles.translateAlignment, params.id, {
+      which: 'mismatches',
+    });
     await eventually(async () =>
-      expect(await ask(first.url, jobs.getJob, job_id)).toMatchObject({ done: 25 }),
+      expect(await send(first.url, jobs.getJob, job_id)).toMatchObject({ done: 25 }),
     );
-    await eventually(() => expect(service.troubles).toEqual([]));
+    await eventually(() => expect(service.faults).toEqual([]));
     await first.kill();
 
     const second = await startServer();
     await eventually(async () =>
-      expect(await ask(second.url, jobs.getJob, job_id)).toMatchObject({
+      expect(await send(second.url, jobs.getJob, job_id)).toMatchObject({
         status: 'completed',
         result: { translated: LINES, failed: 0, from_memory: 0 },
       }),
@@ -85,9 +87,9 @@ describe('a server that is killed while it translates', () => {
       Array.from({ length: LINES }, (_, n) => `[es] Line ${n}.`),
     );
     const { subtitle_id } = await admin.call(subtitles.getAlignment, { params });
-    const kept = await admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
-    expect(kept.map(({ reason }) => reason)).toEqual(['translate']);
-    const asked = service.calls.flatMap(({ texts }) => texts);
-    expect(asked).toHaveLength(LINES);
+    const saved = await admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
+    expect(saved.map(({ reason }) => reason)).toEqual(['translate']);
+    const texts = service.calls.flatMap(({ texts }) => texts);
+    expect(texts).toHaveLength(LINES);
   }, 240_000);
 });

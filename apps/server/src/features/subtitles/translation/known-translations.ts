@@ -34,8 +34,8 @@ export async function knownTranslations(
   }
   return new Map(
     [...digests].flatMap(([text, digest]) => {
-      const found = known.get(digest);
-      return found ? [[text, found] as const] : [];
+      const translation = known.get(digest);
+      return translation ? [[text, translation] as const] : [];
     }),
   );
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   service.calls.length = 0;
-  service.troubles.length = 0;
+  service.faults.length = 0;
 });
 afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
 
@@ -83,8 +83,8 @@ describe('translating an alignment', () => {
     expect(targets[8]).toBe('[es] Line number 1.');
     expect(targets[59]).toBe('[es] Line number 59.');
     // Twice the same text is asked once, and no more than it takes in one call.
-    const asked = service.calls.flatMap(({ texts }) => texts);
-    expect(asked).toHaveLength(57);
+    const requested = service.calls.flatMap(({ texts }) => texts);
+    expect(requested).toHaveLength(57);
     expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe('translating an alignment', () => {
     });
   });
 
-  it('translates mismatches anew, which stay mismatches until an editor has looked at them', async () => {
+  it('translates mismatches again; they stay mismatches until an editor has reviewed them', async () => {
     const alignmentId = await addUntranslated(admin, ['One ship.', 'Two ships.', 'Three ships.']);
     const [one, two, three] = await segmentsOf(admin, alignmentId);
     await edit(one?.id as number, { text_target: 'Un barco.' });
@@ -140,7 +140,7 @@ describe('translating an alignment', () => {
     ]);
   });
 
-  it('keeps what was there as one revision of whoever started it, which brings it back', async () => {
+  it('saves the previous texts as one revision by the user who started it, which restores them', async () => {
     const lines = Array.from({ length: 60 }, (_, n) => `Kept line ${n}.`);
     const alignmentId = await addUntranslated(admin, lines);
     const changes = (await segmentsOf(admin, alignmentId)).map(({ id }) => ({
@@ -150,11 +150,11 @@ describe('translating an alignment', () => {
     }));
     await admin.call(subtitles.changeSegments, { params: { id: alignmentId }, body: { changes } });
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    const kept = await revisionsOf(alignmentId);
-    expect(kept).toEqual([
+    const saved = await revisionsOf(alignmentId);
+    expect(saved).toEqual([
       expect.objectContaining({ reason: 'translate', created_by: expect.stringMatching(/^admin/) }),
     ]);
-    await admin.call(subtitles.applyRevision, { params: { id: kept[0]?.id }, body: {} });
+    await admin.call(subtitles.applyRevision, { params: { id: saved[0]?.id }, body: {} });
     expect(new Set(await targetsOf(alignmentId))).toEqual(new Set(['A mano.']));
 
     await ended((await startJob(alignmentId, 'mismatches')).job_id);
@@ -181,9 +181,9 @@ describe('translating an alignment', () => {
   it('leaves alone what an editor wrote while the service was at work', async () => {
     const alignmentId = await addUntranslated(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
     const [one, two] = await segmentsOf(admin, alignmentId);
-    service.troubles.push({ delay: 1000 });
+    service.faults.push({ delay: 1000 });
     const { job_id } = await startJob(alignmentId);
-    await eventually(() => expect(service.troubles).toEqual([]));
+    await eventually(() => expect(service.faults).toEqual([]));
     await edit(one?.id as number, { text_target: 'De la editora.' });
     await admin.call(subtitles.deleteSegment, { params: { id: two?.id } });
     expect(await ended(job_id)).toMatchObject({
@@ -196,7 +196,7 @@ describe('translating an alignment', () => {
   it('can be stopped while the service is at work, keeps what it did, and can be begun again', async () => {
     const lines = Array.from({ length: 70 }, (_, n) => `Stop at ${n}.`);
     const alignmentId = await addUntranslated(admin, lines);
-    service.troubles.push(null, { delay: 8000 });
+    service.faults.push(null, { delay: 8000 });
     const { job_id } = await startJob(alignmentId);
     await eventually(async () => expect((await readJob(job_id)).done).toBe(25));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
@@ -213,7 +213,7 @@ describe('translating an alignment', () => {
 
   it('runs one at a time, and the error names the running one', async () => {
     const alignmentId = await addUntranslated(admin, ['Alone.']);
-    service.troubles.push({ delay: 1000 });
+    service.faults.push({ delay: 1000 });
     const { job_id } = await startJob(alignmentId);
     const second = await admin.try(subtitles.translateAlignment, {
       params: { id: alignmentId },
@@ -227,8 +227,8 @@ describe('translating an alignment', () => {
 
   it('asks again when the service is busy, and leaves out the texts that it does not take', async () => {
     const alignmentId = await addUntranslated(admin, ['Good.', 'Bad.', 'Good too.']);
-    const refusal = { status: 400, body: { error: 'Invalid request' } };
-    service.troubles.push({ status: 429, headers: { 'retry-after': '1' } }, refusal, null, refusal, null);
+    const badRequest = { status: 400, body: { error: 'Invalid request' } };
+    service.faults.push({ status: 429, headers: { 'retry-after': '1' } }, badRequest, null, badRequest, null);
     expect(await ended((await startJob(alignmentId)).job_id)).toMatchObject({
       status: 'completed',
       result: { translated: 2, failed: 1, from_memory: 0 },
@@ -251,7 +251,7 @@ describe('translating an alignment', () => {
       admin,
       Array.from({ length: 30 }, (_, n) => `Quota ${n}.`),
     );
-    service.troubles.push(null, { status: 403, body: { error: 'Invalid API key' } });
+    service.faults.push(null, { status: 403, body: { error: 'Invalid API key' } });
     const job = await ended((await startJob(alignmentId)).job_id);
     expect(job).toMatchObject({
       status: 'failed',

@@ -10,9 +10,9 @@ import type { SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { segments } from '../tables.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
-import { needTranslator, readFailure } from './ask-translator.ts';
 import { cutIntoBatches, translateBatch } from './batches.ts';
 import { knownTranslations } from './known-translations.ts';
+import { needTranslator, readFailure } from './request-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
 const KIND = 'translate';
@@ -21,17 +21,17 @@ const GONE = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
 type Chosen = { which: Which; ids: number[] };
-/** `ids` are those to translate when it was started, in order: an interruption goes on behind what is done. */
+/** `ids` are those to translate when it was started, in order: an interruption continues behind what is done. */
 type Payload = { alignment_id: number; which: Which; ids: number[] };
 /** `failed`: those that the service didn't take. Those that an editor changed in the meantime are in none of these. */
 type Result = { translated: number; failed: number; from_memory: number };
 
 /** Returns true if a segment is still one of those, whatever editors did since. */
-const isWanted = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
+const isSelected = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
   text_original.trim() !== '' &&
   (which === 'chosen' || (which === 'empty' ? text_target.trim() === '' : mismatch));
 
-function listWanted(db: Database, alignmentId: number, { which, ids }: Chosen) {
+function listSelected(db: Database, alignmentId: number, { which, ids }: Chosen) {
   const condition = {
     empty: sql`${segments.text_target} !~ '\\S'`,
     mismatches: sql`${segments.mismatch}`,
@@ -56,7 +56,7 @@ export async function startTranslation(
 ): Promise<number> {
   if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
   needTranslator(translator);
-  const ids = (await listWanted(db, alignmentId, chosen)).map(({ id }) => id);
+  const ids = (await listSelected(db, alignmentId, chosen)).map(({ id }) => id);
   return startJob(db, {
     kind: KIND,
     subject: `alignment:${alignmentId}`,
@@ -69,7 +69,7 @@ export async function startTranslation(
 type Written = { row: SegmentRow; text_target: string; origin: 'machine' | 'memory' };
 
 /** Keeps the segments as they are before the job writes its first text, and never again, however often it is interrupted. */
-async function keepOnce(
+async function saveRevisionOnce(
   transaction: Database,
   { id, payload, created_by }: Pick<Work<Payload>, 'id' | 'payload' | 'created_by'>,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function writeTexts(work: Work<Payload>, written: readonly Written[]): Pro
   }));
   try {
     await work.db.transaction(async (transaction) => {
-      await keepOnce(transaction, work);
+      await saveRevisionOnce(transaction, work);
       await changeSegments(transaction, work.payload.alignment_id, changes, 'machine');
     });
     return written.length;
@@ -115,30 +115,30 @@ async function translateSome(
 ): Promise<void> {
   const { db, payload, signal } = work;
   const rows = (await segmentStore(db).listByIds(payload.alignment_id, ids)).filter((row) =>
-    isWanted(payload.which, row),
+    isSelected(payload.which, row),
   );
   const known = await knownTranslations(
     db,
     pair,
     rows.map((row) => row.text_original),
   );
-  const fromKnown = rows.flatMap((row): Written[] => {
-    const found = known.get(row.text_original);
-    return found ? [{ row, text_target: found.translated_text, origin: 'memory' }] : [];
+  const fromMemory = rows.flatMap((row): Written[] => {
+    const remembered = known.get(row.text_original);
+    return remembered ? [{ row, text_target: remembered.translated_text, origin: 'memory' }] : [];
   });
-  result.from_memory += await writeTexts(work, fromKnown);
+  result.from_memory += await writeTexts(work, fromMemory);
 
   const unknown = rows.filter((row) => !known.has(row.text_original));
   const texts = [...new Set(unknown.map((row) => row.text_original))];
   for (const batch of cutIntoBatches(texts, translator.limits)) {
     const answers = await translateBatch({ translator, pair, signal }, batch);
     const byText = new Map(batch.map((text, at) => [text, answers[at] ?? null]));
-    const asked = unknown.filter((row) => byText.has(row.text_original));
-    const written = asked.flatMap((row): Written[] => {
+    const translated = unknown.filter((row) => byText.has(row.text_original));
+    const written = translated.flatMap((row): Written[] => {
       const text_target = byText.get(row.text_original) ?? null;
       return text_target === null ? [] : [{ row, text_target, origin: 'machine' }];
     });
-    result.failed += asked.length - written.length;
+    result.failed += translated.length - written.length;
     result.translated += await writeTexts(work, written);
   }
 }

@@ -4,23 +4,23 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { segmentStore } from '../segments/segment-store.ts';
-import { askTranslator, needTranslator, readFailure } from './ask-translator.ts';
 import { glossaryStore } from './glossary-store.ts';
 import { knownTranslations } from './known-translations.ts';
+import { needTranslator, readFailure, requestTranslations } from './request-translations.ts';
 
 /** What a term is beside, where it is part of a longer word. */
 const WORD = /[\p{L}\p{N}\p{M}]/u;
-/** Scripts that are written without spaces: there a term may stand anywhere. */
+/** Scripts that are written without spaces: there a term may be anywhere. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Whether one word ends between two signs. */
+/** Returns true if a word ends between the two characters. */
 const isBorder = (inside: string, outside: string) =>
   !WORD.test(outside) || !WORD.test(inside) || UNSPACED.test(inside);
 
-function holds(text: string, term: string): boolean {
+function containsTerm(text: string, term: string): boolean {
   const signs = [...term];
   for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
     const before = [...text.slice(0, at)].at(-1) ?? '';
@@ -33,7 +33,7 @@ function holds(text: string, term: string): boolean {
 /** Those terms that stand in a text as words of their own, whatever their case and spaces. */
 export function findTerms<Term extends { term: string }>(text: string, terms: readonly Term[]): Term[] {
   const where = plain(text);
-  return terms.filter(({ term }) => plain(term) !== '' && holds(where, plain(term)));
+  return terms.filter(({ term }) => plain(term) !== '' && containsTerm(where, plain(term)));
 }
 
 type Deps = { db: Database; translator: Translator | null };
@@ -67,7 +67,7 @@ export async function translateSegment(
   const known = options.service_only ? null : (await knownTranslations(db, pair, [text])).get(text);
   if (known) return { ...known, terms };
   try {
-    const [translated = ''] = await askTranslator(needTranslator(translator), pair, [text]);
+    const [translated = ''] = await requestTranslations(needTranslator(translator), pair, [text]);
     return { translated_text: translated, source: 'service', terms };
   } catch (error) {
     throw readFailure(error);

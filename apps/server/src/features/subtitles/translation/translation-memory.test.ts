@@ -36,7 +36,7 @@ describe('remembering', () => {
     expect(rows).toEqual([{ text_original: 'YES.', text_target: 'Si.' }]);
   });
 
-  it('of the same texts by many at once, in any order, is no trouble', async () => {
+  it('the same texts can be remembered concurrently, in any order', async () => {
     const texts = Array.from({ length: 1000 }, (_, n) => ({
       text_original: `Text ${n}`,
       text_target: `Texte ${n}`,

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   service.calls.length = 0;
-  service.troubles.length = 0;
+  service.faults.length = 0;
 });
 afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
 
@@ -89,13 +89,13 @@ describe('translating a segment', () => {
     [{ status: 500 }, 502, /LibreTranslate failed/],
     [{ status: 403, body: { error: 'Invalid API key' } }, 502, /TRANSLATION_API_KEY/],
     [{ status: 400, body: { error: 'too long' } }, 409, /too long/],
-  ])('answers the trouble of the service %j with %i', async (trouble, status, detail) => {
+  ])('answers the trouble of the service %j with %i', async (fault, status, detail) => {
     const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['A service in trouble.']));
-    service.troubles.push(trouble);
+    service.faults.push(fault);
     const answer = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
     expect(answer.statusCode).toBe(status);
     expect(answer.json().detail).toMatch(detail);
-    if ('headers' in trouble) expect(answer.headers['retry-after']).toBe('20');
+    if ('headers' in fault) expect(answer.headers['retry-after']).toBe('20');
   });
 
   it('is a 409 where there is nothing to translate, and for languages that the service does not know', async () => {

@@ -55,10 +55,10 @@ export function trashStore(db: Database) {
       }
     },
 
-    /** What lies there of a thing, which nobody else brings back before the transaction ends. */
+    /** What is there of a thing, which nobody else brings back before the transaction ends. */
     async lock(thing: Thing): Promise<TrashRow | null> {
-      const [found] = await db.select().from(trash).where(named(thing)).for('update');
-      return found ?? null;
+      const [row] = await db.select().from(trash).where(named(thing)).for('update');
+      return row ?? null;
     },
 
     /** The deleted subtitles of a video, the last one first. */
@@ -89,7 +89,7 @@ export function trashStore(db: Database) {
       await db.delete(trash).where(eq(trash.id, trashId));
     },
 
-    /** Whether another original of that video was deleted after it. */
+    /** Returns true if another original of that video was deleted later. */
     async isOlderOriginal({ video_id, original_language, trashed_at }: TrashRow): Promise<boolean> {
       const [later] = await db
         .select({ id: trash.id })

@@ -59,8 +59,8 @@ it('is named in the audit log when it is restored', async () => {
   await removeSubtitle(targetId);
   await restoreSubtitle(targetId);
   const { results } = await admin.call(accounts.listAudit, {});
-  const told = results.filter(({ action }) => action.endsWith('/restore/')).slice(0, 3);
-  expect(told.map(({ details }) => details.about.video_id)).toEqual([videoId, videoId, videoId]);
+  const events = results.filter(({ action }) => action.endsWith('/restore/')).slice(0, 3);
+  expect(events.map(({ details }) => details.about.video_id)).toEqual([videoId, videoId, videoId]);
 });
 
 describe('a deleted subtitle', () => {
@@ -132,7 +132,7 @@ describe('a deleted subtitle', () => {
     expect(file).toMatchObject({ created_by: null });
   });
 
-  it('that is the original takes the need to realign away again, from those that were as they are', async () => {
+  it('restoring the original clears the realign mark of unchanged alignments', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const original = (await listOf(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
     await removeSubtitle(original);

@@ -69,8 +69,8 @@ export async function makeSpeech(
   const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
   if (speech_key) await storage.put(speech_key, Readable.from(profile()));
   // Other media may have been uploaded in the meantime, the video deleted, or the profile made by another job.
-  const isKept = !signal.aborted && (await videoStore(db).keepMade(video_id, media_key, { speech_key }));
-  if (isKept) return speech_key;
+  const isSaved = !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { speech_key }));
+  if (isSaved) return speech_key;
   await discard({ db, storage }, [speech_key]);
   return (await videoStore(db).find(video_id))?.speech_key ?? null;
 }

@@ -15,13 +15,13 @@ import { profileStretch } from './profile-stretch.ts';
 const { server, admin } = await withServer();
 const learner = await signIn(server);
 
-const ask = (id: number, from = 0, to = 12_000, person: Client = learner) =>
+const getSpeech = (id: number, from = 0, to = 12_000, person: Client = learner) =>
   person.call(videos.getSpeech, { params: { id }, query: { from, to } });
 
 async function wait(id: number) {
   for (let turn = 0; turn < 300; turn += 1) {
-    const found = await ask(id);
-    if (found.status !== 'making') return found;
+    const speech = await getSpeech(id);
+    if (speech.status !== 'making') return speech;
     await sleep(100);
   }
   throw new Error('the speech profile was never made');
@@ -34,7 +34,7 @@ async function host(bytes: Uint8Array, id?: number) {
   return video;
 }
 
-const keptProfiles = async (id: number) => {
+const storedProfiles = async (id: number) => {
   const folder = path.join(server.dataDir, 'media', 'videos', String(id));
   return (await readdir(folder)).filter((name) => name.endsWith('.speech'));
 };
@@ -82,8 +82,8 @@ describe('the stretches of samples', () => {
 describe('the speech profile of a video', () => {
   it('is none from YouTube, and without media', async () => {
     const none = { status: 'none', from_ms: 0, profile: '' };
-    expect(await ask((await addVideo(admin)).id)).toEqual(none);
-    expect(await ask((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);
+    expect(await getSpeech((await addVideo(admin)).id)).toEqual(none);
+    expect(await getSpeech((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);
   });
 
   it('is asked for in stretches of two minutes at most, that end after they start', async () => {
@@ -113,34 +113,36 @@ describe('the speech profile of a video', () => {
     // In the middle of a tone, and of the silence behind it.
     expect(loudness[50]).toBeGreaterThan(-20);
     expect(loudness[150]).toBeLessThan(-60);
-    expect(await keptProfiles(id)).toHaveLength(1);
+    expect(await storedProfiles(id)).toHaveLength(1);
   });
 
   it.skipIf(!hasFfmpeg)('comes by the stretch that is asked for, and ends with the media', async () => {
     const id = await host(toneClip());
     const whole = decode((await wait(id)).profile);
-    const part = await ask(id, 1005, 2500);
+    const part = await getSpeech(id, 1005, 2500);
     expect(part.from_ms).toBe(1000);
     expect(decode(part.profile).loudness).toEqual(whole.loudness.slice(100, 250));
-    expect(decode((await ask(id, 11_500, 100_000)).profile).loudness).toEqual(whole.loudness.slice(1150));
-    expect(decode((await ask(id, 50_000, 60_000)).profile).loudness).toHaveLength(0);
+    expect(decode((await getSpeech(id, 11_500, 100_000)).profile).loudness).toEqual(
+      whole.loudness.slice(1150),
+    );
+    expect(decode((await getSpeech(id, 50_000, 60_000)).profile).loudness).toHaveLength(0);
   });
 
-  it.skipIf(!hasFfmpeg)('of media that were there before is made when it is asked for', async () => {
+  it.skipIf(!hasFfmpeg)('the speech profile of older media is made on request', async () => {
     const id = await host(toneClip());
     await wait(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
-    expect(await ask(id)).toMatchObject({ status: 'making' });
+    expect(await getSpeech(id)).toMatchObject({ status: 'making' });
     expect(await wait(id)).toMatchObject({ status: 'ready' });
   });
 
-  it.skipIf(!hasFfmpeg)('is none without sound, and made anew for other media', async () => {
+  it.skipIf(!hasFfmpeg)('is absent without sound, and recomputed for new media', async () => {
     const id = await host(silentClip());
     expect(await wait(id)).toMatchObject({ status: 'none', profile: '' });
-    expect(await ask(id)).toMatchObject({ status: 'none' });
-    const [before] = await keptProfiles(id);
+    expect(await getSpeech(id)).toMatchObject({ status: 'none' });
+    const [before] = await storedProfiles(id);
     await host(toneClip(), id);
     expect(await wait(id)).toMatchObject({ status: 'ready' });
-    expect(await keptProfiles(id)).not.toContain(before);
+    expect(await storedProfiles(id)).not.toContain(before);
   });
 });

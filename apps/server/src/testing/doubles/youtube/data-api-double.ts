@@ -16,7 +16,7 @@ export type DoubleVideo = {
   isGone?: boolean;
 };
 
-type Trouble = { status: number; body?: unknown } | { cut: true } | { delay: number };
+type Fault = { status: number; body?: unknown } | { cut: true } | { delay: number };
 type Page = { items: unknown[]; nextPageToken?: string };
 
 export type DataApiDouble = {
@@ -27,14 +27,14 @@ export type DataApiDouble = {
   /** Pages for a language that has them, by `pageToken`; the first is under the empty one. */
   pages: Record<string, Record<string, Page>>;
   /** Taken by the next calls, the first first; null for one that goes well. */
-  troubles: (Trouble | null)[];
+  faults: (Fault | null)[];
   /** The parameters of every call, in their order. */
   calls: { resource: string; parameters: Record<string, string>; key: string | undefined }[];
   close: () => Promise<void>;
 };
 
 /** The bodies that Google's servers refuse with. */
-export const REFUSALS = {
+export const API_ERRORS = {
   quota: {
     status: 403,
     body: {
@@ -71,7 +71,7 @@ export const REFUSALS = {
 } as const;
 
 /** What `search.list` says of a video: titles are escaped for HTML there. */
-export const foundItem = ({ id, title, live }: DoubleVideo) => ({
+export const searchItem = ({ id, title, live }: DoubleVideo) => ({
   id: { kind: 'youtube#video', videoId: id },
   snippet: { title: escapeHtml(title), liveBroadcastContent: live ?? 'none' },
 });
@@ -108,7 +108,7 @@ export async function startDataApi(): Promise<DataApiDouble> {
     url: '',
     finds: {},
     pages: {},
-    troubles: [],
+    faults: [],
     calls: [],
     close: async () => undefined,
   };
@@ -119,7 +119,7 @@ export async function startDataApi(): Promise<DataApiDouble> {
       const pages = double.pages[language];
       if (pages) return pages[parameters.pageToken ?? ''] ?? { items: [] };
       const finds = double.finds[language] ?? [];
-      return { items: finds.slice(0, Number(parameters.maxResults)).map(foundItem) };
+      return { items: finds.slice(0, Number(parameters.maxResults)).map(searchItem) };
     }
     const ids = parameters.id?.split(',') ?? [];
     const known = Object.values(double.finds).flat();
@@ -133,10 +133,10 @@ export async function startDataApi(): Promise<DataApiDouble> {
     const parameters = Object.fromEntries(searchParams);
     const key = request.headers['x-goog-api-key'];
     double.calls.push({ resource, parameters, key: typeof key === 'string' ? key : undefined });
-    const trouble = double.troubles.shift();
-    if (trouble && 'cut' in trouble) return request.socket.destroy();
-    if (trouble && 'delay' in trouble) return;
-    if (trouble) return send(response, trouble.status, trouble.body ?? {});
+    const fault = double.faults.shift();
+    if (fault && 'cut' in fault) return request.socket.destroy();
+    if (fault && 'delay' in fault) return;
+    if (fault) return send(response, fault.status, fault.body ?? {});
     if (resource === 'videos' && parameters.id && parameters.id.split(',').length > 50) {
       return send(response, 400, {
         error: { message: 'Too many ids', errors: [{ reason: 'invalidParameter' }] },

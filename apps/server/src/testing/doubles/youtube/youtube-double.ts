@@ -20,7 +20,7 @@ export type DoublePlayable = { tracks: DoubleTrack[] };
 type Unplayable = { status: string; reason: string; subreason?: string };
 
 /** What a request is answered with instead. */
-export type Trouble = (response: ServerResponse, request: IncomingMessage) => void;
+export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 export type Endpoint = 'player' | 'track' | 'watch';
 
 export type YouTubeDouble = {
@@ -28,7 +28,7 @@ export type YouTubeDouble = {
   /** By id; any other is not found. */
   videos: Record<string, DoublePlayable | Unplayable>;
   /** Taken by the next requests, the first first. */
-  troubles: Record<Endpoint, Trouble[]>;
+  faults: Record<Endpoint, Fault[]>;
   /** Every request with the moment it came (`performance.now()`) and the moment it was answered. */
   requests: {
     endpoint: Endpoint;
@@ -62,25 +62,25 @@ export const UNPLAYABLE = {
 const CONSENT = '<!doctype html><title>Before you continue to YouTube</title><p>We use cookies';
 
 const answer =
-  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Trouble =>
+  (status: number, body: string | Buffer, headers: Record<string, string> = {}): Fault =>
   (response) => {
     response.writeHead(status, headers);
     response.end(body);
   };
 
-const cut: Trouble = (response) => {
+const cut: Fault = (response) => {
   response.writeHead(200, { 'content-length': '5000' });
   response.write('{"wireMagic"');
   setTimeout(() => response.destroy(), 20);
 };
 
-const slowDrip: Trouble = (response) => {
+const slowDrip: Fault = (response) => {
   response.writeHead(200);
   const drip = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(drip));
 };
 
-const huge: Trouble = (response) => {
+const huge: Fault = (response) => {
   const part = Buffer.alloc(1024 * 1024, 0x20);
   let left = 40;
   const more = () => {
@@ -94,13 +94,13 @@ const huge: Trouble = (response) => {
   more();
 };
 
-const gzipBomb: Trouble = (response) => {
+const gzipBomb: Fault = (response) => {
   response.writeHead(200, { 'content-encoding': 'gzip' });
   response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)));
 };
 
 /** What goes wrong on the way. */
-export const TROUBLES = {
+export const FAULTS = {
   tooMany: (retryAfter?: string) => answer(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
   status: (status: number) => answer(status, 'no'),
   empty: answer(200, ''),
@@ -121,7 +121,7 @@ export async function startYouTube(): Promise<YouTubeDouble> {
   const double: YouTubeDouble = {
     url: '',
     videos: {},
-    troubles: { player: [], track: [], watch: [] },
+    faults: { player: [], track: [], watch: [] },
     requests: [],
     listener: (request, response) => void handle(double, request, response),
     close: async () => undefined,
@@ -149,8 +149,8 @@ async function handle(double: YouTubeDouble, request: IncomingMessage, response:
   });
   let body = '';
   for await (const chunk of request) body += chunk;
-  const trouble = double.troubles[endpoint].shift();
-  if (trouble) return trouble(response, request);
+  const fault = double.faults[endpoint].shift();
+  if (fault) return fault(response, request);
   if (endpoint === 'watch')
     return answer(200, '<html><title>A video - YouTube</title></html>')(response, request);
   if (endpoint === 'track') return sendTrack(double, url, response);

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 
 type Props = {
   purpose: 'login' | 'register';
-  /** By which somebody without an account is let in. */
+  /** By which someone without an account is let in. */
   invitation?: string | undefined;
   /** The page to open afterwards. */
   next?: string | undefined;

@@ -93,7 +93,7 @@ export function useSaveSettings() {
   };
 }
 
-/** Saves the languages of somebody who hadn't said any. */
+/** Saves the languages of someone who hadn't said any. */
 export function useSaveLanguages() {
   const setProfile = useSetProfile();
   return async ({ native, practised }: { native: string | null; practised: readonly string[] }) => {

@@ -14,7 +14,7 @@ import { answerByPasskey, hasPasskeys, PasskeyAbandoned } from './passkey.ts';
 type Answer = Omit<accounts.SecondFactorAnswer, 'ticket'>;
 type Props = {
   challenge: accounts.SecondFactorChallenge;
-  /** Sends an answer. After success the form stays busy, since the page is left. */
+  /** Sends a response. After success the form stays busy, since the page is left. */
   onAnswer: (answer: accounts.SecondFactorAnswer) => Promise<void>;
   onBack: () => void;
 };

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { StoredTakes } from '../../../media/stored-takes.tsx';
 import { Section } from '../section.tsx';
 
-/** What somebody recorded in practice, which is on this device alone. */
+/** What someone recorded in practice, which is on this device alone. */
 export function RecordingsSection({ username }: { username: string }) {
   const { t } = useTranslation();
   return (

@@ -99,7 +99,7 @@ export function NoToken() {
   return <FailureMessage message={message} />;
 }
 
-/** Tells if an access token is stored. It follows other tabs; call `check` for changes by this one, which returns the result. */
+/** Returns whether an access token is stored. It follows other tabs; call `check` for changes by this one, which returns the result. */
 export function useStoredToken(): { hasToken: boolean; check: () => boolean } {
   const [hasToken, setHasToken] = useState(() => accessToken() !== null);
   const check = () => {

@@ -19,7 +19,7 @@ const LANGUAGES: [string, string][] = [
   ['es', 'Spanish'],
 ];
 
-/** A page for somebody signed in, over a server on loopback that answers changes as told. */
+/** A page for someone signed in, over a server on loopback that answers changes as told. */
 export async function openAccountPage(
   profile: accounts.Profile,
   content: ReactNode,

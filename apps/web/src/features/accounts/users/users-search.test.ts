@@ -28,7 +28,7 @@ describe('the number of pages', () => {
     [20, 1],
     [21, 2],
     [40, 2],
-  ])('for %i accounts is %i', (count, pages) => {
+  ])('the number of pages for %i accounts is %i', (count, pages) => {
     expect(pagesOf(count, 20)).toBe(pages);
   });
 });

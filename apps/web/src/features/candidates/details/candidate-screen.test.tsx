@@ -54,12 +54,12 @@ beforeEach(() => {
 afterEach(() => opened?.close());
 
 describe('a candidate', () => {
-  it.each(['77', 'abc'])('that is missing (%s) is told of', async (id) => {
+  it.each(['77', 'abc'])('a missing candidate (%s) is reported', async (id) => {
     await open(id);
     expect((await screen.findByRole('alert')).textContent).toBe('Candidate not found');
   });
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('loading a candidate can be retried', async () => {
     replies = { 'GET /api/youtube-candidates/5/': { status: 500, body: {} } };
     await open();
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load candidate details');

@@ -87,7 +87,7 @@ function Details({ id }: { id: number }) {
   );
 }
 
-/** The downloaded versions that somebody has worked on: downloading them again would lose that. */
+/** The downloaded versions that someone has worked on: downloading them again would lose that. */
 const changedKeys = (candidate: candidates.CandidateDetail | undefined) =>
   Object.entries(candidate?.downloaded_subtitles ?? {})
     .filter(([, { changed }]) => changed)

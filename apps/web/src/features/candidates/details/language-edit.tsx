@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshCandidates } from '../queries.ts';
 import classes from './candidate-screen.module.css';
 
-/** The language of a candidate, changed where it stands. */
+/** The language of a candidate, changed where it is. */
 export function LanguageEdit({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const client = useQueryClient();

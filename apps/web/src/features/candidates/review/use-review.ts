@@ -45,7 +45,7 @@ export function useReview() {
       call(candidates.updateCandidate, { params: { id }, body: changesOf(step, input) }),
     onSuccess: (_, { step }) => toast.success(t(MESSAGES[step])),
     onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
-    // After a failure too: somebody else may have reviewed it.
+    // After a failure too: someone else may have reviewed it.
     onSettled: () => refreshCandidates(client),
   });
 }

@@ -14,7 +14,7 @@ import { type Searching, SearchNotes } from './use-search-videos.tsx';
 
 type Props = { searching: Searching; onClose: () => void };
 
-/** Puts a search of YouTube together. Closing it loses nothing, and a running search goes on. */
+/** Puts a search of YouTube together. Closing it loses nothing, and a running search continues. */
 export function SearchDialog({ searching, onClose }: Props) {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });

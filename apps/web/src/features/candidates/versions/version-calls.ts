@@ -37,7 +37,7 @@ function useVersionCall<Input, Answer>(options: {
     mutationFn: send,
     onSuccess: (answer) => toast.success(success(answer)),
     onError: () => toast.failure(t(failure, { language: version.language, key: version.key })),
-    // After a refusal too: somebody else may have done it.
+    // After a refusal too: someone else may have done it.
     onSettled: () => refreshCandidates(client),
   });
 }

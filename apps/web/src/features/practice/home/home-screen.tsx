@@ -39,7 +39,7 @@ export function HomeScreen() {
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
   const listed = data?.pages.flatMap((page) => page.results) ?? [];
   const { forYou, others } = useForYou(listed, isFiltered);
-  // It stands above the others, and would push them down if it came later.
+  // It is above the others, and would push them down if it came later.
   const isLoading = isPending || left.isPending;
 
   return (

@@ -19,7 +19,7 @@ const MEANING = {
   unsupported: 'decode',
 } as const;
 
-/** Says why the video can't be played, and what to do. */
+/** Shows why the video can't be played, and what to do. */
 export function PlayerError({ code, onRetry }: { code: MediaFailure; onRetry: () => void }) {
   const { t } = useTranslation();
   const meaning = MEANING[code as keyof typeof MEANING] ?? 'unknown';

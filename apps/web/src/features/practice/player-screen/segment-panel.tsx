@@ -51,7 +51,7 @@ export function SegmentPanel({
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
-  // While the original is heard again, the turn goes on.
+  // While the original is heard again, the turn continues.
   const isWithinTurn = isTurn || snapshot.isReplay === true;
   const label = useStateLabel(snapshot, settings);
   const state = isSlow ? t('practice.takingLong') : (isTurn && turn?.label) || label;

@@ -23,7 +23,7 @@ const FOLLOW_MS = 100;
 const STEP = 0.1;
 /** Each key press may be followed by another: the player goes there after the last one. */
 const KEYS_PAUSE_MS = 500;
-/** How many lines a key goes on. */
+/** How many lines a key moves. */
 const LINES: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -203,6 +203,6 @@ function SegmentMarks({ segments, practised, index, length, position }: MarksPro
   );
 }
 
-/** A line with round ends, whose stroke goes on by `round` on either side. */
+/** A line with round ends, whose stroke continues by `round` on either side. */
 const block = (start: number, end: number, round: number) =>
   `M${start + round} .5H${Math.max(end - round, start + round + 1)}`;

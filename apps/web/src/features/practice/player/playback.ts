@@ -68,7 +68,7 @@ function beginRound(
 const isPastEnd = (state: PracticeState): boolean =>
   state.duration > 0 && windowOf(state).from >= state.duration;
 
-/** Seeks to where the window starts. A medium that plays goes on playing. */
+/** Seeks to where the window starts. A medium that plays continues playing. */
 export function seekToStart(state: PracticeState, now: number, again: boolean): Step {
   const { from } = windowOf(state);
   const phase: Phase = { name: 'seeking', deadline: now + SEEK_TIMEOUT, again };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { practise } from './testing/practice.ts';
 
 describe('buffering', () => {
-  it('in mid-segment is shown, and the segment plays to its end', () => {
+  it('buffering within a segment is shown, and the segment plays to its end', () => {
     const { player, clock, phase, until, heard } = practise({
       behaviour: { stalls: [{ at: 2000, lasts: 5000 }] },
     });
@@ -27,7 +27,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('that isn’t told doesn’t end the segment by the wall clock', () => {
+  it('unreported buffering doesn’t end the segment by the wall clock', () => {
     const { player, clock, phase, until, heard } = practise({
       behaviour: { stalls: [{ at: 2990, lasts: 4000 }], tellsBuffering: false },
     });
@@ -38,7 +38,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('from which it resumes without saying so ends too', () => {
+  it('buffering ends when playback resumes without an event', () => {
     const { player, clock, media, until, heard } = practise({
       behaviour: { stalls: [{ at: 1500, lasts: 1000 }] },
     });
@@ -59,7 +59,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-2000']);
   });
 
-  it('before anything was heard is not taken for a refusal', () => {
+  it('buffering before the first sound is not taken for a refused start', () => {
     const { player, clock, media, phase, until } = practise({ behaviour: { playLatency: 9000 } });
     player.playSegment();
     media.tell({ type: 'buffering' });
@@ -70,7 +70,7 @@ describe('buffering', () => {
 });
 
 describe('the medium’s end', () => {
-  it('before the segment’s gives the turn', () => {
+  it('the medium’s end before the segment’s end starts the turn', () => {
     const { player, until, heard } = practise({ behaviour: { duration: 2500 } });
     player.playSegment();
     until('turn');
@@ -84,7 +84,7 @@ describe('the medium’s end', () => {
     expect(heard()).toEqual(['1000-2500', '1000-2500', '1000-2500']);
   });
 
-  it('before the segment’s start gives the turn without playing', () => {
+  it('the medium’s end before the segment’s start starts the turn without playing', () => {
     const { player, clock, phase, media } = practise({ behaviour: { duration: 4000 }, index: 2, repeats: 0 });
     player.playSegment();
     expect(phase()).toBe('turn');

@@ -20,7 +20,7 @@ describe('the pause before another segment', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('of none stops the segment that plays', () => {
+  it('without a pause between segments, choosing another stops the playing one', () => {
     const { player, clock, media, until, heard } = practise({
       line_pause: 0,
       behaviour: { seekLatency: 300 },

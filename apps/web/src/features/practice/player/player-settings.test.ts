@@ -42,7 +42,7 @@ describe('repeats', () => {
     expect(heard()).toEqual(['1000-3000', '1000-3000']);
   });
 
-  it('without end go on until a stop, which gives the turn', () => {
+  it('endless repeats continue until a stop, which starts the turn', () => {
     const { player, clock, phase, heard } = practise({ repeats: 0 });
     player.playSegment();
     clock.advance(21_000);
@@ -55,7 +55,7 @@ describe('repeats', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('without end leave the turn to the learner, also where it would end by itself', () => {
+  it('endless repeats leave the turn to the learner, even if it would end automatically', () => {
     const { player, clock, phase } = practise({ repeats: 0, turn: 'auto', turn_length: 1 });
     player.playSegment();
     clock.advance(5000);
@@ -208,7 +208,7 @@ describe('padding', () => {
     expect(heard()).toEqual(['1500-2700']);
   });
 
-  it('after the segment is taken up while it plays', () => {
+  it('a change of the padding after the segment applies while it plays', () => {
     const { player, clock, until, heard } = practise();
     player.playSegment();
     clock.advance(1900);
@@ -217,7 +217,7 @@ describe('padding', () => {
     expect(heard()).toEqual(['1000-3700']);
   });
 
-  it('after the segment that is passed already ends it', () => {
+  it('shortening the padding below the current position ends the segment', () => {
     const { player, clock, phase, heard } = practise({ padding_after: 1000 });
     player.playSegment();
     clock.advance(2500);
@@ -227,7 +227,7 @@ describe('padding', () => {
     expect(heard()).toEqual(['1000-3500']);
   });
 
-  it('before the segment waits for the next start', () => {
+  it('a change of the padding before the segment applies at the next start', () => {
     const { player, clock, until, heard } = practise({ behaviour: { seekLatency: 300 } });
     player.playSegment();
     clock.advance(100);

@@ -22,7 +22,7 @@ describe('a seek', () => {
     expect(heard()).toEqual(['800-3000']);
   });
 
-  it('that lands on an earlier keyframe is tried once more, then plays from there', () => {
+  it('a seek that lands on an earlier keyframe is retried once, then plays from there', () => {
     const { player, clock, media, phase, until, heard } = practise({
       behaviour: { landing: (position) => Math.floor(position / 4000) * 4000 },
     });
@@ -37,7 +37,7 @@ describe('a seek', () => {
     expect(heard()).toEqual(['0-3000']);
   });
 
-  it('that lands right the second time plays at once', () => {
+  it('a seek that lands right the second time plays at once', () => {
     let seeks = 0;
     const { player, clock, until, heard } = practise({
       behaviour: {
@@ -55,14 +55,14 @@ describe('a seek', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('that lands after the segment gives the turn instead of trying for ever', () => {
+  it('a seek that lands after the segment starts the turn instead of retrying for ever', () => {
     const { player, media, until } = practise({ behaviour: { landing: () => 20_000 } });
     player.playSegment();
     until('turn');
     expect(media.orders.filter((order) => order.startsWith('seek'))).toHaveLength(2);
   });
 
-  it('that is left for another segment doesn’t play its own', () => {
+  it('a seek that is replaced by another segment’s doesn’t play its own segment', () => {
     const { player, clock, phase, until, heard } = practise({ behaviour: { seekLatency: 1000 } });
     player.playSegment();
     clock.advance(500);
@@ -73,7 +73,7 @@ describe('a seek', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('that a stop comes into plays nothing', () => {
+  it('a seek interrupted by a stop plays nothing', () => {
     const { player, clock, phase, heard } = practise({ behaviour: { seekLatency: 1000 } });
     player.playSegment();
     clock.advance(500);
@@ -83,14 +83,14 @@ describe('a seek', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('that starts the medium by itself plays the segment once', () => {
+  it('a seek that starts the medium by itself plays the segment once', () => {
     const { player, until, heard } = practise({ behaviour: { startsOnSeek: true, seekLatency: 300 } });
     player.playSegment();
     until('turn');
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('that starts the medium too early waits until it is near', () => {
+  it('a seek that starts the medium too early waits until it is near', () => {
     const { player, clock, media, phase, until } = practise({
       behaviour: { startsOnSeek: true, landing: (position) => position - 700 },
     });
@@ -105,7 +105,7 @@ describe('a seek', () => {
 });
 
 describe('a refused start', () => {
-  it('that isn’t told is noticed after two seconds', () => {
+  it('an unreported refused start is noticed after two seconds', () => {
     const { player, clock, phase } = practise({ behaviour: { refuses: 'quietly' } });
     player.playSegment();
     clock.advance(1990);
@@ -114,7 +114,7 @@ describe('a refused start', () => {
     expect(phase()).toBe('blocked');
   });
 
-  it('that is told is shown at once', () => {
+  it('a reported refused start is shown at once', () => {
     const { player, clock, phase } = practise({ behaviour: { refuses: 'told' } });
     player.playSegment();
     clock.advance(10);

@@ -213,7 +213,7 @@ describe('after destroy', () => {
     expect(media.orders.filter((order) => order === 'play')).toHaveLength(1);
   });
 
-  it('in mid-seek nothing plays', () => {
+  it('nothing plays after destroy during a seek', () => {
     const { player, clock, media, heard } = practise({ behaviour: { seekLatency: 400 } });
     player.playSegment();
     clock.advance(100);

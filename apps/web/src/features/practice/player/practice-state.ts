@@ -66,7 +66,7 @@ export type PracticeState = {
 export type PracticeEvent =
   | MediaEvent
   | { type: 'play-segment' }
-  /** In a turn: the line is heard once more, and the turn goes on. */
+  /** In a turn: the line is heard once more, and the turn continues. */
   | { type: 'replay'; isSlow: boolean }
   | { type: 'stop' }
   | { type: 'previous' }

@@ -110,7 +110,7 @@ describe('the segment at a position', () => {
     [4500, 1, 'as near to both'],
     [0, 0, 'before the first'],
     [99_000, 2, 'after the last'],
-  ])('at %i is number %i: %s', (position, index) => {
+  ])('the segment at a position at %i is number %i: %s', (position, index) => {
     expect(segmentAt(segments, position)).toBe(index);
   });
 

@@ -20,7 +20,7 @@ export const isSame = (a: Row, b: Row): boolean =>
   a.marks?.mismatch === b.marks?.mismatch &&
   a.marks?.label === b.marks?.label;
 
-/** Where each text stands that a side has exactly once. */
+/** Where each text is that a side has exactly once. */
 function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {
   const places = new Map<string, number>();
   for (let index = from; index < to; index++) {

@@ -61,7 +61,7 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
 
 /**
  * Saves a row when it is left, and again by itself where the server could not be reached. Rows that came back from an
- * earlier visit wait until somebody has been in them.
+ * earlier visit wait until someone has been in them.
  */
 export function useAutosave(editor: Editor, onFailed: (outcome: Outcome) => void) {
   const [waitingCount, setWaitingCount] = useState(0);

@@ -122,7 +122,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         // The next row is found first: saving may take this one out of the filter.
         if (await save(id)) goTo(latest.current.nextOf(id), field);
       },
-      /** Approves a row and goes on to the next one in doubt, after the last one to the first. Returns it; null after the last one. */
+      /** Approves a row and continues to the next one in doubt, after the last one to the first. Returns it; null after the last one. */
       acceptNext(id: number): number | null {
         editor.fill(id, ACCEPTED);
         const { segments, places } = editor.getState();

@@ -16,7 +16,7 @@ type Props = {
   onPatterns: () => void;
 };
 
-/** Code, not prose: nothing is to be corrected in it. */
+/** Code, not prose: no spell check or autocorrect. */
 const CODE = { size: 'md', spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
 
 /** The pattern, and what is to take the place of what it finds. */

@@ -102,7 +102,7 @@ function Actions({ video, editButton, onEdit }: ShownProps) {
       {!awaitsMedia(video) && (
         <Button
           mih={44}
-          // Of a draft, what is to be done is further down.
+          // A draft's next steps are listed further down.
           variant={video.published ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
           renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: video.id }} />}

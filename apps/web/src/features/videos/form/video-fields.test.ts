@@ -12,7 +12,7 @@ const filled = {
 };
 
 describe('a new video', () => {
-  it('on YouTube is sent with its id, and no file', () => {
+  it('a new YouTube video is sent with its id, without a file', () => {
     expect(newVideoOf({ ...filled, source: 'youtube' })).toEqual({
       body: {
         title: 'A clip',

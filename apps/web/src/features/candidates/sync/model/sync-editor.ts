@@ -20,7 +20,7 @@ type Opening = {
   saved: CueDocument;
   /** The draft from the last time. */
   unsaved: CueDocument | null;
-  /** Milliseconds on any clock that goes on. */
+  /** Milliseconds on any clock that continues. */
   now: () => number;
 };
 

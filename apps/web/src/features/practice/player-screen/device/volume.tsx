@@ -8,7 +8,7 @@ import classes from './volume.module.css';
 
 export type Volume = { level: number; isMuted: boolean };
 
-/** Of the device, whoever uses it. */
+/** Per device, not per user. */
 const kept = createKept<Volume>('volume');
 const ANYONE = '';
 

@@ -14,7 +14,7 @@ const LineList = lazyPart(() => import('./line-list.tsx'), 'LineList');
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
-/** Wide enough for a list beside the stage, or high enough for one below it. The same stands in lines.module.css. */
+/** Wide enough for a list beside the stage, or high enough for one below it. The same is in lines.module.css. */
 const ROOM =
   '(min-width: 112em) and (min-height: 50.01em), (min-width: 48.01em) and (min-height: 60em) and (max-aspect-ratio: 1 / 1)';
 

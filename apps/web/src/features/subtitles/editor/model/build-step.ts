@@ -54,7 +54,7 @@ export function replacing(
   };
 }
 
-/** The server made `made` after the segment `after`; it goes by `id` until the step has met its answer. */
+/** The server made `made` after the segment `after`; it goes by `id` until the step has met its response. */
 export function insertion(id: number, after: number, made: Segment): ChangeStep {
   return {
     kind: 'insert',

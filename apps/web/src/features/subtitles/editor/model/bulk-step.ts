@@ -20,7 +20,7 @@ export const ACCEPTED = { mismatch: false, approved: true } as const;
 
 type Run = { rows: ChosenRow[]; before: Segment | null };
 
-/** The chosen rows in runs of neighbours, each with the row that stands before it. */
+/** The chosen rows in runs of neighbours, each with the row that is before it. */
 function runsOf({ rows, segments }: Chosen): Run[] {
   const chosen = new Map(rows.map((row) => [row.segment.id, row]));
   const runs: Run[] = [];

@@ -61,7 +61,7 @@ export function applyResults(
     renamed.set(change.id, result.id);
   }
   const list: Segment[] = [];
-  /** The last one that was put behind a row stands next to it. */
+  /** The last one that was put behind a row is next to it. */
   const addInserted = (after: number | null) => insertedAfter.get(after)?.toReversed().forEach(add);
   const add = (segment: Segment) => {
     list.push(segment);

@@ -56,7 +56,7 @@ export function written(segment: Segment, unsaved: Unsaved | undefined, fields: 
   return left && { fields: left, version: unsaved?.version ?? segment.version };
 }
 
-/** What is still unsaved when the segment has become another: by this save, or by somebody else. */
+/** What is still unsaved when the segment has become another: by this save, or by someone else. */
 export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
   const left = unsaved && differing(segment, unsaved.fields);
   return left && unsaved && { ...unsaved, fields: left };

@@ -14,13 +14,13 @@ import {
 /** What was written in a segment that is there no more. */
 export type Orphan = { id: number; fields: Draft };
 
-/** A save that somebody else's came before: the segment as it is now, and what was written here. */
+/** A save that someone else's came before: the segment as it is now, and what was written here. */
 export type Conflict = { current: Segment; mine: Draft };
 
 export type EditorState = {
   /** In the order of the alignment. */
   segments: readonly Segment[];
-  /** Where each segment stands in it, from 0. */
+  /** Where each segment is in it, from 0. */
   places: ReadonlyMap<number, number>;
   unsaved: ReadonlyMap<number, Unsaved>;
   history: History;
@@ -94,7 +94,7 @@ const isTranslated = (before: Segment, now: Segment) =>
   (now.origin === 'machine' || now.origin === 'memory') &&
   (Object.keys(now) as (keyof Segment)[]).every((key) => TRANSLATED.has(key) || now[key] === before[key]);
 
-/** What can still be undone once rows have come as others: not what somebody else changed, but the translation started here. */
+/** What can still be undone once rows have come as others: not what someone else changed, but the translation started here. */
 function historyAfter(
   state: EditorState,
   changed: readonly [before: Segment, now: Segment | undefined][],
@@ -135,7 +135,7 @@ export function replaceList(state: EditorState, read: readonly Segment[]): Edito
   };
 }
 
-/** Segments that somebody else has changed, as they are now. Those that are not newer than the current ones are ignored. */
+/** Segments that someone else has changed, as they are now. Those that are not newer than the current ones are ignored. */
 export function takeOthers(state: EditorState, read: readonly Segment[]): EditorState {
   const newer = read.filter(({ id, version }) => {
     const current = state.segments[state.places.get(id) ?? -1];

@@ -124,7 +124,7 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
       }),
 
     /**
-     * Changes many rows as one step to undo. Those that somebody else changed or deleted in the meantime are left out,
+     * Changes many rows as one step to undo. Those that someone else changed or deleted in the meantime are left out,
      * and returned as `leftOut`.
      */
     changeMany: (ids: readonly number[], build: BulkStep): Promise<BulkOutcome> =>
@@ -214,8 +214,8 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),
 
     /**
-     * Reads segments that were announced as changed, or all. Not while a change of one's own is on its way: its answer
-     * would be taken for somebody else's.
+     * Reads segments that were announced as changed, or all. Not while a change of one's own is on its way: its response
+     * would be taken for someone else's.
      */
     reread: (ids: readonly number[] | 'all'): Promise<Outcome> =>
       inTurn(async () => {

@@ -57,7 +57,7 @@ export const absorbWriting = (history: History, ids: ReadonlySet<number>): Histo
   filtered(history, (step) => step.kind !== 'writing' || !ids.has(step.id));
 
 /**
- * Drops what touches one of these segments: somebody else changed them, and undoing must not undo that. Of a change of
+ * Drops what touches one of these segments: someone else changed them, and undoing must not undo that. Of a change of
  * many rows the others stay.
  */
 export function forget({ done, undone }: History, ids: ReadonlySet<number>): History {

@@ -17,7 +17,7 @@ export type SegmentGateway = {
   readCues: () => Promise<subtitles.SourceCues>;
 };
 
-/** Somebody else's save came first; `current` is the segment as it is now. */
+/** Someone else's save came first; `current` is the segment as it is now. */
 export class StaleSegment extends Error {
   readonly current: Segment;
 
@@ -36,7 +36,7 @@ export type Outcome =
   | { result: 'conflict' }
   | { result: 'failed'; error: unknown };
 
-/** Of a change of many rows; `leftOut` are those that somebody else changed or deleted in the meantime. */
+/** Of a change of many rows; `leftOut` are those that someone else changed or deleted in the meantime. */
 export type BulkOutcome = Outcome & { leftOut: readonly number[] };
 
 export const NONE: Outcome = { result: 'none' };

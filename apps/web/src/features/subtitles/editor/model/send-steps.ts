@@ -33,7 +33,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     return { result: 'conflict' };
   }
 
-  /** Sends changes and puts the answer into the list. `back` and `writing` come back with rows that are restored. */
+  /** Sends changes and puts the response into the list. `back` and `writing` come back with rows that are restored. */
   async function send(
     changes: readonly Change[],
     { back = [], writing = [] }: Partial<Pick<Sent, 'back' | 'writing'>> = {},
@@ -53,7 +53,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     }
   }
 
-  /** A step is recorded before its answer is put in, so that the ids that come with the answer get into it too. */
+  /** A step is recorded before its response is put in, so that the ids that come with the response get into it too. */
   async function perform(built: ChangeStep): Promise<Outcome> {
     const { undone } = store.get().history;
     const step = withWriting(store.get().history, built);

@@ -39,7 +39,7 @@ function bordersFrom(
 
 /**
  * Returns where the cues of a segment's text end within it: of several places in the file that say the same, the one
- * nearest to the segment's start. None if the text isn't what some neighbouring cues say, as when somebody has edited it.
+ * nearest to the segment's start. None if the text isn't what some neighbouring cues say, as when someone has edited it.
  */
 export function cueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
   const letters = lettersOf(text);

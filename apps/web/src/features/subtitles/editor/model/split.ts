@@ -32,7 +32,7 @@ const labelOf = (label: string, original: string, target: string) =>
 
 /**
  * The two parts that a segment becomes. Its text is divided at the caret, though never within a word; the other one at the
- * end of a cue, else at the kind of border that stands at the caret, else between words; the times at the end of the cue,
+ * end of a cue, else at the kind of border that is at the caret, else between words; the times at the end of the cue,
  * else by the share of the text. Null where a part would have no text at the caret, or the times can't be divided.
  */
 export function splitSegment(

@@ -1,7 +1,7 @@
 /** Where a text can be divided, and how well: after a sentence, after a part of one, or merely between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
-/** Opens what follows: brackets, quotes, ¿ and ¡, a dash, and dots where a text goes on ('... and then'). */
+/** Opens what follows: brackets, quotes, ¿ and ¡, a dash, and dots where a text continues ('... and then'). */
 const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…—–-]+|[—–-] |«\s)$/u;
 /** French puts a space between guillemets and what they hold. */
 const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
@@ -37,7 +37,7 @@ export function bordersOf(text: string, language: string): Border[] {
     .filter(({ at }) => at > 0);
 }
 
-/** How far, as a share of the text, a border may lie from the best place to be taken for what stands before it. */
+/** How far, as a share of the text, a border may lie from the best place to be taken for what is before it. */
 const REACH = {
   sentence: { sentence: 0.35, clause: 0.05, word: 0 },
   clause: { sentence: 0.1, clause: 0.2, word: 0 },

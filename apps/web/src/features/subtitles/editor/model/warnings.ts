@@ -11,7 +11,7 @@ const SLICE = 200;
 
 const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
 
-/** The aligner joins lines: how long a line is says something only where somebody has broken the text into lines. */
+/** The aligner joins lines: how long a line is says something only where someone has broken the text into lines. */
 const isWithoutLines = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
 
 const NOTHING: readonly SegmentWarning[] = [];

@@ -10,7 +10,7 @@ import { useWarningText } from './use-warning-text.ts';
 
 type Props = {
   row: Row;
-  /** Under which of the texts. What concerns the row as a whole stands under the target. */
+  /** Under which of the texts. What concerns the row as a whole is under the target. */
   side: 'original' | 'target';
   isCurrent: boolean;
   warnings: Warnings;

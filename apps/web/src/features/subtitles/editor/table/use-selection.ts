@@ -16,7 +16,7 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
   const start = useRef<Start | null>(null);
   const end = useRef<number | null>(null);
   const order = useEditorState(editor, (state) => state.order);
-  // Somebody else may have deleted some of them.
+  // Someone else may have deleted some of them.
   const ids = useMemo(() => {
     const { segments } = editor.getState();
     return order > 0 ? segments.flatMap(({ id }) => (chosen.has(id) ? [id] : [])) : [];

@@ -134,7 +134,7 @@ export function createEditorServer(start: readonly Segment[]) {
     stored: () => stored,
     tell,
     isFollowed: () => follower !== null,
-    /** Somebody else's save. */
+    /** Someone else's save. */
     changeElsewhere: change,
   };
 }

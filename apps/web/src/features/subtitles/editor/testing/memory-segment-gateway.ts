@@ -71,7 +71,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
     gateway,
     stored: () => stored,
     texts: () => stored.map(({ text_target }) => text_target),
-    /** Somebody else's save. */
+    /** Someone else's save. */
     changeElsewhere(id: number, fields: Partial<Segment>): void {
       stored = stored.map((other) =>
         other.id === id ? { ...other, ...fields, version: other.version + 1 } : other,

@@ -20,7 +20,7 @@ const STEPS: Record<string, number> = {
 
 type Props = { player: ClipPlayer; window: TimeWindow; ref: Ref<HTMLDivElement> };
 
-/** Where the video stands on the time line. */
+/** Where the video is on the time line. */
 export function Playhead({ player, window, ref }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ export type TimingContext = {
   autosave: { save: (id: number) => void; saveAtRest: (id: number) => void };
 };
 
-/** Sets an edge of a row to where the video stands. */
+/** Sets an edge of a row to where the video is. */
 function setHere({ editor, sideVideo, autosave }: TimingContext, id: number, edge: Edge): void {
   const value = editor.row(id)?.value;
   const position = sideVideo.position();

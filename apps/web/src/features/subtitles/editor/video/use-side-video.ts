@@ -80,7 +80,7 @@ export function useSideVideo(editor: Editor, video: videos.Video | null, current
       if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
     },
     /**
-     * Plays on from where the video stands, or pauses. The focus leaves the rows, so that they follow; after a pause it is
+     * Plays on from where the video is, or pauses. The focus leaves the rows, so that they follow; after a pause it is
      * in the row that was heard.
      */
     playOn(): void {

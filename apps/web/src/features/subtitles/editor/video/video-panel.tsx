@@ -81,7 +81,7 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
 
 type LinesProps = { editor: Editor; languages: Languages; player: SideVideo['player'] };
 
-/** Both texts of the segment that the video stands in. */
+/** Both texts of the segment that the video is in. */
 function Lines({ editor, languages, player }: LinesProps) {
   const position = usePlayback(player, (playback) => playback.position);
   const id = useEditorState(editor, (state) => segmentAt(state, position));

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { type Failures, TIMEOUT_MS } from './translator.ts';
 
 /** An answer that isn't a 200: its status, and what the service says of it. */
-export type Refusal = { status: number; said: string; retryAfterSeconds: number | null };
+export type ErrorReply = { status: number; text: string; retryAfterSeconds: number | null };
 
 type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
 
-/** More than that of an error page is of no use to anybody. */
-const SAID_LIMIT = 200;
+/** More than that of an error page is of no use to anyone. */
+const ERROR_TEXT_LIMIT = 200;
 
 function readRetryAfter(response: Response): number | null {
   const header = response.headers.get('retry-after');
@@ -19,26 +19,26 @@ function readRetryAfter(response: Response): number | null {
 }
 
 /** `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */
-function readSaid(text: string): string {
+function readErrorText(text: string): string {
   try {
     const body = JSON.parse(text) as { error?: unknown; explanation?: unknown };
-    const said = body.error ?? body.explanation;
-    if (typeof said === 'string') return said.slice(0, SAID_LIMIT);
+    const message = body.error ?? body.explanation;
+    if (typeof message === 'string') return message.slice(0, ERROR_TEXT_LIMIT);
   } catch {
     // Not JSON: a proxy in between, perhaps.
   }
-  return text.slice(0, SAID_LIMIT).trim();
+  return text.slice(0, ERROR_TEXT_LIMIT).trim();
 }
 
 /**
  * Asks a service, and reads its JSON by a schema. `onRefusal` names what it means when the service refuses; what it
  * returns null for is a failure of the service's own. Throws a `TranslationFailure`.
  */
-export async function askService<Schema extends z.ZodType>(
+export async function requestService<Schema extends z.ZodType>(
   { url, init, signal }: Question,
   schema: Schema,
   failures: Failures,
-  onRefusal: (refusal: Refusal) => Error | null,
+  onRefusal: (rejection: ErrorReply) => Error | null,
 ): Promise<z.output<Schema>> {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const signals = signal ? [deadline, signal] : [deadline];
@@ -46,7 +46,7 @@ export async function askService<Schema extends z.ZodType>(
   let text: string;
   let retryAfterSeconds: number | null;
   try {
-    // What it is sent is for the configured address alone: a redirect is an answer that wasn't understood.
+    // What it is sent is for the configured address alone: a redirect is a response that wasn't understood.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
     status = response.status;
     retryAfterSeconds = readRetryAfter(response);
@@ -57,8 +57,8 @@ export async function askService<Schema extends z.ZodType>(
   }
   if (status === 429) throw failures.busy(retryAfterSeconds);
   if (status !== 200) {
-    const refusal = { status, said: readSaid(text), retryAfterSeconds };
-    throw onRefusal(refusal) ?? failures.faulty(`${status} ${refusal.said}`.trim());
+    const rejection = { status, text: readErrorText(text), retryAfterSeconds };
+    throw onRefusal(rejection) ?? failures.faulty(`${status} ${rejection.text}`.trim());
   }
   const read = schema.safeParse(parseJson(text));
   if (!read.success) throw failures.faulty('its answer was not understood');

@@ -3,15 +3,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { accountStore } from '../account-store.ts';
-import { type FactorNews, factorLetter } from '../letters/letters.ts';
+import { type FactorNews, factorEmail } from '../emails/emails.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 
 export type NewsDeps = { db: Database; jobs: Jobs };
 
 const TASK = 'mail-second-factor';
 
-/** Tells somebody by letter, once the transaction is through. */
-export async function queueFactorLetter(
+/** Notifies the user by email once the transaction is committed. */
+export async function queueFactorEmail(
   { db, jobs }: NewsDeps,
   userId: number,
   news: FactorNews,
@@ -27,7 +27,7 @@ export function factorTasks({ db, mail }: { db: Database; mail: Mail }): Tasks {
       if (!user?.email || !user.email_verified_at) return;
       const chosen = readPreferences(user.preferences).interface_language;
       const language = chosen ?? interfaceLanguageOf(user.native_language) ?? 'en';
-      await mail.send({ to: user.email, ...factorLetter(language, { username: user.username, news }) });
+      await mail.send({ to: user.email, ...factorEmail(language, { username: user.username, news }) });
     },
   };
 }

@@ -32,7 +32,7 @@ export function sendRequest(
 export type Question = { url: URL; method?: string; headers?: Record<string, string>; body?: string };
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
-export type AskSettings = {
+export type RequestSettings = {
   base: URL;
   proxyUrl: string | null;
   timeoutMs: number;
@@ -40,18 +40,18 @@ export type AskSettings = {
   longestBytes: number;
 };
 
-/** Asks YouTube once, and reads all of the answer. Throws a `CaptionError`, or the signal's reason. */
-export type AskYouTube = (question: Question, signal: AbortSignal) => Promise<Answer>;
+/** Asks YouTube once, and reads all of the response. Throws a `CaptionError`, or the signal's reason. */
+export type RequestYouTube = (question: Question, signal: AbortSignal) => Promise<Answer>;
 
 const REDIRECTS = 3;
 
-export function openAskYouTube(settings: AskSettings): AskYouTube {
+export function openAskYouTube(settings: RequestSettings): RequestYouTube {
   const { base, timeoutMs, longestBytes } = settings;
   const isAllowed = allowedBy(base);
   const proxy = settings.proxyUrl === null ? null : new URL(settings.proxyUrl);
   const lookup = base.origin === PUBLIC_YOUTUBE ? lookUpPublic : undefined;
 
-  async function askOnce({ url, method = 'GET', headers = {}, body }: Question, signal: AbortSignal) {
+  async function requestOnce({ url, method = 'GET', headers = {}, body }: Question, signal: AbortSignal) {
     const options = {
       method,
       headers: { 'accept-encoding': 'gzip', ...headers },
@@ -67,7 +67,7 @@ export function openAskYouTube(settings: AskSettings): AskYouTube {
     let request = question;
     for (let count = 0; count <= REDIRECTS; count += 1) {
       if (!isAllowed(request.url)) throw strayed(request.url);
-      const answer = await askOnce(request, signal);
+      const answer = await requestOnce(request, signal);
       const { location } = answer.headers;
       if (answer.status < 300 || answer.status >= 400 || !location) return answer;
       request = { url: new URL(location, request.url), headers: question.headers ?? {} };

@@ -2,15 +2,15 @@ import type { InterfaceLanguage } from '@sayback/contract';
 import type { letters } from '../../../messages/en/letters.ts';
 import { type Message, message, type PlainId, toMessage } from '../../../messages/message.ts';
 import { wordMessage } from '../../../messages/word-message.ts';
-import type { Letter } from '../../../platform/mail/mail.ts';
+import type { Email } from '../../../platform/mail/mail.ts';
 
-type Wording = Omit<Letter, 'to'>;
+type Wording = Omit<Email, 'to'>;
 
 const LONGEST_NAME = 40;
-/** No space, and no break: but no mail program makes a link of what it stands in. */
+/** No space, and no break: but no mail program makes a link of what it is in. */
 const WORD_JOINER = '\u2060';
 
-/** A name that somebody chose, so that no mail program makes a link of it and no sentence fits in. */
+/** A name that someone chose, so that no mail program makes a link of it and no sentence fits in. */
 export function defuse(name: string): string {
   const signs = [...name];
   const short = signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : name;
@@ -46,67 +46,67 @@ const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
 const quoted = (username: string): Message => message('letter.quoted', { name: defuse(username) });
 
 /** One letter for all accounts of an address. `isVerified`: the address was confirmed for one of them before. */
-export function resetLetter(
+export function resetEmail(
   language: InterfaceLanguage,
   facts: { accounts: { username: string; link: string }[]; minutes: number; isVerified: boolean },
 ): Wording {
-  const say = wordingIn(language);
+  const translate = wordingIn(language);
   const { isVerified, minutes } = facts;
-  return compose(language, say(isVerified ? 'resetLetter.subject' : 'resetLetter.subjectNew'), [
-    say('letter.hello'),
-    say(isVerified ? 'resetLetter.asked' : 'resetLetter.askedNew'),
+  return compose(language, translate(isVerified ? 'resetLetter.subject' : 'resetLetter.subjectNew'), [
+    translate('letter.hello'),
+    translate(isVerified ? 'resetLetter.asked' : 'resetLetter.askedNew'),
     ...facts.accounts.map(({ username, link }) => ({
       link,
-      button: say(message('resetLetter.choose', { name: quoted(username) })),
+      button: translate(message('resetLetter.choose', { name: quoted(username) })),
     })),
-    say(message('resetLetter.limits', { minutes })),
-    say('resetLetter.ignore'),
+    translate(message('resetLetter.limits', { minutes })),
+    translate('resetLetter.ignore'),
   ]);
 }
 
-export function verificationLetter(
+export function verificationEmail(
   language: InterfaceLanguage,
   { username, link, days }: { username: string; link: string; days: number },
 ): Wording {
-  const say = wordingIn(language);
+  const translate = wordingIn(language);
   const name = quoted(username);
-  return compose(language, say('verificationLetter.subject'), [
-    say('letter.hello'),
-    say(message('verificationLetter.given', { name })),
-    { link, button: say('verificationLetter.confirm') },
-    say('verificationLetter.use'),
-    say(message('verificationLetter.limits', { days })),
-    say('verificationLetter.ignore'),
+  return compose(language, translate('verificationLetter.subject'), [
+    translate('letter.hello'),
+    translate(message('verificationLetter.given', { name })),
+    { link, button: translate('verificationLetter.confirm') },
+    translate('verificationLetter.use'),
+    translate(message('verificationLetter.limits', { days })),
+    translate('verificationLetter.ignore'),
   ]);
 }
 
-export function identityLetter(
+export function identityEmail(
   language: InterfaceLanguage,
   { username, provider, link }: { username: string; provider: string; link: string },
 ): Wording {
-  const say = wordingIn(language);
+  const translate = wordingIn(language);
   const name = quoted(username);
-  return compose(language, say('identityLetter.subject'), [
-    say('letter.hello'),
-    say(message('identityLetter.added', { name, provider })),
-    say('identityLetter.worry'),
-    { link, button: say('identityLetter.open') },
+  return compose(language, translate('identityLetter.subject'), [
+    translate('letter.hello'),
+    translate(message('identityLetter.added', { name, provider })),
+    translate('identityLetter.worry'),
+    { link, button: translate('identityLetter.open') },
   ]);
 }
 
-/** What happened to somebody's second factors. */
+/** What happened to someone's second factors. */
 export type FactorNews = keyof (typeof letters)['factorNews'];
 
-export function factorLetter(
+export function factorEmail(
   language: InterfaceLanguage,
   { username, news }: { username: string; news: FactorNews },
 ): Wording {
-  const say = wordingIn(language);
+  const translate = wordingIn(language);
   const name = quoted(username);
-  return compose(language, say('factorLetter.subject'), [
-    say('letter.hello'),
-    say(`factorNews.${news}`),
-    say(message('factorLetter.account', { name })),
-    say('factorLetter.ignore'),
+  return compose(language, translate('factorLetter.subject'), [
+    translate('letter.hello'),
+    translate(`factorNews.${news}`),
+    translate(message('factorLetter.account', { name })),
+    translate('factorLetter.ignore'),
   ]);
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Asks at the terminal without showing what is typed; reads the first line of standard input where that is no terminal. */
-export async function askPassword(question: string): Promise<string> {
+export async function promptPassword(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -18,7 +18,7 @@ export async function askPassword(question: string): Promise<string> {
 }
 
 /** Asks at the terminal for a yes. Throws without a terminal. */
-export async function askYes(question: string): Promise<boolean> {
+export async function promptYes(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true)
     throw new Error(`${question} There is no terminal to answer at: give --yes too.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -20,7 +20,7 @@ const CODES: Record<FailureKind, ErrorCode> = {
 
 const NOT_SET_UP = 'translation.notSetUp';
 
-/** A service's failure as an answer of ours; anything else as it is. */
+/** A service's failure as a response of ours; anything else as it is. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof TranslationFailure)) return error;
   const { kind, worded, retryAfterSeconds } = error;
@@ -36,7 +36,7 @@ export function needTranslator(translator: Translator | null): Translator {
 }
 
 /** Asks the service for a few texts. Throws a `TranslationFailure`. */
-export const askTranslator = async (
+export const requestTranslations = async (
   translator: Translator,
   { source_language, target_language }: LanguagePair,
   texts: string[],

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { defuse, identityLetter, resetLetter, verificationLetter } from './letters.ts';
+import { defuse, identityEmail, resetEmail, verificationEmail } from './emails.ts';
 
 const NAME = 'Konto-gesperrt-siehe-www.evil.example';
 const LETTERS = [
   ['that resets a password', () => resetOf('en')],
   ['that resets one in Spanish', () => resetOf('es')],
-  ['that confirms an address', () => verificationLetter('en', { username: NAME, link: LINK, days: 3 })],
+  ['that confirms an address', () => verificationEmail('en', { username: NAME, link: LINK, days: 3 })],
   [
     'that tells of an identity',
-    () => identityLetter('es', { username: NAME, provider: 'School', link: LINK }),
+    () => identityEmail('es', { username: NAME, provider: 'School', link: LINK }),
   ],
 ] as const;
 const LINK = 'http://sayback.test/x?uid=7&token=abc';
 
 const resetOf = (language: 'en' | 'es') =>
-  resetLetter(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
+  resetEmail(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
 
 describe('a name in a letter', () => {
-  it.each(LETTERS)('%s is quoted, and no link', (_, letter) => {
-    const { text, html, subject } = letter();
+  it.each(LETTERS)('%s is quoted, and no link', (_, makeEmail) => {
+    const { text, html, subject } = makeEmail();
     for (const part of [text, html, subject]) expect(part).not.toMatch(/www\.evil|evil\.example/);
     expect(text).toMatch(/[“«]Konto-gesperrt/);
     expect(html).toContain('Konto-gesperrt');
@@ -36,7 +36,7 @@ describe('a name in a letter', () => {
   });
 
   it('has no markup', () => {
-    const { html } = verificationLetter('en', { username: '<b>&', link: LINK, days: 3 });
+    const { html } = verificationEmail('en', { username: '<b>&', link: LINK, days: 3 });
     expect(html).not.toContain('<b>');
   });
 });

@@ -26,7 +26,7 @@ const isPassing = (error: unknown) =>
  * Asks the Data API and reads its reply by a schema. Asks again, at most twice and later each time, where YouTube failed;
  * never where the quota is gone or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
  */
-export async function askDataApi<Schema extends z.ZodType>(
+export async function requestDataApi<Schema extends z.ZodType>(
   api: DataApi,
   call: { resource: 'search' | 'videos'; parameters: URLSearchParams; onAttempt: () => Promise<void> },
   schema: Schema,
@@ -35,7 +35,7 @@ export async function askDataApi<Schema extends z.ZodType>(
   for (let attempt = 1; ; attempt += 1) {
     await call.onAttempt();
     try {
-      return await askOnce(api, call, schema, signal);
+      return await requestOnce(api, call, schema, signal);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (attempt === ATTEMPTS || !isPassing(error)) throw error;
@@ -45,7 +45,7 @@ export async function askDataApi<Schema extends z.ZodType>(
   }
 }
 
-async function askOnce<Schema extends z.ZodType>(
+async function requestOnce<Schema extends z.ZodType>(
   api: DataApi,
   { resource, parameters }: { resource: string; parameters: URLSearchParams },
   schema: Schema,
