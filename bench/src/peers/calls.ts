@@ -31,7 +31,7 @@ export function requestOf(call: CallName, turn: number, { videos, segmentsEach, 
   if (call === 'a page of segments') {
     return { head: headOf('GET', `/api/alignments/${video}/segments/?page=${page}`, learner) };
   }
-  if (call === 'the list of videos') return { head: headOf('GET', '/api/videos/', learner) };
+  if (call === 'the list of videos') return { head: headOf('GET', '/api/videos/?practisable=true', learner) };
   if (call === 'one video') return { head: headOf('GET', `/api/videos/${video}/`, learner) };
   const saved = videos - (turn % Math.min(videos, LISTED_VIDEOS));
   return {
