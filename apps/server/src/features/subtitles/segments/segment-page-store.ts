@@ -1,12 +1,17 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNull, sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareStatement } from '../../../platform/database/statement.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
+import { reportStore } from '../cuts/report-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 import { type VisibleSegment, visibleColumns } from './segment-columns.ts';
 
 type PageRow = VisibleSegment &
-  Pick<typeof alignments.$inferSelect, 'segment_count'> & { is_open: boolean; video_id: number };
+  Pick<typeof alignments.$inferSelect, 'segment_count'> & {
+    is_open: boolean;
+    video_id: number;
+    is_reported: boolean;
+  };
 
 /** Segments by the page, as practice reads them. */
 export function segmentPageStore(db: PooledDatabase, size: number) {
@@ -36,6 +41,10 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
         segment_count: alignments.segment_count,
         video_id: sql<number>`${videos.id}`.as('video_id'),
         is_open: sql<boolean>`${openToLearners()}`.as('is_open'),
+        is_reported:
+          sql<boolean>`${exists(reportStore(db).selectOpen(videos.id, sql.placeholder('user')))}`.as(
+            'is_reported',
+          ),
         ...fromPage,
       })
       .from(alignments)
@@ -47,15 +56,18 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
   );
 
   return {
-    /** The alignment's count of segments, its video and whether learners may see it, and one page; null without such an alignment. */
-    async read(id: number, offset: number) {
-      const { rows } = await page({ id, offset });
+    /**
+     * The alignment's count of segments, its video, whether learners may see it and whether the user has open reports in it, and
+     * one page; null without such an alignment.
+     */
+    async read(id: number, offset: number, user: number) {
+      const { rows } = await page({ id, offset, user });
       const [first] = rows;
       if (!first) return null;
       // Beyond the last page there is one row, of no segment.
       const segmentRows = (first as { id: number | null }).id === null ? [] : rows;
-      const { segment_count, is_open, video_id } = first;
-      return { segment_count, is_open, video_id, segments: segmentRows };
+      const { segment_count, is_open, video_id, is_reported } = first;
+      return { segment_count, is_open, video_id, is_reported, segments: segmentRows };
     },
   };
 }

@@ -43,11 +43,14 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
   }
 
   async function readPage(id: number, page: number, viewer: Viewer) {
-    const loaded = await pages.read(id, offsetOf(page, PAGE_SIZE));
+    const loaded = await pages.read(id, offsetOf(page, PAGE_SIZE), viewer.id);
     if (!loaded) throw notFound(NO_ALIGNMENT);
     if (!viewer.is_admin && !loaded.is_open) throw notFound(NO_VIDEO);
     const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
-    return pageOf(list, loaded.segment_count, await describeFor(viewer, loaded.video_id, loaded.segments));
+    const segments = loaded.is_reported
+      ? await describeFor(viewer, loaded.video_id, loaded.segments)
+      : loaded.segments.map(describeSegment);
+    return pageOf(list, loaded.segment_count, segments);
   }
 
   serve(subtitles.listSegments, async ({ params, query, viewer }) => {
