@@ -2,8 +2,11 @@ import type { subtitles } from '@sayback/contract';
 
 type SourceCue = subtitles.SourceCue;
 
-/** The end of a cue within a segment: the place in its text, and when the one cue ends and the next one starts. */
-export type CueBorder = { at: number; end: number; start: number };
+/**
+ * The end of a cue within a segment: the place in its text, when the one cue ends and the next one starts, and from when
+ * to when the text's cues last. Milliseconds.
+ */
+export type CueBorder = { at: number; end: number; start: number; from: number; to: number };
 
 const lettersOf = (text: string) => text.replace(/\s+/g, '');
 
@@ -24,8 +27,9 @@ function bordersFrom(
   text: string,
   letters: string,
 ): CueBorder[] | null {
-  const borders: CueBorder[] = [];
+  const borders: Omit<CueBorder, 'from' | 'to'>[] = [];
   let read = 0;
+  let to = 0;
   for (let at = first; read < letters.length; at += 1) {
     const [cue, before] = [cues[at], cues[at - 1]];
     if (!cue) return null;
@@ -33,8 +37,9 @@ function bordersFrom(
     const said = lettersOf(cue.text);
     if (!letters.startsWith(said, read)) return null;
     read += said.length;
+    to = cue.end;
   }
-  return borders;
+  return borders.map((border) => ({ ...border, from: cues[first]?.start ?? 0, to }));
 }
 
 /**

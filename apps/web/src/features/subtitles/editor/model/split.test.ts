@@ -47,6 +47,7 @@ describe('the borders of a text', () => {
     ['in the middle of a word', 'one two', 5, 4],
     ['between ¿ and its word', 'no. ¿qué', 5, 4],
     ['behind a word', 'one two', 3, 3],
+    ['before what closes the word', 'Come in!” She did.', 7, 9],
     ['within the one word that there is', 'Hello', 2, 2],
   ])('take a caret %s', (_, text, caret, at) => {
     expect(outsideWords(text, caret, 'es')).toBe(at);
@@ -62,7 +63,9 @@ describe('the cues of a text', () => {
   ];
 
   it('are found whatever spaces and lines stand between them', () => {
-    expect(cueBorders('One two  three.', cues, 1000)).toEqual([{ at: 7, end: 2000, start: 2500 }]);
+    expect(cueBorders('One two  three.', cues, 1000)).toEqual([
+      { at: 7, end: 2000, start: 2500, from: 1000, to: 3000 },
+    ]);
     expect(cueBorders('Before', cues, 0)).toEqual([]);
   });
 
@@ -120,6 +123,19 @@ describe('splitting a segment', () => {
     const parts = splitSegment(whole, { field: 'text_original', at: 12 }, LANGUAGES, cues);
     expect(parts?.[0]).toMatchObject({ end_time: '00:00:11.300', text_target: 'Hello my friend.' });
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:12.100', text_original: 'Buenos días.' });
+  });
+
+  it('splits the times where the translation’s cues meet, though its file is of another cut', () => {
+    const cues = {
+      original: [{ start: 10_000, end: 14_000, text: 'Hola amigo. Buenos días.' }],
+      target: [
+        { start: 60_000, end: 60_500, text: 'Hello my friend.' },
+        { start: 61_000, end: 62_000, text: 'Good morning.' },
+      ],
+    };
+    const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES, cues);
+    expect(parts?.[0].end_time).toBe('00:00:11.000');
+    expect(parts?.[1].start_time).toBe('00:00:12.000');
   });
 
   it('splits the times by the share of the text where no cue ends', () => {

@@ -21,6 +21,12 @@ const CUE_REACH = 0.5;
 const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
   borders.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 
+/** The moments of a border, with the cues that it lies between stretched over a row. */
+function laidOnto(row: { start: number; end: number }, { end, start, from, to }: CueBorder) {
+  const within = (moment: number) => row.start + ((moment - from) / (to - from)) * (row.end - row.start);
+  return to > from ? { end: within(end), start: within(start) } : undefined;
+}
+
 const cut = (text: string, at: number): readonly [string, string] => [
   text.slice(0, at).trim(),
   text.slice(at).trim(),
@@ -66,8 +72,9 @@ export function splitSegment(
     nearestBorder(other, share, { language: languages[otherSide], after: kindBefore(text, at) });
   const others = cut(other, otherAt ?? other.length);
 
-  // The original's times are those of what is heard.
-  const times = isOriginal ? (ownBorder ?? otherBorder) : (otherBorder ?? ownBorder);
+  const [originalBorder, targetBorder] = isOriginal ? [ownBorder, otherBorder] : [otherBorder, ownBorder];
+  // The original's times are those of what is heard. The other file may be of another cut: its cues are laid onto the row.
+  const times = originalBorder ?? (targetBorder && laidOnto({ start, end }, targetBorder));
   const within = (moment: number) => Math.max(start + 1, Math.min(end - 1, Math.round(moment)));
   const byShare = start + (end - start) * share;
   const firstEnd = within(times?.end ?? byShare);

@@ -56,8 +56,16 @@ export function nearestBorder(
   return best?.at ?? null;
 }
 
-/** Returns the place itself, or the nearest border where it lies within a word or between an opening mark and its word. */
-export function outsideWords(text: string, at: number, language: string): number {
+/** What closes a word: the marks right behind it, up to the next space. */
+const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
+
+/**
+ * Returns the place itself, or the nearest border where it lies within a word or between an opening mark and its word.
+ * What closes a word stays with it.
+ */
+export function outsideWords(text: string, caret: number, language: string): number {
+  const isBehindWord = /\S$/.test(text.slice(0, caret));
+  const at = caret + (isBehindWord ? (CLOSING.exec(text.slice(caret))?.[0].length ?? 0) : 0);
   const isWithin =
     (/[\p{L}\p{M}\p{N}'’]$/u.test(text.slice(0, at)) && /^[\p{L}\p{M}\p{N}]/u.test(text.slice(at))) ||
     (OPENING.test(text.slice(0, at)) && /^\S/.test(text.slice(at)));
