@@ -7,7 +7,9 @@ import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
 import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
+import { measureEditor } from './curation/measure-editor.ts';
 import { measureAlignment } from './engine/align/measure-alignment.ts';
+import { measureSplit } from './engine/align/measure-split.ts';
 import { refitAlignment } from './engine/align/refit-alignment.ts';
 import { measureFuzz } from './engine/fuzz/measure-fuzz.ts';
 import { measureEngine } from './engine/measure-engine.ts';
@@ -57,10 +59,12 @@ const BENCHES: Bench[] = [
   { name: 'engine', run: measureEngine },
   { name: 'alignment', run: measureAlignment },
   { name: 'refit', run: refitAlignment },
+  { name: 'split', run: () => measureSplit(Number(values.seed)) },
   { name: 'fuzz', run: measureFuzz },
   { name: 'speech', run: measureSpeech },
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
+  { name: 'editor', run: measureEditor },
   { name: 'candidates', run: measureCandidates },
   { name: 'servers', run: measureServers },
   { name: 'peers', run: () => measurePeers({ rounds }) },

@@ -1,67 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { subtitles, videos } from '@sayback/contract';
-import { alignmentStore } from '../../../apps/server/src/features/subtitles/alignment/alignment-store.ts';
-import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
-import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
-import { type Api, adminApi } from '../../../e2e/support/api.ts';
-import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import { subtitles } from '@sayback/contract';
 import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
 import { watchMemory } from '../upload/process-memory.ts';
-import { CUE_MS, filmOf, lineOf } from './film.ts';
+import { addAlignment, type Bench, fill, withServer } from './long-alignment.ts';
 
 const FILM_CUES = 1500;
 const MANY = 10_000;
 const SIZES = [100, 100_000];
 const ROUNDS = 40;
-const MISMATCH_EVERY = 2500;
-
-type Bench = { admin: Api; db: Database };
-
-/** An alignment of two small files; `fill` gives it as many segments as are wanted. */
-async function addAlignment({ admin }: Bench, cues: number) {
-  const { id } = await admin(videos.createVideo, {
-    body: {
-      title: 'A film',
-      description: '',
-      original_language: 'en',
-      youtube_id: randomBytes(8).toString('base64url'),
-    },
-  });
-  const upload = (language: string, file: string) => {
-    const form = new FormData();
-    form.set('language', language);
-    form.set('subtitle_file', new Blob([file]), `${language}.vtt`);
-    return admin(subtitles.uploadSubtitle, { params: { id }, form });
-  };
-  await upload('en', filmOf(cues, 'en'));
-  const target = await upload('es', filmOf(cues, 'es', true));
-  const align = () => timed(() => admin(subtitles.alignSubtitle, { params: { id: target.id } }));
-  const { took, result } = await align();
-  return { id: result.alignment_id, alignedIn: took, align };
-}
-
-async function fill({ db }: Bench, id: number, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => ({
-    start_ms: at * CUE_MS,
-    end_ms: at * CUE_MS + CUE_MS - 500,
-    text_original: lineOf(at, 'en'),
-    text_target: lineOf(at, 'es'),
-    mismatch: at % MISMATCH_EVERY === MISMATCH_EVERY - 1,
-    label: '1-1',
-    confidence: 0.9,
-    edited: false,
-    aligned_digest: `digest-${at}`,
-  }));
-  await alignmentStore(db).replaceSegments(id, rows);
-  await db.execute('vacuum analyze segments');
-  // Else it comes while the changes are measured, and keeps the disk busy.
-  await db.execute('checkpoint');
-}
 
 async function repeat(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = [];
@@ -155,18 +102,10 @@ async function measureAll(bench: Bench): Promise<Row[]> {
 }
 
 /** What curation takes, through the API of the product as it is started, on a database of its own. */
-export async function measureCuration(): Promise<Report> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
-  const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
-  const server = await startSayback({
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a secret of the bench, long enough',
-    MEDIA_DIR: path.join(folder, 'media'),
-  });
-  const { db, close } = connectDatabase(postgres.url, { size: 2, onError: () => undefined });
-  try {
+export const measureCuration = (): Promise<Report> =>
+  withServer(async (bench) => {
     const watch = watchMemory(await findServerProcess(process.pid));
-    const rows = await measureAll({ admin: await adminApi(server.url), db });
+    const rows = await measureAll(bench);
     return {
       rows: [...rows, atMost('memory of the server, at most', watch.stop(), 300e6, inMegabytes)],
       notes: [
@@ -175,10 +114,4 @@ export async function measureCuration(): Promise<Report> {
         'Memory is the resident set of the server’s process with its threads, read every 50 ms; the database isn’t in it.',
       ],
     };
-  } finally {
-    await close();
-    await server.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });

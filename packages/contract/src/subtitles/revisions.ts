@@ -17,6 +17,7 @@ export const revisionReason = z.enum([
   'edited',
   'opened',
   'cuts',
+  'rows',
 ]);
 
 export const revision = z.object({

@@ -157,7 +157,11 @@ export const changeSegments = endpoint({
   summary:
     'Several changes as one: all are made, or none. Merging, splitting and undoing are made of these. A stale version is a 412 with `current`.',
   params: byId,
-  body: z.object({ changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)) }),
+  body: z.object({
+    changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),
+    /** The segments as they were become a revision first. */
+    save_revision: z.optional(z.boolean()),
+  }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({
     /** A result a change, in their order: the segment as it is now, or null for a deleted one. */

@@ -143,7 +143,18 @@ export const revisions = pgTable(
     /** The stored file that a file's revision was opened from or written to. */
     stored_file_id: bigint({ mode: 'number' }).references(() => stored_files.id, { onDelete: 'set null' }),
     reason: text({
-      enum: ['saved', 'realign', 'apply', 'import', 'upload', 'translate', 'edited', 'opened', 'cuts'],
+      enum: [
+        'saved',
+        'realign',
+        'apply',
+        'import',
+        'upload',
+        'translate',
+        'edited',
+        'opened',
+        'cuts',
+        'rows',
+      ],
     }).notNull(),
     note: text().notNull().default(''),
     segments: jsonb().$type<RevisionSegment[]>().notNull(),

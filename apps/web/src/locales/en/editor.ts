@@ -94,6 +94,8 @@ export const editor = {
     redoFailed: 'Redo failed.',
     nothingToUndo: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',
+    conflictWaiting: 'Someone else changed a row that you were writing in.',
+    compare: 'Compare',
     conflictNoted:
       'Someone else changed this segment in the meantime. You now see their version. Please try again.',
     noSplit: 'Put the cursor where you want to split the text.',

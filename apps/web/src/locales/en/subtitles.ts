@@ -109,6 +109,7 @@ export const subtitles = {
       edited: 'Edited with a regex',
       opened: 'Opened from a stored file',
       cuts: 'Kept before cuts were moved',
+      rows: 'Kept before several rows were changed at once',
     },
     edit: 'Edit',
     editOf: 'Edit revision #{{id}}',

@@ -105,6 +105,8 @@ export const editor = {
     redoFailed: 'No se pudo rehacer.',
     nothingToUndo: 'Nada que deshacer.',
     nothingToRedo: 'Nada que rehacer.',
+    conflictWaiting: 'Otra persona cambió una fila en la que escribías.',
+    compare: 'Comparar',
     conflictNoted: 'Otra persona cambió este segmento entretanto. Ahora ves su versión. Inténtalo de nuevo.',
     noSplit: 'Pon el cursor donde quieras dividir el texto.',
     noMerge: 'No hay un segmento siguiente con el que unirlo.',

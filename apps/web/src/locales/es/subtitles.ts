@@ -118,6 +118,7 @@ export const subtitles: WithMany<typeof english> = {
       edited: 'Editada con expresiones regulares',
       opened: 'Abierta desde un archivo guardado',
       cuts: 'Guardada antes de mover cortes',
+      rows: 'Conservada antes de cambiar varias filas a la vez',
     },
     edit: 'Editar',
     editOf: 'Editar la revisión n.º {{id}}',

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
-import { asInput, type NewSegment, type SegmentRow, WRITTEN } from '../segments/segment-columns.ts';
+import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
+import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 
 /** As many rows as are read or written at once: more would hold up the other requests. */
@@ -35,19 +36,6 @@ export function alignmentStore(db: Database) {
       .from(segments)
       .where(and(eq(segments.alignment_id, alignmentId), where))
       .orderBy(asc(segments.position));
-
-  const insertSlice = (
-    alignmentId: number,
-    slice: readonly (NewSegment & { position: string | undefined })[],
-  ) => {
-    const names = WRITTEN.map((name) => sql.identifier(name));
-    const values = WRITTEN.map((name) => sql`input.${sql.identifier(name)}`);
-    return db.execute(sql`
-      insert into segments (id, alignment_id, position, ${sql.join(names, sql`, `)}) overriding system value
-      select coalesce(input.id, nextval(pg_get_serial_sequence('segments', 'id'))), ${alignmentId}, input.position,
-        ${sql.join(values, sql`, `)}
-      from ${asInput(slice)}`);
-  };
 
   return {
     /** The alignment with its languages and video. */
@@ -100,7 +88,7 @@ export function alignmentStore(db: Database) {
       await db.delete(segments).where(eq(segments.alignment_id, alignmentId));
       for (let from = 0; from < rows.length; from += SLICE) {
         const slice = rows.slice(from, from + SLICE);
-        await insertSlice(
+        await segmentStore(db).insertAll(
           alignmentId,
           slice.map((row, at) => ({ ...row, position: keys[from + at] })),
         );

@@ -48,7 +48,7 @@ export function moveCuts(
         version,
         fields: { start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) },
       }));
-      return changeSegments(transaction, id, changes, 'machine');
+      return changeSegments(transaction, id, changes, { by: 'machine' });
     };
     const { results } = await change(alignmentId, cuts);
     for (const [id, list] of await alikeElsewhere(transaction, alignment, moves)) await change(id, list);

@@ -1,10 +1,12 @@
-import type { subtitles } from '@sayback/contract';
+import { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { segmentCalls } from '../../../testing/segments.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { alignmentStore } from '../alignment/alignment-store.ts';
 
 const { server, admin } = await withServer();
 const calls = segmentCalls(server, admin);
+const storedOf = (alignmentId: number) => alignmentStore(server.context.db).listSegments(alignmentId);
 
 describe('inserting a segment', () => {
   it('fills the gap between its neighbours', async () => {
@@ -154,6 +156,75 @@ describe('several changes', () => {
     expect(answer.json().results).toMatchObject([null, fields, { confidence: 1, edited: true }]);
     const tooSure = { op: 'insert' as const, after: null, fields: { confidence: 1.1 } };
     expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
+  });
+
+  it('delete a run of hundreds and put it back, last one first, at positions as short as before', async () => {
+    const { alignmentId, rows } = await calls.addSegments(500, [7]);
+    const [first, ...gone] = rows.slice(0, -1) as [subtitles.Segment, ...subtitles.Segment[]];
+    await calls.change(
+      alignmentId,
+      gone.map(({ id }) => ({ op: 'delete', id })),
+    );
+    const left = await storedOf(alignmentId);
+    expect(left.map(({ text_original }) => text_original)).toEqual(['Line 0', 'Line 499']);
+    // What was aligned in them stays with the one before them.
+    expect(left[0]?.aligned_digest?.split(' ')).toEqual(rows.slice(0, -1).map((_, at) => `digest-${at}`));
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 0 });
+
+    const answer = await calls.change(
+      alignmentId,
+      gone
+        .toReversed()
+        .map(({ id: _, version: __, ...fields }) => ({ op: 'insert', after: first.id, fields })),
+    );
+    expect(answer.json().results.map((row: subtitles.Segment) => row.text_original)).toEqual(
+      gone.toReversed().map(({ text_original }) => text_original),
+    );
+    const back = await storedOf(alignmentId);
+    expect(back.map(({ text_original }) => text_original)).toEqual(
+      rows.map(({ text_original }) => text_original),
+    );
+    expect(back.map(({ id }) => id)).toEqual((await calls.listAll(alignmentId)).map(({ id }) => id));
+    expect(Math.max(...back.map(({ position }) => position.length))).toBeLessThan(10);
+    expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 500, mismatch_count: 1 });
+  });
+
+  it('hand what was aligned in the first segments to the one behind them', async () => {
+    const { alignmentId, rows } = await calls.addSegments(4);
+    const gone = [1, 0, 3].map((at) => ({ op: 'delete' as const, id: (rows[at] as subtitles.Segment).id }));
+    await calls.change(alignmentId, gone);
+    const digests = (await storedOf(alignmentId)).map(({ aligned_digest }) => aligned_digest);
+    expect(digests).toEqual(['digest-0 digest-1 digest-2 digest-3']);
+  });
+
+  it('put a segment without times between those that are there by then', async () => {
+    const { alignmentId, rows } = await calls.addSegments(4);
+    const [first, second, third] = rows as [subtitles.Segment, subtitles.Segment, subtitles.Segment];
+    const answer = await calls.change(alignmentId, [
+      { op: 'delete', id: second.id },
+      { op: 'delete', id: third.id },
+      { op: 'insert', after: first.id, fields: {} },
+    ]);
+    expect(answer.json().results[2]).toMatchObject({
+      start_time: '00:00:02.000',
+      end_time: '00:00:09.000',
+    });
+  });
+
+  it('keep the segments as they were as a revision where that is asked for, and only if they are made', async () => {
+    const { alignmentId, rows } = await calls.addSegments(3);
+    const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
+    const { id } = rows[0] as subtitles.Segment;
+    const change = (version: number) =>
+      admin.try(subtitles.changeSegments, {
+        params: { id: alignmentId },
+        body: { changes: [{ op: 'delete', id, version }], save_revision: true },
+      });
+    const revisions = () => admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
+    expect((await change(7)).statusCode).toBe(412);
+    expect(await revisions()).toEqual([]);
+    expect((await change(1)).statusCode).toBe(200);
+    expect(await revisions()).toMatchObject([{ reason: 'rows', segment_count: 3 }]);
   });
 
   it('a batch of changes to one segment raises its version once', async () => {

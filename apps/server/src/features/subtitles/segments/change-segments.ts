@@ -1,9 +1,9 @@
 import type { subtitles } from '@sayback/contract';
-import { generateKeyBetween } from 'fractional-indexing';
 import { badField, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type AlignmentRow, alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
 import { announceChange } from './announce-change.ts';
 import type { SegmentRow } from './segment-columns.ts';
@@ -25,6 +25,9 @@ export type ChangedSegments = {
 /** Who makes the changes: what an editor leaves behind is remembered as an approved translation. */
 type By = 'editor' | 'machine';
 
+/** `revisionBy`: the segments as they were become a revision of this person first. */
+type Options = { by?: By; revisionBy?: number | undefined };
+
 /**
  * Makes several changes to the segments of an alignment: all of them, or none. Throws a 404 for what isn't there, a 400 on
  * the field for times that can't be, and a 412 with `current` for a version that isn't the segment's own.
@@ -33,14 +36,19 @@ export function changeSegments(
   db: Database,
   alignmentId: number,
   changes: readonly Change[],
-  by: By = 'editor',
+  { by = 'editor', revisionBy }: Options = {},
 ): Promise<ChangedSegments> {
   return db.transaction(async (transaction) => {
     const alignment = await alignmentStore(transaction).lock(alignmentId);
     if (!alignment) throw notFound(NO_ALIGNMENT);
+    if (revisionBy !== undefined) {
+      const cause = { reason: 'rows', created_by: revisionBy } as const;
+      await revisionStore(transaction).saveAlignment(alignment.id, cause);
+    }
     const working = workOnSegments(transaction, alignment.id);
     const named = changes.flatMap((change) => (change.op === 'insert' ? (change.after ?? []) : change.id));
-    await working.load([...new Set(named)]);
+    const anchors = changes.flatMap((change) => (change.op === 'insert' ? [change.after] : []));
+    await working.load([...new Set(named)], [...new Set(anchors)]);
     const touched: number[] = [];
     for (const change of changes) touched.push(await makeChange(working, change, by));
     const hasOrderChanged = changes.some(({ op }) => op !== 'update');
@@ -72,7 +80,7 @@ export function insertSegmentAt(
       throw badField('index', message('subtitles.pastTheEnd', { count: alignment.segment_count }));
     }
     const working = workOnSegments(transaction, alignment.id);
-    const { id } = await insertBetween(working, await working.around(index), fields);
+    const { id } = await insertBehind(working, await working.around(index), fields);
     const made = { working, touched: [id], hasOrderChanged: true, by: 'editor' as const };
     return (await finish(transaction, alignment, made)).results[0] as SegmentRow;
   });
@@ -112,12 +120,11 @@ async function finish(
 /** Returns the id of the segment that it was about. */
 async function makeChange(working: WorkingSegments, change: Change, by: By): Promise<number> {
   if (change.op === 'insert') {
-    const before = change.after === null ? null : working.get(change.after);
-    const after = await working.next(before);
-    return (await insertBetween(working, { before, after }, change.fields)).id;
+    const anchor = change.after === null ? null : working.get(change.after);
+    return (await insertBehind(working, anchor, change.fields)).id;
   }
   const row = working.get(change.id, change.version);
-  if (change.op === 'delete') await working.remove(row);
+  if (change.op === 'delete') working.remove(row);
   else update(working, row, change.fields, by);
   return row.id;
 }
@@ -150,20 +157,21 @@ const NEW_SEGMENT = {
   origin: 'person',
 } as const;
 
-async function insertBetween(
+async function insertBehind(
   working: WorkingSegments,
-  { before, after }: { before: SegmentRow | null; after: SegmentRow | null },
+  before: SegmentRow | null,
   { start_time, end_time, ...fields }: InsertedFields,
 ): Promise<SegmentRow> {
   if ((start_time === undefined) !== (end_time === undefined)) {
     throw badField(start_time === undefined ? 'start_time' : 'end_time', 'subtitles.bothTimes');
   }
+  const after = await working.next(before);
   const { times, ...moved } = timesBetween(before, after);
   if (start_time === undefined) {
     if (before && moved.before) working.alter(before, moved.before);
     if (after && moved.after) working.alter(after, moved.after);
   }
-  return working.add(generateKeyBetween(before?.position ?? null, after?.position ?? null), {
+  return working.add(before, {
     ...NEW_SEGMENT,
     ...definedOf(fields),
     ...readTimes({ start_time, end_time }, times),

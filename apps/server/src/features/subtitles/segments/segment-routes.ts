@@ -77,8 +77,9 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     new_segment: describeSegment(await insertSegmentAt(db, params.id, params.index, body)),
   }));
 
-  serve(subtitles.changeSegments, async ({ params, body }) => {
-    const { results, ...counts } = await changeSegments(db, params.id, body.changes);
+  serve(subtitles.changeSegments, async ({ params, body, viewer }) => {
+    const revisionBy = body.save_revision ? viewer.id : undefined;
+    const { results, ...counts } = await changeSegments(db, params.id, body.changes, { revisionBy });
     return { results: results.map((row) => row && describeSegment(row)), ...counts };
   });
 }

@@ -4,26 +4,30 @@ import { videos } from '../../videos/index.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 import { asInput, type NewSegment, type SegmentRow, WRITTEN } from './segment-columns.ts';
 
+/** One value for thousands of ids: as a list of parameters they take longer to plan than to read. */
+const anyOf = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
+
 /** Single segments and their neighbours, in the order of their positions. */
 export function segmentStore(db: Database) {
   const inAlignment = (id: number, where?: SQL) => and(eq(segments.alignment_id, id), where);
 
-  async function nearest(
-    side: 'before' | 'after',
-    alignmentId: number,
-    position: string | null,
-    where?: SQL,
-  ) {
+  /** The position of the nearest one before another, or behind it. */
+  const nearest = (side: 'before' | 'after', alignmentId: number, position: string, where?: SQL) => {
     const [compare, direction] = side === 'before' ? [lt, desc] : [gt, asc];
-    const beyond = position === null ? undefined : compare(segments.position, position);
-    const [row] = await db
-      .select()
+    return db
+      .select({ position: segments.position })
       .from(segments)
-      .where(inAlignment(alignmentId, and(beyond, where)))
+      .where(inAlignment(alignmentId, and(compare(segments.position, position), where)))
       .orderBy(direction(segments.position))
       .limit(1);
-    return row ?? null;
-  }
+  };
+
+  const listByIds = (alignmentId: number, ids: readonly number[]): Promise<SegmentRow[]> =>
+    db
+      .select()
+      .from(segments)
+      .where(inAlignment(alignmentId, sql`${segments.id} = ${anyOf(ids)}`))
+      .orderBy(asc(segments.position));
 
   return {
     /** The alignment that a segment belongs to; null when there is no such segment. */
@@ -39,23 +43,69 @@ export function segmentStore(db: Database) {
     },
 
     /** Those of the alignment that are among the ids, in order. */
-    listByIds: (alignmentId: number, ids: number[]): Promise<SegmentRow[]> =>
-      db
-        .select()
-        .from(segments)
-        .where(inAlignment(alignmentId, inArray(segments.id, ids)))
-        .orderBy(asc(segments.position)),
+    listByIds,
 
     /** The segment behind a position, or the first one for null. */
-    next: (alignmentId: number, position: string | null) => nearest('after', alignmentId, position),
+    async next(alignmentId: number, position: string | null): Promise<SegmentRow | null> {
+      const beyond = position === null ? undefined : gt(segments.position, position);
+      const [row] = await db
+        .select()
+        .from(segments)
+        .where(inAlignment(alignmentId, beyond))
+        .orderBy(asc(segments.position))
+        .limit(1);
+      return row ?? null;
+    },
 
-    /** The nearest one that carries a digest, before a position or else behind it. */
-    async nearestAligned(alignmentId: number, position: string) {
-      const isAligned = isNotNull(segments.aligned_digest);
-      const before = await nearest('before', alignmentId, position, isAligned);
-      if (before) return { row: before, side: 'before' as const };
-      const after = await nearest('after', alignmentId, position, isAligned);
-      return after && { row: after, side: 'after' as const };
+    /** The segment behind each of some others, by the id of that one; missing where it is the last. */
+    async nextOfAll(
+      alignmentId: number,
+      before: readonly SegmentRow[],
+    ): Promise<ReadonlyMap<number, SegmentRow>> {
+      const ids = before.map(({ id }) => id);
+      const { rows } = await db.execute<{ before: string; next: string }>(sql`
+        select before.id as before, next.id as next from segments before
+        cross join lateral (select id from segments
+          where alignment_id = ${alignmentId} and position > before.position order by position limit 1) as next
+        where before.id = ${anyOf(ids)}`);
+      const nextRows = await listByIds(
+        alignmentId,
+        rows.map(({ next }) => Number(next)),
+      );
+      const byId = new Map(nextRows.map((row) => [row.id, row]));
+      return new Map(
+        rows.flatMap(({ before, next }) => {
+          const row = byId.get(Number(next));
+          return row ? [[Number(before), row] as const] : [];
+        }),
+      );
+    },
+
+    /**
+     * Those with a digest from the nearest one before a position up to the nearest one behind another, in order, without
+     * some of them.
+     */
+    alignedAround(alignmentId: number, first: string, last: string, without: number[]) {
+      const isAligned = and(
+        isNotNull(segments.aligned_digest),
+        sql`${segments.id} <> all(${sql.param(without)}::bigint[])`,
+      );
+      const edge = (side: 'before' | 'after', position: string) =>
+        sql`(${nearest(side, alignmentId, position, isAligned)})`;
+      return db
+        .select({ id: segments.id, position: segments.position })
+        .from(segments)
+        .where(
+          inAlignment(
+            alignmentId,
+            and(
+              isAligned,
+              sql`${segments.position} >= coalesce(${edge('before', first)}, ${first})`,
+              sql`${segments.position} <= coalesce(${edge('after', last)}, ${last})`,
+            ),
+          ),
+        )
+        .orderBy(asc(segments.position));
     },
 
     /** The segments before and behind an index, counted from 0; null at the ends of the list. */
@@ -88,16 +138,23 @@ export function segmentStore(db: Database) {
       return rows[0] ? { id: Number(rows[0].id), number: rows[0].number } : null;
     },
 
-    async add(alignmentId: number, position: string, segment: NewSegment): Promise<SegmentRow> {
-      const [added] = await db
-        .insert(segments)
-        .values({ ...segment, alignment_id: alignmentId, position })
-        .returning();
-      return added as SegmentRow;
+    /** Inserts segments at their positions, all at once. Returns their ids by position. */
+    async insertAll(
+      alignmentId: number,
+      rows: readonly (NewSegment & { position: string | undefined })[],
+    ): Promise<ReadonlyMap<string, number>> {
+      const names = WRITTEN.map((name) => sql.identifier(name));
+      const values = WRITTEN.map((name) => sql`input.${sql.identifier(name)}`);
+      const { rows: made } = await db.execute<{ id: string; position: string }>(sql`
+        insert into segments (id, alignment_id, position, ${sql.join(names, sql`, `)}) overriding system value
+        select coalesce(input.id, nextval(pg_get_serial_sequence('segments', 'id'))), ${alignmentId}, input.position,
+          ${sql.join(values, sql`, `)}
+        from ${asInput(rows)} returning id, position`);
+      return new Map(made.map(({ id, position }) => [position, Number(id)]));
     },
 
-    async remove(id: number): Promise<void> {
-      await db.delete(segments).where(eq(segments.id, id));
+    async removeAll(ids: number[]): Promise<void> {
+      if (ids.length > 0) await db.delete(segments).where(sql`${segments.id} = ${anyOf(ids)}`);
     },
 
     /** Writes everything of these rows but where they belong. */

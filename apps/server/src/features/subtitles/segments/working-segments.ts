@@ -1,7 +1,8 @@
+import { generateNKeysBetween } from 'fractional-indexing';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { describeSegment } from './describe-segment.ts';
-import type { NewSegment, SegmentRow } from './segment-columns.ts';
+import { type NewSegment, type SegmentRow, withDefaults } from './segment-columns.ts';
 import { segmentStore } from './segment-store.ts';
 
 const stale = (row: SegmentRow) =>
@@ -9,35 +10,97 @@ const stale = (row: SegmentRow) =>
     extra: { current: describeSegment(row) },
   });
 
+/** Segments put in behind one that is there (null: at the start), the one that was put in last standing next to it. */
+type Gap = { before: SegmentRow | null; after: SegmentRow | null; added: number[] };
+
 /**
- * The segments of an alignment that several changes touch one after the other. What comes and goes is written at once,
- * what is altered at the end, each row one time: its version counts up by one, however many of the changes touched it.
+ * The segments of an alignment that several changes touch one after the other. All is written at the end, in as many
+ * statements for ten thousand of them as for one: what goes, what comes, and what is altered. A row's version counts up by
+ * one, however many of the changes touched it. New ones go by ids below 0 until then.
  */
 export function workOnSegments(transaction: Database, alignmentId: number) {
   const store = segmentStore(transaction);
   const loaded = new Map<number, SegmentRow>();
   const rows = new Map<number, SegmentRow>();
   const altered = new Set<number>();
+  const removed = new Map<number, SegmentRow>();
+  const gaps = new Map<number | null, Gap>();
   const added = { segments: 0, mismatches: 0 };
+  let lastTemporaryId = 0;
 
-  function adopt(row: SegmentRow | null): SegmentRow | null {
-    if (!row) return null;
+  function adopt(row: SegmentRow): SegmentRow {
     if (!loaded.has(row.id)) {
       loaded.set(row.id, row);
       rows.set(row.id, row);
     }
-    return rows.get(row.id) ?? null;
+    return rows.get(row.id) ?? row;
+  }
+
+  const openGap = (before: SegmentRow | null, after: SegmentRow | null): void => {
+    gaps.set(before?.id ?? null, { before, after: after && adopt(after), added: [] });
+  };
+
+  /** What was aligned in rows that go is handed to a neighbour, so that aligning again doesn't bring them back. */
+  async function handOnDigests(): Promise<void> {
+    const gone = [...removed.values()].sort((a, b) => (a.position < b.position ? -1 : 1));
+    const [first, last] = [gone[0], gone.at(-1)];
+    const digests = gone.filter(({ aligned_digest }) => aligned_digest !== null);
+    if (!first || !last || digests.length === 0) return;
+    const left = await store.alignedAround(alignmentId, first.position, last.position, [...removed.keys()]);
+    /** By the successor's id. */
+    const handed = new Map<number, { before: string[]; after: string[] }>();
+    let at = 0;
+    for (const { position, aligned_digest } of digests) {
+      while ((left[at]?.position ?? '\uffff') < position) at += 1;
+      const successor = left[at - 1] ?? left[at];
+      if (!successor || aligned_digest === null) continue;
+      const own = handed.get(successor.id) ?? { before: [], after: [] };
+      handed.set(successor.id, own);
+      own[left[at - 1] ? 'after' : 'before'].push(aligned_digest);
+    }
+    const missing = [...handed.keys()].filter((id) => !rows.has(id));
+    if (missing.length > 0) for (const row of await store.listByIds(alignmentId, missing)) adopt(row);
+    for (const [id, { before, after }] of handed) {
+      const row = rows.get(id);
+      if (!row) continue;
+      rows.set(id, { ...row, aligned_digest: [...before, row.aligned_digest, ...after].join(' ') });
+      altered.add(id);
+    }
+  }
+
+  async function writeAdded(): Promise<void> {
+    const made = [...gaps.values()].flatMap(({ before, after, added }) => {
+      const keys = generateNKeysBetween(before?.position ?? null, after?.position ?? null, added.length);
+      return added.toReversed().flatMap((id, at) => {
+        const row = rows.get(id);
+        return row ? [{ temporaryId: id, row: { ...row, position: keys[at] as string } }] : [];
+      });
+    });
+    if (made.length === 0) return;
+    const ids = await store.insertAll(
+      alignmentId,
+      made.map(({ row: { id: _, ...row } }) => row),
+    );
+    for (const { temporaryId, row } of made)
+      rows.set(temporaryId, { ...row, id: ids.get(row.position) as number });
   }
 
   return {
-    async load(ids: number[]): Promise<void> {
+    /** Reads the segments with these ids, and what stands behind the `anchors` (null: at the start). */
+    async load(ids: readonly number[], anchors: readonly (number | null)[] = []): Promise<void> {
       if (ids.length > 0) for (const row of await store.listByIds(alignmentId, ids)) adopt(row);
+      if (anchors.includes(null)) openGap(null, await store.next(alignmentId, null));
+      const before = anchors.flatMap((id) => (id !== null && loaded.get(id)) || []);
+      if (before.length === 0) return;
+      const behind = await store.nextOfAll(alignmentId, before);
+      for (const row of before) openGap(row, behind.get(row.id) ?? null);
     },
 
-    /** The segments on both sides of a place, counted from 0; null at the ends of the list. */
+    /** Reads the segments on both sides of a place, counted from 0; null at the ends of the list. */
     async around(index: number) {
       const { before, after } = await store.around(alignmentId, index);
-      return { before: adopt(before), after: adopt(after) };
+      openGap(before && adopt(before), after);
+      return before && adopt(before);
     },
 
     /** Throws a 404, and a 412 when a version is given that isn't the one that was loaded. */
@@ -49,8 +112,18 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       return row;
     },
 
-    /** The one behind another, or the first one for null. */
-    next: async (row: SegmentRow | null) => adopt(await store.next(alignmentId, row?.position ?? null)),
+    /** The one that stands behind an anchor now. */
+    async next(anchor: SegmentRow | null): Promise<SegmentRow | null> {
+      const gap = gaps.get(anchor?.id ?? null);
+      const inserted = gap?.added.at(-1);
+      if (inserted !== undefined) return rows.get(inserted) ?? null;
+      let after = gap?.after ?? null;
+      while (after && removed.has(after.id)) {
+        const found = await store.next(alignmentId, after.position);
+        after = found && (removed.get(found.id) ?? adopt(found));
+      }
+      return after && adopt(after);
+    },
 
     /** Changes a segment and raises its version. */
     alter(row: SegmentRow, changes: Partial<NewSegment>): SegmentRow {
@@ -58,36 +131,39 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       const next = { ...row, edited: true, ...changes, version };
       added.mismatches += Number(next.mismatch) - Number(row.mismatch);
       rows.set(row.id, next);
-      altered.add(row.id);
+      if (row.id > 0) altered.add(row.id);
       return next;
     },
 
-    async add(position: string, segment: NewSegment): Promise<SegmentRow> {
-      const row = await store.add(alignmentId, position, segment);
+    /** Puts a segment behind an anchor that was loaded. */
+    add(anchor: SegmentRow | null, segment: NewSegment): SegmentRow {
+      lastTemporaryId -= 1;
+      const row: SegmentRow = {
+        ...withDefaults(segment),
+        id: lastTemporaryId,
+        alignment_id: alignmentId,
+        position: '',
+      };
+      rows.set(row.id, row);
+      gaps.get(anchor?.id ?? null)?.added.push(row.id);
       added.segments += 1;
       added.mismatches += Number(row.mismatch);
-      return adopt(row) as SegmentRow;
+      return row;
     },
 
-    /** Takes a segment out. What was aligned in it is handed to a neighbour, so that aligning again doesn't bring it back. */
-    async remove(row: SegmentRow): Promise<void> {
-      await store.remove(row.id);
+    remove(row: SegmentRow): void {
+      removed.set(row.id, row);
       rows.delete(row.id);
       altered.delete(row.id);
       added.segments -= 1;
       added.mismatches -= Number(row.mismatch);
-      if (!row.aligned_digest) return;
-      const successor = await store.nearestAligned(alignmentId, row.position);
-      const present = adopt(successor?.row ?? null);
-      if (!successor || !present) return;
-      const [mine, theirs] = [row.aligned_digest, present.aligned_digest];
-      const aligned_digest = successor.side === 'before' ? `${theirs} ${mine}` : `${mine} ${theirs}`;
-      rows.set(present.id, { ...present, aligned_digest });
-      altered.add(present.id);
     },
 
-    /** Writes what was altered; returns the ids and by how much the counts have grown. */
+    /** Writes what was changed; returns the ids of what was altered and by how much the counts have grown. */
     async write() {
+      await handOnDigests();
+      await store.removeAll([...removed.keys()]);
+      await writeAdded();
       const ids = [...altered];
       await store.writeAll(ids.flatMap((id) => rows.get(id) ?? []));
       return { ids, added };

@@ -94,7 +94,7 @@ async function writeTexts(work: Work<Payload>, written: readonly Written[]): Pro
   try {
     await work.db.transaction(async (transaction) => {
       await saveRevisionOnce(transaction, work);
-      await changeSegments(transaction, work.payload.alignment_id, changes, 'machine');
+      await changeSegments(transaction, work.payload.alignment_id, changes, { by: 'machine' });
     });
     return written.length;
   } catch (error) {

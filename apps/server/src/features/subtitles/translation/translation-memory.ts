@@ -25,27 +25,16 @@ export async function rememberTranslations(
   );
   if (byDigest.size === 0) return;
   // Two transactions that lock rows in the same order can't wait for each other.
-  const rows = [...byDigest]
+  const texts = [...byDigest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([text_digest, { text_original, text_target }]) => ({
-      ...languages,
-      text_digest,
-      text_original,
-      text_target,
-    }));
-  await db
-    .insert(translation_memory)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [
-        translation_memory.source_language,
-        translation_memory.target_language,
-        translation_memory.text_digest,
-      ],
-      set: {
-        text_original: sql`excluded.text_original`,
-        text_target: sql`excluded.text_target`,
-        approved_at: sql`now()`,
-      },
-    });
+    .map(([text_digest, { text_original, text_target }]) => ({ text_digest, text_original, text_target }));
+  // One value: of parameters a statement takes no more than 65,535.
+  await db.execute(sql`
+    insert into ${translation_memory}
+      (source_language, target_language, text_digest, text_original, text_target)
+    select ${languages.source_language}, ${languages.target_language}, text_digest, text_original, text_target
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+      as input(text_digest text, text_original text, text_target text)
+    on conflict (source_language, target_language, text_digest) do update set
+      text_original = excluded.text_original, text_target = excluded.text_target, approved_at = now()`);
 }

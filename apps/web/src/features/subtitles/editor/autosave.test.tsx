@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { set } from '../../../testing/memory-store.ts';
@@ -67,6 +67,41 @@ describe('a row that is left', () => {
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
     await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
+  });
+
+  it('that somebody else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
+    const user = await open();
+    await loaded();
+    await user.type(text(1), '!');
+    server.changeElsewhere(1, { text_target: 'Theirs' });
+    await user.click(text(2));
+    const compare = await screen.findByRole('button', { name: 'Compare' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(text(2));
+    expect(text(1).value).toBe('Sentence 1!');
+    await user.click(compare);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved this segment' }));
+    expect(dialog.getByText('Theirs').tagName).toBe('DEL');
+    expect(dialog.getByText('Sentence 1!', { exact: false })).toBeTruthy();
+  });
+
+  it('is not taken for somebody else’s if the answer to its first save was lost', async () => {
+    let isLost = true;
+    const user = await open(undefined, (received) => {
+      if (received.method !== 'PATCH' || !isLost) return undefined;
+      isLost = false;
+      server.answer(received);
+      return { status: 503, body: {} };
+    });
+    await loaded();
+    await user.type(text(1), '!');
+    await user.click(text(2));
+    await screen.findByText(/^You’re offline/);
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
+    expect(patches()).toHaveLength(2);
+    expect(text(1).closest('tr')?.dataset.unsaved).toBeUndefined();
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
   });
 
   it('is left alone if it came back from an earlier visit and nobody was in it', async () => {

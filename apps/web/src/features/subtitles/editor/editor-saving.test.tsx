@@ -134,6 +134,22 @@ describe('unsaved rows', () => {
     expect(screen.queryByText(/Restored/)).toBeNull();
   });
 
+  it('saves a text in the browser though somebody else deletes its segment, until it is discarded', async () => {
+    const user = await open();
+    await loaded();
+    await waitFor(() => expect(server.isFollowed()).toBe(true));
+    await user.type(text(2), '!');
+    server.deleteElsewhere(2);
+    server.tell({ type: 'reordered' });
+    const kept = [[2, { fields: { text_target: 'Sentence 2!' } }]];
+    await waitFor(async () => expect(await get(KEPT)).toMatchObject(kept));
+    await screen.findByText('Sentence 2!');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await get(KEPT)).toMatchObject(kept);
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
+  });
+
   it('shows unsaved texts to copy when their segment is gone', async () => {
     await set(KEPT, [[99, { fields: { text_target: 'Left alone' }, version: 1 }]]);
     const user = await open();

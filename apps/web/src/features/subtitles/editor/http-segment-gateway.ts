@@ -41,19 +41,19 @@ const IDS_A_CALL = 200;
 export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
   const params = { id: alignmentId };
   return {
-    async change(changes, versionOf) {
-      const [first] = changes;
+    async change(changes, versionOf, savesRevision) {
+      const [first] = savesRevision || changes.length > 1 ? [] : changes;
       try {
-        if (changes.length === 1 && first?.op === 'update') {
+        if (first?.op === 'update') {
           const { id, fields } = first;
           const input = { params: { id }, body: fields, ...matching(versionOf(id)) };
           return [await call(subtitles.updateSegment, input)];
         }
-        if (changes.length === 1 && first?.op === 'delete') {
+        if (first?.op === 'delete') {
           await call(subtitles.deleteSegment, { params: { id: first.id }, ...matching(versionOf(first.id)) });
           return [null];
         }
-        const body = { changes: toWire(changes, versionOf) };
+        const body = { changes: toWire(changes, versionOf), ...(savesRevision && { save_revision: true }) };
         return (await call(subtitles.changeSegments, { params, body })).results;
       } catch (error) {
         throw explained(error);

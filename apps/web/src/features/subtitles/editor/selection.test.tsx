@@ -15,6 +15,7 @@ const announced = () =>
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
     .find((text) => text?.includes('selected'));
+const listsSent = () => page.changes().filter(({ path }) => path.endsWith('/changes/'));
 const without = (...gone: number[]) =>
   segments(45)
     .filter(({ id }) => !gone.includes(id))
@@ -73,11 +74,13 @@ describe('the selected rows', () => {
     for (const number of [2, 4, 5]) await user.click(box(number));
     await user.click(bar().getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(texts()).toEqual(without(2, 4, 5)));
-    expect(page.changes().filter(({ path }) => path.endsWith('/changes/'))).toHaveLength(1);
+    expect(listsSent()).toMatchObject([{ body: { save_revision: true } }]);
     expect(await screen.findByText('3 rows deleted.')).toBeTruthy();
     expect(announced()).toBeUndefined();
     press('z', { ctrlKey: true }, document.body);
     await waitFor(() => expect(texts()).toEqual(without()));
+    // Undoing brings back what the revision of the first step has.
+    expect(listsSent()[1]?.body).not.toHaveProperty('save_revision');
   });
 
   it('are merged where they are neighbours', async () => {
@@ -89,6 +92,7 @@ describe('the selected rows', () => {
     await user.click(box(2));
     await user.click(bar().getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1 Sentence 2 Sentence 3'));
+    expect(listsSent()).toMatchObject([{ body: { save_revision: true } }]);
   });
 
   it('are shifted by what is typed', async () => {
@@ -106,6 +110,7 @@ describe('the selected rows', () => {
           .slice(0, 3),
       ).toEqual(['00:00:00.500', '00:00:03.500', '00:00:07.000']),
     );
+    expect(listsSent()).toMatchObject([{ body: { save_revision: true } }]);
   });
 
   it('are accepted but for one that somebody else changed, which is named', async () => {

@@ -10,7 +10,7 @@ const RETRY_MS = 5000;
 
 type Options = {
   editor: Editor;
-  onFailed: (outcome: Outcome) => void;
+  onFailed: (outcome: Outcome, id: number) => void;
   onWaiting: (count: number) => void;
 };
 
@@ -22,14 +22,15 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   let resting: number | null = null;
 
   async function send(id: number): Promise<void> {
-    const outcome = await editor.save(id);
+    // A dialog would take the keys that are meant for another row.
+    const outcome = await editor.save(id, false);
     if (outcome.result === 'failed' && mayRecover(outcome.error)) {
       waiting.add(id);
       clearTimeout(retry);
       retry = setTimeout(sendWaiting, RETRY_MS);
     } else {
       waiting.delete(id);
-      if (outcome.result === 'failed') onFailed(outcome);
+      if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id);
     }
     onWaiting(waiting.size);
   }
@@ -63,7 +64,7 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
  * Saves a row when it is left, and again by itself where the server could not be reached. Rows that came back from an
  * earlier visit wait until someone has been in them.
  */
-export function useAutosave(editor: Editor, onFailed: (outcome: Outcome) => void) {
+export function useAutosave(editor: Editor, onFailed: Options['onFailed']) {
   const [waitingCount, setWaitingCount] = useState(0);
   const [autosave] = useState(() => createAutosave({ editor, onFailed, onWaiting: setWaitingCount }));
   useEffect(() => autosave.start(), [autosave]);

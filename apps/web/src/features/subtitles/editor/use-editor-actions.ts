@@ -71,10 +71,14 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
     async function changeMany(
       ids: readonly number[],
       build: BulkStep,
-      { done, nothing }: { done: (count: number) => string; nothing?: string },
+      {
+        done,
+        nothing,
+        savesRevision = false,
+      }: { done: (count: number) => string; nothing?: string; savesRevision?: boolean },
     ): Promise<boolean> {
       const { places } = editor.getState();
-      const outcome = await editor.changeMany(ids, build);
+      const outcome = await editor.changeMany(ids, build, savesRevision);
       if (!report(outcome, t('editor.updateFailed'), nothing)) return false;
       const { leftOut } = outcome;
       toast.offer(done(ids.length - leftOut.length), {
@@ -105,7 +109,17 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
     return {
       save,
       /** For saving by itself: what succeeds needs no word. */
-      reportSave: (outcome: Outcome) => void report(outcome, t('editor.updateFailed')),
+      reportSave(outcome: Outcome, id: number): void {
+        if (outcome.result !== 'conflict') {
+          report(outcome, t('editor.updateFailed'));
+          return;
+        }
+        toast.offer(t('editor.conflictWaiting'), {
+          label: t('editor.compare'),
+          run: () => void save(id),
+          about: `conflict ${id}`,
+        });
+      },
       undo,
       translate,
       async saveAll(): Promise<void> {
@@ -151,20 +165,14 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       },
       /** Changes the times of many rows. What was there is kept as a revision first. */
       async retime(changes: ReadonlyMap<number, Draft>): Promise<void> {
-        const body = { note: t('retime.revisionNote') };
-        try {
-          await call(subtitles.saveRevision, { params: { id: alignmentId }, body });
-        } catch (error) {
-          toast.failure(withReason(t('retime.failed'), error));
-          return;
-        }
         const build: BulkStep = ({ rows }) =>
           replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
         await changeMany([...changes.keys()], build, {
           done: (count) => t('selection.done.shifted', { count }),
+          savesRevision: true,
         });
       },
-      /** A bulk action of the selected rows. */
+      /** A bulk action of the selected rows. What was there is kept as a revision first, but for accepting, which loses nothing. */
       async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
         const { segments, places } = editor.getState();
         const last = places.get(ids.at(-1) ?? 0) ?? 0;
@@ -172,6 +180,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         const isDone = await changeMany(ids, build, {
           done: (count) => t(`selection.done.${kind}`, { count }),
           nothing: t(`selection.nothing.${kind}`),
+          savesRevision: kind !== 'accepted',
         });
         // The bar that had the focus is gone with them.
         if (isDone && kind === 'deleted') goTo(next?.id ?? null);

@@ -59,15 +59,17 @@ export function useOpenEditor(opening: Opening) {
 
   useEffect(() => {
     const storage = openDraftStorage<[number, Unsaved][]>(keyOf(username, alignmentId));
-    let { unsaved } = editor.getState();
+    let { unsaved, orphans } = editor.getState();
     let pause: ReturnType<typeof setTimeout> | undefined;
     const leave = editor.subscribe(() => {
       clearTimeout(pause);
       pause = setTimeout(() => warnings.refresh(), CHECK_PAUSE_MS);
-      const now = editor.getState().unsaved;
-      if (now === unsaved) return;
-      unsaved = now;
-      storage.save(unsaved.size > 0 ? [...unsaved] : null);
+      const now = editor.getState();
+      if (now.unsaved === unsaved && now.orphans === orphans) return;
+      ({ unsaved, orphans } = now);
+      const lost = orphans.map(({ id, fields }): [number, Unsaved] => [id, { fields, version: 0 }]);
+      const all = [...unsaved, ...lost];
+      storage.save(all.length > 0 ? all : null);
     });
     warnings.refresh();
     return () => {

@@ -65,14 +65,14 @@ export function withUnsaved(state: EditorState, id: number, unsaved: Unsaved | u
 function carryOver(state: EditorState, segments: readonly Segment[]) {
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
   const unsaved = new Map<number, Unsaved>();
-  const orphans = [...state.orphans];
+  const lost: Orphan[] = [];
   for (const [id, entry] of state.unsaved) {
     const segment = byId.get(id);
     const left = segment && stillUnsaved(segment, entry);
     if (left) unsaved.set(id, left);
-    if (!segment) orphans.push({ id, fields: entry.fields });
+    if (!segment) lost.push({ id, fields: entry.fields });
   }
-  return { unsaved, orphans };
+  return { unsaved, orphans: lost.length > 0 ? [...state.orphans, ...lost] : state.orphans };
 }
 
 /** The segments whose version is another in the new list, or that are gone from it. */

@@ -114,20 +114,25 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
       set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
     },
 
-    save: (id: number): Promise<Outcome> =>
+    /** Without `isAsked` a conflict isn't shown at once: the row stays unsaved. */
+    save: (id: number, isAsked = true): Promise<Outcome> =>
       inTurn(async () => {
         const value = writtenValue(id);
         const entry = get().unsaved.get(id);
         const segment = segmentOf(id);
         if (!value || !entry || !segment) return NONE;
-        return timeProblem(value) ? { result: 'invalid' } : perform(saving(segment, entry));
+        if (timeProblem(value)) return { result: 'invalid' };
+        const outcome = await perform(saving(segment, entry), { isAsked });
+        // The answer to an earlier try may have got lost: what is to be saved is there.
+        const isSavedAlready = outcome.result === 'conflict' && !get().unsaved.has(id);
+        return isSavedAlready ? { result: 'done', id } : outcome;
       }),
 
     /**
      * Changes many rows as one step to undo. Those that someone else changed or deleted in the meantime are left out,
-     * and returned as `leftOut`.
+     * and returned as `leftOut`. With `savesRevision` the segments as they were become a revision first.
      */
-    changeMany: (ids: readonly number[], build: BulkStep): Promise<BulkOutcome> =>
+    changeMany: (ids: readonly number[], build: BulkStep, savesRevision = false): Promise<BulkOutcome> =>
       inTurn(async () => {
         const versions = new Map(ids.map((id) => [id, store.versionOf(id)]));
         let left = ids;
@@ -137,7 +142,7 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
           const step = build({ rows: rowsOf(chosen), segments: get().segments });
           if (!step) return { ...NONE, leftOut };
           if (step.forward.some(hasBadTimes)) return { result: 'invalid', leftOut };
-          const outcome = await perform(step);
+          const outcome = await perform(step, { savesRevision });
           if (outcome.result === 'done') return { ...outcome, leftOut };
           const reread = await readAll();
           const present = left.filter((id) => segmentOf(id)?.version === versions.get(id));

@@ -4,10 +4,11 @@ import type { Segment } from './draft.ts';
 
 /** How the editor reaches the server. All of them throw an ApiError. */
 export type SegmentGateway = {
-  /** All or none. A stale version throws StaleSegment. */
+  /** All or none. A stale version throws StaleSegment. With `savesRevision` the segments as they were become one first. */
   change: (
     changes: readonly Change[],
     versionOf: (id: number) => number | undefined,
+    savesRevision: boolean,
   ) => Promise<(Segment | null)[]>;
   /** A new segment without texts, at a place from 0 on. */
   insert: (place: number) => Promise<Segment>;

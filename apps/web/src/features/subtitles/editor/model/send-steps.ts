@@ -6,6 +6,12 @@ import type { EditorStore } from './editor-store.ts';
 import { type ChangeStep, record, withWriting } from './history.ts';
 import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
 
+type Sending = Partial<Pick<Sent, 'back' | 'writing'>> & {
+  savesRevision?: boolean;
+  /** A conflict is shown at once; false while one may be typing in another row. */
+  isAsked?: boolean;
+};
+
 /** Sends changes to the server, one after the other, and takes them back and does them again. */
 export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   let queue: Promise<unknown> = Promise.resolve();
@@ -25,40 +31,45 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     store.set({ ...store.get(), busy });
   }
 
-  function meetConflict(current: Segment): Outcome {
+  function meetConflict(current: Segment, isAsked: boolean): Outcome {
     const mine = store.get().unsaved.get(current.id);
     store.set(takeOthers(store.get(), [current]));
     const left = store.get().unsaved.get(current.id);
-    if (mine && left) store.set({ ...store.get(), conflict: { current, mine: left.fields } });
+    if (isAsked && mine && left) store.set({ ...store.get(), conflict: { current, mine: left.fields } });
     return { result: 'conflict' };
   }
 
   /** Sends changes and puts the response into the list. `back` and `writing` come back with rows that are restored. */
   async function send(
     changes: readonly Change[],
-    { back = [], writing = [] }: Partial<Pick<Sent, 'back' | 'writing'>> = {},
+    { back = [], writing = [], savesRevision = false, isAsked = true }: Sending = {},
   ): Promise<Outcome> {
     const ids = changes.map(({ id }) => id);
     const sent = { changes, unsaved: store.get().unsaved, back, writing };
     markBusy(ids, true);
     try {
-      const results = await gateway.change(changes, store.versionOf);
+      const results = await gateway.change(changes, store.versionOf, savesRevision);
       store.set(takeResults(store.get(), sent, results));
       const shown = results.find((segment) => segment !== null);
       return { result: 'done', id: shown?.id ?? null };
     } catch (error) {
-      return error instanceof StaleSegment ? meetConflict(error.current) : { result: 'failed', error };
+      return error instanceof StaleSegment
+        ? meetConflict(error.current, isAsked)
+        : { result: 'failed', error };
     } finally {
       markBusy(ids, false);
     }
   }
 
   /** A step is recorded before its response is put in, so that the ids that come with the response get into it too. */
-  async function perform(built: ChangeStep): Promise<Outcome> {
+  async function perform(
+    built: ChangeStep,
+    options: Pick<Sending, 'savesRevision' | 'isAsked'> = {},
+  ): Promise<Outcome> {
     const { undone } = store.get().history;
     const step = withWriting(store.get().history, built);
     store.setQuietly({ ...store.get(), history: record(store.get().history, step) });
-    const outcome = await send(step.forward);
+    const outcome = await send(step.forward, options);
     if (outcome.result !== 'done') {
       const done = store.get().history.done.filter((other) => other !== step);
       store.set({ ...store.get(), history: { done, undone: outcome.result === 'failed' ? undone : [] } });

@@ -136,5 +136,9 @@ export function createEditorServer(start: readonly Segment[]) {
     isFollowed: () => follower !== null,
     /** Someone else's save. */
     changeElsewhere: change,
+    /** Somebody else's deletion. */
+    deleteElsewhere(id: number): void {
+      stored = stored.filter((other) => other.id !== id);
+    },
   };
 }
