@@ -89,6 +89,24 @@ describe('changes by other editors', () => {
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
+  it.each([['all' as const], [[1, 2]]])(
+    'keeps what is typed while rows are read again (%o), and what is accepted',
+    async (which) => {
+      const { editor, server } = open();
+      server.changeElsewhere(1, { text_target: 'Theirs' });
+      const go = server.hold();
+      const reading = editor.reread(which);
+      await Promise.resolve();
+      editor.write(2, 'text_target', 'Mine');
+      editor.fill(3, { approved: true });
+      go();
+      await reading;
+      expect(shown(editor)).toEqual(['Theirs', 'Mine', 'Sentence 3']);
+      expect(editor.row(3)?.value.approved).toBe(true);
+      expect([...editor.getState().unsaved.keys()]).toEqual([2, 3]);
+    },
+  );
+
   it('keeps what was unsaved in a row that another editor deleted', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');

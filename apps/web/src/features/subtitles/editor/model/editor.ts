@@ -60,7 +60,9 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
 
   async function readAll(): Promise<Outcome> {
     try {
-      set(replaceList(get(), await gateway.readAll()));
+      const read = await gateway.readAll();
+      // Not before: someone may have typed while it was read.
+      set(replaceList(get(), read));
       return { result: 'done', id: null };
     } catch (error) {
       return { result: 'failed', error };
@@ -226,7 +228,8 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
       inTurn(async () => {
         if (ids === 'all') return readAll();
         try {
-          set(takeOthers(get(), await gateway.read(ids)));
+          const read = await gateway.read(ids);
+          set(takeOthers(get(), read));
           return { result: 'done', id: null };
         } catch (error) {
           return { result: 'failed', error };
