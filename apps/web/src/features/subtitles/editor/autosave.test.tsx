@@ -69,7 +69,7 @@ describe('a row that is left', () => {
     await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
   });
 
-  it('that somebody else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
+  it('that someone else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
     const user = await open();
     await loaded();
     await user.type(text(1), '!');
@@ -85,7 +85,7 @@ describe('a row that is left', () => {
     expect(dialog.getByText('Sentence 1!', { exact: false })).toBeTruthy();
   });
 
-  it('is not taken for somebody else’s if the answer to its first save was lost', async () => {
+  it('is not taken for someone else’s if the answer to its first save was lost', async () => {
     let isLost = true;
     const user = await open(undefined, (received) => {
       if (received.method !== 'PATCH' || !isLost) return undefined;

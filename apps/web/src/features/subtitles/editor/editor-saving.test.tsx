@@ -134,7 +134,7 @@ describe('unsaved rows', () => {
     expect(screen.queryByText(/Restored/)).toBeNull();
   });
 
-  it('saves a text in the browser though somebody else deletes its segment, until it is discarded', async () => {
+  it('saves a text in the browser though someone else deletes its segment, until it is discarded', async () => {
     const user = await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));

@@ -113,7 +113,7 @@ describe('the selected rows', () => {
     expect(listsSent()).toMatchObject([{ body: { save_revision: true } }]);
   });
 
-  it('are accepted but for one that somebody else changed, which is named', async () => {
+  it('are accepted but for one that someone else changed, which is named', async () => {
     const list = segments(45).map((row) => ({ ...row, mismatch: true }));
     const user = await open(list);
     await loaded();

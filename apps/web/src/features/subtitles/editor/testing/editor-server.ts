@@ -136,7 +136,7 @@ export function createEditorServer(start: readonly Segment[]) {
     isFollowed: () => follower !== null,
     /** Someone else's save. */
     changeElsewhere: change,
-    /** Somebody else's deletion. */
+    /** Someone else's deletion. */
     deleteElsewhere(id: number): void {
       stored = stored.filter((other) => other.id !== id);
     },
