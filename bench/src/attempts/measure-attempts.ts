@@ -30,8 +30,8 @@ const ATTEMPTS = `
   from generate_series(0, $5::bigint - 1) as n`;
 
 const PRACTISED = `
-  insert into practised_lines (user_id, video_id, text_hash, start_ms, times, last_at)
-  select user_id, video_id, text_hash, start_ms, count(*), max(at) from attempts group by 1, 2, 3, 4`;
+  insert into practised_lines (user_id, video_id, text_hash, start_ms)
+  select distinct user_id, video_id, text_hash, start_ms from attempts`;
 
 async function fillAttempts({ databaseUrl }: Library, count: number): Promise<void> {
   // One connection: what is set in a session holds for what follows.

@@ -96,8 +96,8 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
       insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, length_ratio)
       values (${learner.id}, '2026-11-21', gen_random_uuid(), ${hosted.id}, 1, 9007199254740991, 'said', 1.1)),
     practised as (
-      insert into practised_lines (user_id, video_id, text_hash, start_ms, times, last_at)
-      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, 3, now())),
+      insert into practised_lines (user_id, video_id, text_hash, start_ms)
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1)),
     report as (
       insert into line_reports (user_id, video_id, start_ms, end_ms, text_hash, text, kind)
       values (${learner.id}, ${hosted.id}, 1, 2, 3, ${ODD}, 'wrong_text')),

@@ -183,4 +183,6 @@ it('the attempts of a learner are exported, and erased with the account', async 
   ]);
   await db.execute(sql`delete from users where id = ${person.id}`);
   expect(await countAttempts(person.id)).toBe(0);
+  const { rows } = await db.execute(sql`select from practised_lines where user_id = ${person.id}`);
+  expect(rows).toEqual([]);
 });

@@ -40,15 +40,13 @@ export const progress = pgTable(
 
 /**
  * Each turn of a learner at a line, partitioned by the month of `at`, which the id says: so an id that is sent again meets itself.
- * `attempt-partitions.ts` makes the months; until then their rows lie in `attempts_default`. Without a reference to videos: a
- * learner's minutes stay when a video goes.
+ * `attempt-partitions.ts` makes the months; until then their rows lie in `attempts_default`. Without references, which would be
+ * looked up for each row: a learner's minutes stay when a video goes, and a trigger erases them with the account.
  */
 export const attempts = pgTable(
   'attempts',
   {
-    user_id: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: reference().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     id: uuid().notNull(),
     video_id: reference().notNull(),
@@ -62,20 +60,14 @@ export const attempts = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.at, table.id] })],
 );
 
-/** The lines that a learner has said or waited through, counted as attempts come: no list looks through those. */
+/** The lines that a learner has said or waited through, kept as attempts come: no list looks through those. Erased as those are. */
 export const practised_lines = pgTable(
   'practised_lines',
   {
-    user_id: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    video_id: reference()
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    user_id: reference().notNull(),
+    video_id: reference().notNull(),
     text_hash: reference().notNull(),
     start_ms: reference().notNull(),
-    times: integer().notNull(),
-    last_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] })],
 );
