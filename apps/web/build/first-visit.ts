@@ -37,12 +37,12 @@ async function bundleStart(): Promise<string> {
 }
 
 /** A file and its style sheets, after those that it imports: the frame, the largest, is requested first. */
-function filesOf(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+function filesOf(manifest: Manifest, name: string, files = new Set<string>()): Set<string> {
   const built = manifest[name];
-  if (!built || found.has(built.file)) return found;
-  for (const imported of built.imports ?? []) filesOf(manifest, imported, found);
-  for (const file of [built.file, ...(built.css ?? [])]) found.add(file);
-  return found;
+  if (!built || files.has(built.file)) return files;
+  for (const imported of built.imports ?? []) filesOf(manifest, imported, files);
+  for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
+  return files;
 }
 
 const linkTo = (file: string) =>

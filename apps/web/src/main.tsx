@@ -3,10 +3,10 @@ import './ui/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startI18n } from './locales/i18n.ts';
-import { keepFocus } from './ui/focus/keep-focus.ts';
+import { restoreFocus } from './ui/focus/restore-focus.ts';
 import { restoreTypedText } from './ui/typed-text.ts';
 
-keepFocus(document);
+restoreFocus(document);
 restoreTypedText();
 await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -4,7 +4,7 @@ import { ApiError, UnexpectedResponse } from './api-error.ts';
 import { call } from './call.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 const REFRESH = accounts.refreshToken.path;
 
@@ -41,7 +41,7 @@ afterEach(() => loopback.close());
 
 describe('a call', () => {
   it('carries the access token and answers what the contract says', async () => {
-    keepTokens({ access: 'new', refresh: 'r' });
+    storeTokens({ access: 'new', refresh: 'r' });
     expect(await getProfile()).toEqual(LENA);
     expect(loopback.received).toEqual([
       { method: 'GET', path: accounts.getProfile.path, token: 'new', body: undefined },
@@ -59,13 +59,13 @@ describe('a call', () => {
   });
 
   it('sends its body as JSON', async () => {
-    keepTokens({ access: 'new', refresh: 'r' });
+    storeTokens({ access: 'new', refresh: 'r' });
     await call(accounts.updateProfile, { body: { native_language: 'fr' } });
     expect(loopback.received[0]).toMatchObject({ method: 'PATCH', body: { native_language: 'fr' } });
   });
 
   it('carries no token where anyone may call, and a 401 there is not answered by a refresh', async () => {
-    keepTokens({ access: 'old', refresh: 'r' });
+    storeTokens({ access: 'old', refresh: 'r' });
     const failure = await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     expect(failure).toMatchObject({ status: 401, detail: 'Expired.' });
     expect(loopback.received.map(({ path, token }) => [path, token])).toEqual([
@@ -88,7 +88,7 @@ describe('a call', () => {
   });
 
   it('reports when to retry an overloaded server', async () => {
-    keepTokens({ access: 'new', refresh: 'r' });
+    storeTokens({ access: 'new', refresh: 'r' });
     busy = true;
     expect(await failureOf(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
   });
@@ -102,7 +102,7 @@ describe('a call', () => {
 
 describe('a call that is answered 401', () => {
   it('is sent once more, with a new access token, which is kept', async () => {
-    keepTokens({ access: 'old', refresh: 'r' });
+    storeTokens({ access: 'old', refresh: 'r' });
     expect(await getProfile()).toEqual(LENA);
     expect(loopback.received.map(({ path, token, body }) => [path, token, body])).toEqual([
       [accounts.getProfile.path, 'old', undefined],
@@ -114,7 +114,7 @@ describe('a call that is answered 401', () => {
 
   it('is sent no third time when the new token is refused too', async () => {
     accepted = 'none';
-    keepTokens({ access: 'old', refresh: 'r' });
+    storeTokens({ access: 'old', refresh: 'r' });
     expect(await failureOf(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
     expect(receivedAt(accounts.getProfile.path)).toHaveLength(2);
     expect(receivedAt(REFRESH)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a call that is answered 401', () => {
       await shortly();
       return { status: 200, body: { access: 'new' } };
     };
-    keepTokens({ access: 'old', refresh: 'r' });
+    storeTokens({ access: 'old', refresh: 'r' });
     const profiles = await Promise.all(Array.from({ length: 8 }, getProfile));
     expect(profiles).toEqual(Array(8).fill(LENA));
     expect(receivedAt(REFRESH)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a call that is answered 401', () => {
       await shortly();
       return { status: 401, body: { detail: 'The session has ended.' } };
     };
-    keepTokens({ access: 'old', refresh: 'r' });
+    storeTokens({ access: 'old', refresh: 'r' });
     const failures = await Promise.all(Array.from({ length: 5 }, () => failureOf(getProfile())));
     expect(failures.map((failure) => (failure as ApiError).status)).toEqual(Array(5).fill(401));
     expect(receivedAt(REFRESH)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('a call that is answered 401', () => {
     'keeps the tokens when the refresh is answered %i: it may work later',
     async (status) => {
       refresh = () => ({ status, body: { detail: 'Later.' } });
-      keepTokens({ access: 'old', refresh: 'r' });
+      storeTokens({ access: 'old', refresh: 'r' });
       expect(await failureOf(getProfile())).toMatchObject({ status: 401 });
       expect({ ...localStorage }).toEqual({ access_token: 'old', refresh_token: 'r' });
     },
@@ -164,7 +164,7 @@ describe('a call that is answered 401', () => {
 
   it('asks for a new token again when the first refresh has ended', async () => {
     refresh = () => ({ status: 503, body: { detail: 'Later.' } });
-    keepTokens({ access: 'old', refresh: 'r' });
+    storeTokens({ access: 'old', refresh: 'r' });
     await failureOf(getProfile());
     refresh = () => ({ status: 200, body: { access: 'new' } });
     expect(await getProfile()).toEqual(LENA);

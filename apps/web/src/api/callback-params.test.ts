@@ -3,19 +3,19 @@ import { consumeCallbackParams } from './callback-params.ts';
 
 /** Opens a URL with these cookies; returns the params, and the address bar and cookies afterwards. */
 function openUrl(address: string, cookie = '') {
-  let shown = address;
+  let visibleUrl = address;
   const page = { cookie };
   const taken = consumeCallbackParams({
     location: new URL(address, 'http://sayback.example') as unknown as Location,
     history: {
       state: null,
       replaceState: (_state: unknown, _title: string, path: string) => {
-        shown = path;
+        visibleUrl = path;
       },
     } as unknown as History,
     document: page as Document,
   });
-  return { ...taken, shown, cookie: page.cookie };
+  return { ...taken, shown: visibleUrl, cookie: page.cookie };
 }
 
 const SESSION = { access: 'a.b.c', refresh: 'r+/=' };
@@ -34,9 +34,9 @@ describe('callback params', () => {
       '__Host-sayback_arrival=xyz',
     ],
   ])('reads tokens from the %s and removes them from the URL', (_, address, cookie) => {
-    const { tokens, isUntrusted, shown } = openUrl(address, cookie);
+    const { tokens, isUntrusted, shown: visibleUrl } = openUrl(address, cookie);
     expect([tokens, isUntrusted]).toEqual([SESSION, false]);
-    expect(shown).not.toMatch(/token|mark/);
+    expect(visibleUrl).not.toMatch(/token|mark/);
   });
 
   it('prefers tokens in the fragment over tokens in the query', () => {
@@ -56,9 +56,9 @@ describe('callback params', () => {
       NONCE_COOKIE,
     ],
   ])('ignores tokens in the fragment %s', (_, address, cookie) => {
-    const { tokens, isUntrusted, shown } = openUrl(address, cookie);
+    const { tokens, isUntrusted, shown: visibleUrl } = openUrl(address, cookie);
     expect([tokens, isUntrusted]).toEqual([null, true]);
-    expect(shown).not.toMatch(/token|mark/);
+    expect(visibleUrl).not.toMatch(/token|mark/);
   });
 
   it('deletes the nonce cookie', () => {
@@ -68,17 +68,17 @@ describe('callback params', () => {
   });
 
   it('returns no tokens when one is missing', () => {
-    const { tokens, shown } = openUrl('/login/callback#access_token=a');
+    const { tokens, shown: visibleUrl } = openUrl('/login/callback#access_token=a');
     expect(tokens).toBeNull();
-    expect(shown).toBe('/login/callback');
+    expect(visibleUrl).toBe('/login/callback');
   });
 
   it.each(['/reset-password', '/verify-email'])(
     'reads a mailed link to %s and removes its params from the URL',
     (path) => {
-      const { mailedLink, shown } = openUrl(`${path}?uid=7&token=00012`);
+      const { mailedLink, shown: visibleUrl } = openUrl(`${path}?uid=7&token=00012`);
       expect(mailedLink).toEqual({ uid: '7', token: '00012' });
-      expect(shown).toBe(path);
+      expect(visibleUrl).toBe(path);
     },
   );
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnexpectedResponse } from './api-error.ts';
 import { followEvents } from './event-stream.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 /** However slow the machine is, a connection isn't taken for silent unless a test is about that. */
 const PACE = { firstRetry: 1, lastRetry: 2, silence: 60_000 };
@@ -43,11 +43,11 @@ const breaksOff = (chunk: string) => (): Reply => ({
   status: 200,
   stream: (response) => response.write(chunk, () => setTimeout(() => response.destroy(), 5)),
 });
-const staysSilent = (): Reply => ({ status: 200, stream: (response) => response.write(':\n\n') });
+const sendsNothing = (): Reply => ({ status: 200, stream: (response) => response.write(':\n\n') });
 
 beforeEach(async () => {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   loopback = await startLoopback((received) => {
     if (received.path === accounts.refreshToken.path) return { status: 200, body: { access: 'b' } };
     const [next] = answers.length > 1 ? answers.splice(0, 1) : answers;
@@ -99,7 +99,7 @@ describe('following events', () => {
   });
 
   it('connects again when nothing, not even a beat, is heard', async () => {
-    answers = [staysSilent, writes(event(jobAt(10, 'completed')))];
+    answers = [sendsNothing, writes(event(jobAt(10, 'completed')))];
     expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(2);
   });

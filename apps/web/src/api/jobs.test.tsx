@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useJob } from './jobs.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
   id: 5,
@@ -29,9 +29,9 @@ let held: Promise<void>;
 
 async function answer({ path }: Received): Promise<Reply> {
   if (path === '/api/jobs/5/events/') return { status: 200, stream: (response) => events(response) };
-  const told = present;
+  const current = present;
   await held;
-  return { status: path === '/api/jobs/5/' || path === '/api/jobs/5/stop/' ? 200 : 404, body: told };
+  return { status: path === '/api/jobs/5/' || path === '/api/jobs/5/stop/' ? 200 : 404, body: current };
 }
 
 function follow(id: number | null = 5) {
@@ -46,12 +46,12 @@ function follow(id: number | null = 5) {
   });
   return { ...hook, onEnd, job: () => hook.result.current.job };
 }
-const tell = (response: ServerResponse, told: jobs.Job) =>
-  response.write(`data: ${JSON.stringify(told)}\n\n`);
+const sendJob = (response: ServerResponse, job: jobs.Job) =>
+  response.write(`data: ${JSON.stringify(job)}\n\n`);
 
 beforeEach(async () => {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   present = job();
   held = Promise.resolve();
   events = (response) => response.write(':\n\n');
@@ -67,11 +67,11 @@ describe('a job that is followed', () => {
     let stream: ServerResponse | undefined;
     events = (response) => {
       stream = response;
-      tell(response, job({ done: 3 }));
+      sendJob(response, job({ done: 3 }));
     };
     const { job: now, onEnd } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 3, status: 'running' }));
-    if (stream) tell(stream, job({ done: 4, status: 'completed', result: { translated: 4 } }));
+    if (stream) sendJob(stream, job({ done: 4, status: 'completed', result: { translated: 4 } }));
     stream?.end();
     await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
     expect(onEnd.mock.lastCall?.[0]).toMatchObject({ status: 'completed', result: { translated: 4 } });
@@ -90,7 +90,7 @@ describe('a job that is followed', () => {
   it('tells its end when it had ended before anybody looked', async () => {
     present = job({ status: 'failed', message: 'No service.' });
     events = (response) => {
-      tell(response, present);
+      sendJob(response, present);
       response.end();
     };
     const { onEnd } = follow();
@@ -102,7 +102,7 @@ describe('a job that is followed', () => {
     held = new Promise((resolve) => {
       late = resolve;
     });
-    events = (response) => tell(response, job({ done: 3 }));
+    events = (response) => sendJob(response, job({ done: 3 }));
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 3 }));
     late();

@@ -7,16 +7,16 @@ import { preferencesQuery, useChangePreferences } from './preferences.ts';
 import { profileQuery } from './session.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 /** What the server has, and how it refuses a change. */
 let saved: accounts.Preferences;
-let refusal: Reply | null;
+let rejection: Reply | null;
 
 function answer({ method, body }: Received): Reply {
   if (method === 'GET') return { status: 200, body: saved };
-  if (refusal) return refusal;
+  if (rejection) return rejection;
   const changes = body as Partial<accounts.Preferences>;
   saved = { ...saved, ...changes, player: { ...saved.player, ...changes.player } };
   return { status: 200, body: saved };
@@ -24,9 +24,9 @@ function answer({ method, body }: Received): Reply {
 
 beforeEach(async () => {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   saved = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
-  refusal = null;
+  rejection = null;
   loopback = await startLoopback(answer);
 });
 afterEach(async () => {
@@ -39,7 +39,7 @@ async function open(username = 'lena') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const profile: accounts.Profile = { ...LENA, username };
   client.setQueryData(profileQuery.queryKey, profile);
-  const outcome = { onKept: vi.fn(), onRefused: vi.fn() };
+  const outcome = { onQueued: vi.fn(), onRefused: vi.fn() };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
@@ -60,23 +60,23 @@ const unavailable: Reply = { status: 503, body: {} };
 describe('a setting that cannot be saved now', () => {
   it('applies at once, and is saved with the next change', async () => {
     const page = await open();
-    refusal = unavailable;
+    rejection = unavailable;
     page.change({ speed: 0.75 });
-    await waitFor(() => expect(page.onKept).toHaveBeenCalled());
+    await waitFor(() => expect(page.onQueued).toHaveBeenCalled());
     expect(page.speed()).toBe(0.75);
     expect(page.onRefused).not.toHaveBeenCalled();
-    refusal = null;
+    rejection = null;
     page.change({ repeats: 3 });
     await waitFor(() => expect(saved.player).toMatchObject({ speed: 0.75, repeats: 3 }));
   });
 
   it('is there after a reload, and is saved by then', async () => {
     const before = await open();
-    refusal = unavailable;
+    rejection = unavailable;
     before.change({ speed: 0.75 });
-    await waitFor(() => expect(before.onKept).toHaveBeenCalled());
+    await waitFor(() => expect(before.onQueued).toHaveBeenCalled());
     expect((await open()).speed()).toBe(0.75);
-    refusal = null;
+    rejection = null;
     expect((await open()).speed()).toBe(0.75);
     expect(saved.player.speed).toBe(0.75);
     expect(localStorage.getItem('unsaved_preferences:lena')).toBeNull();
@@ -84,10 +84,10 @@ describe('a setting that cannot be saved now', () => {
 
   it('is not saved for somebody else', async () => {
     const page = await open();
-    refusal = unavailable;
+    rejection = unavailable;
     page.change({ speed: 0.75 });
-    await waitFor(() => expect(page.onKept).toHaveBeenCalled());
-    refusal = null;
+    await waitFor(() => expect(page.onQueued).toHaveBeenCalled());
+    rejection = null;
     expect((await open('mira')).speed()).toBe(1);
     expect(saved.player.speed).toBe(1);
   });
@@ -96,10 +96,10 @@ describe('a setting that cannot be saved now', () => {
 describe('a setting that the server refuses', () => {
   it('is taken back', async () => {
     const page = await open();
-    refusal = { status: 400, body: { detail: 'No.' } };
+    rejection = { status: 400, body: { detail: 'No.' } };
     page.change({ speed: 0.75 });
     await waitFor(() => expect(page.onRefused).toHaveBeenCalled());
     await waitFor(() => expect(page.speed()).toBe(1));
-    expect(page.onKept).not.toHaveBeenCalled();
+    expect(page.onQueued).not.toHaveBeenCalled();
   });
 });

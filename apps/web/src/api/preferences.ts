@@ -2,13 +2,13 @@ import { accounts } from '@sayback/contract';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, mayRecover } from './api-error.ts';
 import { call, type Input } from './call.ts';
-import { createKept } from './kept.ts';
+import { createPersonalStorage } from './personal-storage.ts';
 import { keyOf } from './query.ts';
 import { profileQuery } from './session.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
-const unsaved = createKept<Changes>('unsaved_preferences');
+const unsaved = createPersonalStorage<Changes>('unsaved_preferences');
 
 const usernameIn = (client: QueryClient) => client.getQueryData(profileQuery.queryKey)?.username ?? '';
 
@@ -48,7 +48,7 @@ export const preferencesQuery = queryOptions({
 
 type Outcome = {
   /** It can't be saved now: it applies here, and is saved later. */
-  onKept: () => void;
+  onQueued: () => void;
   /** The server refuses it: it is taken back. */
   onRefused: () => void;
 };
@@ -57,7 +57,7 @@ type Outcome = {
  * Changes preferences: at once here, then on the server. A change that follows from what is saved is given as a function: the
  * values a component last rendered may be outdated.
  */
-export function useChangePreferences({ onKept, onRefused }: Outcome) {
+export function useChangePreferences({ onQueued, onRefused }: Outcome) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
@@ -66,7 +66,7 @@ export function useChangePreferences({ onKept, onRefused }: Outcome) {
     scope: { id: 'preferences' },
     mutationFn: (changes: Changes) => save(usernameIn(client), changes),
     onError: (error) => {
-      if (maySaveLater(error)) return onKept();
+      if (maySaveLater(error)) return onQueued();
       onRefused();
       return client.invalidateQueries({ queryKey });
     },

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { takePrefetched } from './prefetched-responses.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 const PATHS = [
   '/api/accounts/preferences/',
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1000);
   localStorage.clear();
   token = tokenFor(60);
-  keepTokens({ access: token, refresh: 'r' });
+  storeTokens({ access: token, refresh: 'r' });
   answer = ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : { status: 404 });
   loopback = await startLoopback((received) => answer(received));
 });
@@ -73,13 +73,13 @@ describe('the start script', () => {
   });
 
   it.each([0, 9])('prefetches nothing with a token that expires in %d seconds', async (seconds) => {
-    keepTokens({ access: tokenFor(seconds) });
+    storeTokens({ access: tokenFor(seconds) });
     await openAt('/video/7');
     expect(loopback.received).toEqual([]);
   });
 
   it('prefetches nothing with an unreadable token', async () => {
-    keepTokens({ access: 'a' });
+    storeTokens({ access: 'a' });
     await openAt('/video/7');
     expect(loopback.received).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a prefetched response', () => {
 
   it('is not used for another token', async () => {
     await openAt('/video/7');
-    keepTokens({ access: 'another', refresh: 'r' });
+    storeTokens({ access: 'another', refresh: 'r' });
     await call(accounts.getProfile, {});
     expect(loopback.received.at(-1)?.token).toBe('another');
   });

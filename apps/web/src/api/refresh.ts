@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { sessionEnd } from './session-end.ts';
-import { dropTokens, keepTokens, refreshToken } from './tokens.ts';
+import { dropTokens, refreshToken, storeTokens } from './tokens.ts';
 
 function endSession(): void {
   dropTokens();
@@ -9,7 +9,7 @@ function endSession(): void {
 
 let inProgress: Promise<string | null> | null = null;
 
-async function askForToken(): Promise<string | null> {
+async function requestToken(): Promise<string | null> {
   const refresh = refreshToken();
   if (!refresh) {
     endSession();
@@ -27,13 +27,13 @@ async function askForToken(): Promise<string | null> {
     return null;
   }
   const { access } = (await response.json()) as { access: string };
-  keepTokens({ access });
+  storeTokens({ access });
   return access;
 }
 
 /** A new access token, or null. However many ask at once, one request is made and all wait for it. */
 export function refreshAccess(): Promise<string | null> {
-  inProgress ??= askForToken()
+  inProgress ??= requestToken()
     .catch(() => null)
     .finally(() => {
       inProgress = null;

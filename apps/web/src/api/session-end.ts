@@ -9,6 +9,6 @@ export const sessionEnd = {
   getSnapshot: () => hasEnded,
   report(ended: boolean): void {
     hasEnded = ended;
-    listeners.tell();
+    listeners.notify();
   },
 };

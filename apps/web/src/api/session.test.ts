@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adoptSession, logIn, profileQuery } from './session.ts';
 import { type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
-import { accessToken, keepTokens, refreshToken } from './tokens.ts';
+import { accessToken, refreshToken, storeTokens } from './tokens.ts';
 
 /** Good for an hour. */
 const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
@@ -24,7 +24,7 @@ const received = (path: string) => loopback.received.filter((call) => call.path 
 describe('a login', () => {
   it('ends the session that was there before', async () => {
     answer = { status: 200, body: TOKENS };
-    keepTokens({ access: 'old', refresh: 'the old one' });
+    storeTokens({ access: 'old', refresh: 'the old one' });
     await logIn({ username: 'lena', password: 'x' });
     expect(refreshToken()).toBe('r');
     await waitFor(() =>
@@ -37,7 +37,7 @@ describe('a session that was begun elsewhere', () => {
   it('is taken over, in place of the one before', async () => {
     answer = { status: 200, body: LENA };
     const client = new QueryClient();
-    keepTokens({ access: 'old', refresh: 'the old one' });
+    storeTokens({ access: 'old', refresh: 'the old one' });
     const mira: accounts.Profile = { ...LENA, username: 'mira' };
     client.setQueryData(profileQuery.queryKey, mira);
     expect(await adoptSession(client, TOKENS)).toBe(true);
@@ -48,7 +48,7 @@ describe('a session that was begun elsewhere', () => {
 
   it('ends the one before on the server', async () => {
     answer = { status: 200, body: LENA };
-    keepTokens({ access: 'old', refresh: 'the old one' });
+    storeTokens({ access: 'old', refresh: 'the old one' });
     await adoptSession(new QueryClient(), TOKENS);
     await waitFor(() =>
       expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { refreshAccess } from './refresh.ts';
 import { sessionEnd } from './session-end.ts';
-import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './tokens.ts';
+import { accessToken, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
 
 /**
  * The signed-in person; null when nobody is. Only a refusal means nobody: a server out of reach is an error. Someone who was
@@ -39,7 +39,7 @@ const endOnServer = (refresh: string) =>
 /** Keeps the tokens of a new session. The one that they replace is ended, which nobody waits for. */
 export function replaceSession(tokens: { access: string; refresh: string }): void {
   const replaced = refreshToken();
-  keepTokens(tokens);
+  storeTokens(tokens);
   sessionEnd.report(false);
   if (replaced && replaced !== tokens.refresh) void endOnServer(replaced);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accessToken, dropTokens, isExpired, keepTokens, refreshToken } from './tokens.ts';
+import { accessToken, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 const tokenWith = (claims: object) =>
@@ -9,20 +9,20 @@ beforeEach(() => localStorage.clear());
 
 describe('the tokens', () => {
   it('are kept in local storage under access_token and refresh_token', () => {
-    keepTokens({ access: 'a', refresh: 'r' });
+    storeTokens({ access: 'a', refresh: 'r' });
     expect({ ...localStorage }).toEqual({ access_token: 'a', refresh_token: 'r' });
     expect([accessToken(), refreshToken()]).toEqual(['a', 'r']);
   });
 
   it('keeps the refresh token when only a new access token comes', () => {
-    keepTokens({ access: 'a', refresh: 'r' });
-    keepTokens({ access: 'b' });
+    storeTokens({ access: 'a', refresh: 'r' });
+    storeTokens({ access: 'b' });
     expect([accessToken(), refreshToken()]).toEqual(['b', 'r']);
   });
 
   it('are both dropped, and nothing else is', () => {
     localStorage.setItem('color_scheme', 'dark');
-    keepTokens({ access: 'a', refresh: 'r' });
+    storeTokens({ access: 'a', refresh: 'r' });
     dropTokens();
     expect({ ...localStorage }).toEqual({ color_scheme: 'dark' });
     expect([accessToken(), refreshToken()]).toEqual([null, null]);

@@ -6,7 +6,7 @@ const REFRESH = 'refresh_token';
 export const accessToken = (): string | null => localStorage.getItem(ACCESS);
 export const refreshToken = (): string | null => localStorage.getItem(REFRESH);
 
-export function keepTokens(tokens: { access: string; refresh?: string }): void {
+export function storeTokens(tokens: { access: string; refresh?: string }): void {
   localStorage.setItem(ACCESS, tokens.access);
   if (tokens.refresh) localStorage.setItem(REFRESH, tokens.refresh);
 }

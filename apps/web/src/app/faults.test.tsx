@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { sessionEnd } from '../api/session-end.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA, MARIA } from '../api/testing/profiles.ts';
-import { keepTokens } from '../api/tokens.ts';
+import { storeTokens } from '../api/tokens.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
@@ -38,7 +38,7 @@ const serverOf =
 
 describe('while the server cannot be reached', () => {
   it('a page says so at its address, and goes on by itself', async () => {
-    keepTokens(TOKENS);
+    storeTokens(TOKENS);
     let isDown = true;
     app = await openApp(
       '/profile',
@@ -54,7 +54,7 @@ describe('while the server cannot be reached', () => {
   });
 
   it('an expired token ends no session', async () => {
-    keepTokens({ ...TOKENS, access: 'expired' });
+    storeTokens({ ...TOKENS, access: 'expired' });
     let isDown = true;
     app = await openApp(
       '/profile',
@@ -99,7 +99,7 @@ describe('a link to a page', () => {
   });
 
   it('is followed at once by who is signed in already', async () => {
-    keepTokens(TOKENS);
+    storeTokens(TOKENS);
     app = await openApp('/login?next=/profile', serverOf(LENA));
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
   });
@@ -113,7 +113,7 @@ describe('a session that is ended elsewhere', () => {
   let isEnded: boolean;
 
   it('is said above the page, which stays, with the way back to it', async () => {
-    keepTokens(TOKENS);
+    storeTokens(TOKENS);
     isEnded = false;
     app = await openApp('/settings', ended());
     const email = await screen.findByLabelText<HTMLInputElement>(/^E-?mail$/);
@@ -130,7 +130,7 @@ describe('a session that is ended elsewhere', () => {
   });
 
   it('is said in the spec’s words when the sync screen is opened', async () => {
-    keepTokens(TOKENS);
+    storeTokens(TOKENS);
     app = await openApp(
       '/subtitles/sync/4/en',
       serverOf(MARIA, () => REFUSED),
@@ -153,7 +153,7 @@ describe('offline', () => {
 });
 
 it('Back leads from a video to the list as it was, with its filter', async () => {
-  keepTokens(TOKENS);
+  storeTokens(TOKENS);
   app = await openApp('/?language=fr', serverOf(LENA));
   await app.user.click((await screen.findAllByTestId('video-card'))[0] as HTMLElement);
   await waitFor(() => expect(app.address()).toMatch(/^\/video\//));

@@ -14,17 +14,17 @@ const ASKED = 'languages_asked';
 /** The videos; above them, for someone whose languages aren't known, the question for these. Never instead of them: docs/decisions/013. */
 export function HomePage() {
   const profile = useProfile();
-  const [isAsked, setIsAsked] = useState(() => localStorage.getItem(ASKED) === profile?.username);
+  const [isAnswered, setIsAnswered] = useState(() => localStorage.getItem(ASKED) === profile?.username);
   const isNew = profile && profile.native_language === null && profile.target_languages.length === 0;
   const [wasNew] = useState(isNew);
   return (
     <>
-      {wasNew && !isAsked && (
+      {wasNew && !isAnswered && (
         <InlinePart>
           <LanguageQuestion
             onDone={() => {
               localStorage.setItem(ASKED, profile?.username ?? '');
-              setIsAsked(true);
+              setIsAnswered(true);
             }}
           />
         </InlinePart>

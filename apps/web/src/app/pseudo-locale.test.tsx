@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keepTokens } from '../api/tokens.ts';
+import { storeTokens } from '../api/tokens.ts';
 import { CATALOGUES } from '../locales/catalogues.ts';
 import { en } from '../locales/en/index.ts';
 import { hasEnglish, textsOnPage } from '../locales/testing/page-texts.ts';
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 async function open(address: string, isSignedIn: boolean): Promise<void> {
   localStorage.clear();
-  if (isSignedIn) keepTokens({ access: TOKEN, refresh: 'r' });
+  if (isSignedIn) storeTokens({ access: TOKEN, refresh: 'r' });
   const app = await openApp(address, (received) => {
     const reply = sampleResponse(received);
     if (received.path !== accounts.getPreferences.path) return reply;

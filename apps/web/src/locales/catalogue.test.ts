@@ -19,8 +19,8 @@ function flatten(tree: Tree, path: string[] = []): Texts {
 }
 
 /** What `t` is asked for: the key without its plural form. */
-const asked = (key: string) => key.replace(PLURAL_FORM, '');
-const askedIn = (texts: Texts) => new Set(Object.keys(texts).map(asked));
+const baseKey = (key: string) => key.replace(PLURAL_FORM, '');
+const baseKeysIn = (texts: Texts) => new Set(Object.keys(texts).map(baseKey));
 const placeholders = (text = '') => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();
 
 const modules = import.meta.glob<Record<string, Tree>>('./*/index.ts', { eager: true });
@@ -50,8 +50,8 @@ const ALIKE = new Set([
 
 describe('the catalogues', () => {
   it.each(translations)('have the same keys in en and %s', (_, texts) => {
-    const english = askedIn(languages.en);
-    const translated = askedIn(texts);
+    const english = baseKeysIn(languages.en);
+    const translated = baseKeysIn(texts);
     const missing = [...english].filter((key) => !translated.has(key));
     const left = [...translated].filter((key) => !english.has(key));
     expect({ missing, left }).toEqual({ missing: [], left: [] });
@@ -63,7 +63,7 @@ describe('the catalogues', () => {
 
   it.each(translations)('have the same placeholders in the same text of en and %s', (_, texts) => {
     const wrong = Object.entries(texts).filter(([key, text]) => {
-      const english = languages.en[key] ?? languages.en[`${asked(key)}_other`];
+      const english = languages.en[key] ?? languages.en[`${baseKey(key)}_other`];
       return placeholders(text).join() !== placeholders(english).join();
     });
     expect(wrong).toEqual([]);
@@ -76,10 +76,10 @@ describe('the catalogues', () => {
   it.each(Object.entries(languages))('have every plural form of %s, and no other', (language, texts) => {
     const keys = Object.keys(texts).filter((key) => PLURAL_FORM.test(key));
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const wanted = [...new Set(keys.map(asked))].flatMap((key) =>
+    const expected = [...new Set(keys.map(baseKey))].flatMap((key) =>
       pluralCategories.map((form) => `${key}_${form}`),
     );
-    expect(keys.sort()).toEqual(wanted.sort());
+    expect(keys.sort()).toEqual(expected.sort());
   });
 
   it('leave no text in English', () => {
@@ -107,7 +107,7 @@ const packages = import.meta.glob<string>(
 );
 
 type Use = { file: string; parts: string[] };
-type Uses = { literals: Set<string>; members: Set<string>; templates: Use[]; asked: Use[] };
+type Uses = { literals: Set<string>; members: Set<string>; templates: Use[]; translated: Use[] };
 
 const isTranslation = ({ callee }: ESTree.CallExpression) =>
   (callee.type === 'Identifier' && callee.name === 't') ||
@@ -125,7 +125,7 @@ function keysOf(node: ESTree.Argument): string[][] {
 
 /** The strings and templates in source files, the members of what they write down, and those that `t` is called with. */
 function usesIn(sources: Record<string, string>): Uses {
-  const uses: Uses = { literals: new Set(), members: new Set(), templates: [], asked: [] };
+  const uses: Uses = { literals: new Set(), members: new Set(), templates: [], translated: [] };
   for (const [file, source] of Object.entries(sources)) {
     const { program, errors } = parseSync(file, source);
     if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -141,7 +141,8 @@ function usesIn(sources: Record<string, string>): Uses {
       },
       CallExpression(call) {
         const [key] = call.arguments;
-        if (key && isTranslation(call)) uses.asked.push(...keysOf(key).map((parts) => ({ file, parts })));
+        if (key && isTranslation(call))
+          uses.translated.push(...keysOf(key).map((parts) => ({ file, parts })));
       },
     }).visit(program);
   }
@@ -161,14 +162,14 @@ function valuesFor(parts: string[], key: string): string[] | null {
 function isUsed(key: string, uses: Uses, values: Set<string>): boolean {
   if (uses.literals.has(key)) return true;
   return uses.templates.some(({ parts }) => {
-    const found = parts[0]?.includes('.') ? valuesFor(parts, key) : null;
-    return found?.every((value) => values.has(value) || /^\d+$/.test(value));
+    const memberValues = parts[0]?.includes('.') ? valuesFor(parts, key) : null;
+    return memberValues?.every((value) => values.has(value) || /^\d+$/.test(value));
   });
 }
 
 describe('the source files', () => {
   const uses = usesIn(code);
-  const keys = [...askedIn(languages.en)];
+  const keys = [...baseKeysIn(languages.en)];
 
   it('use every key', () => {
     const { literals, members } = usesIn(packages);
@@ -177,8 +178,8 @@ describe('the source files', () => {
   });
 
   it('ask for no key that is not there', () => {
-    expect(uses.asked.length).toBeGreaterThan(50);
-    const missing = uses.asked.filter(({ parts }) => !keys.some((key) => valuesFor(parts, key)));
+    expect(uses.translated.length).toBeGreaterThan(50);
+    const missing = uses.translated.filter(({ parts }) => !keys.some((key) => valuesFor(parts, key)));
     expect(missing).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const KEY = 'interface_language';
 const isOffered = (language: string): language is InterfaceLanguage => Object.hasOwn(CATALOGUES, language);
 
 /** The language chosen on this device, else the first of the browser's that is offered. */
-function wantedLanguage(): InterfaceLanguage {
+function preferredLanguage(): InterfaceLanguage {
   const preferred = [
     localStorage.getItem(KEY) ?? '',
     ...navigator.languages.map((tag) => tag.split('-')[0] ?? ''),
@@ -48,10 +48,10 @@ async function show(language: InterfaceLanguage): Promise<void> {
 export async function chooseLanguage(language: InterfaceLanguage | null): Promise<void> {
   if (language) localStorage.setItem(KEY, language);
   else localStorage.removeItem(KEY);
-  await show(wantedLanguage());
+  await show(preferredLanguage());
 }
 
 export async function startI18n(): Promise<void> {
   await load('everyone', 'en');
-  await show(wantedLanguage());
+  await show(preferredLanguage());
 }

@@ -24,9 +24,9 @@ const catalogues: Partial<Record<InterfaceLanguage, Texts>> = {};
 const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 
 function find(language: InterfaceLanguage, key: string): string | undefined {
-  let found: string | Texts | undefined = catalogues[language];
-  for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined;
-  return typeof found === 'string' ? found : undefined;
+  let entry: string | Texts | undefined = catalogues[language];
+  for (const name of key.split('.')) entry = typeof entry === 'object' ? entry[name] : undefined;
+  return typeof entry === 'string' ? entry : undefined;
 }
 
 /** What is missing in a language is shown in English, what is missing there too as its key. */
@@ -61,5 +61,5 @@ export function showLanguage(language: InterfaceLanguage): void {
   translation = translationIn(language);
   document.documentElement.lang = language;
   document.documentElement.dir = translation.i18n.dir;
-  listeners.tell();
+  listeners.notify();
 }

@@ -72,32 +72,32 @@ function calledName({ callee }: ESTree.CallExpression): string {
 function findWording(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const found: Text[] = [];
+  const texts: Text[] = [];
   const seeChildren = ({ children }: { children: ESTree.JSXChild[] }) => {
-    found.push(...children.flatMap(textsOf));
+    texts.push(...children.flatMap(textsOf));
   };
   new Visitor({
     JSXElement: seeChildren,
     JSXFragment: seeChildren,
     JSXAttribute({ name, value }) {
-      if (name.type === 'JSXIdentifier' && value && isRead(name.name)) found.push(...textsOf(value));
+      if (name.type === 'JSXIdentifier' && value && isRead(name.name)) texts.push(...textsOf(value));
     },
     Property({ key, value, computed }) {
       const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null;
-      if (!computed && typeof name === 'string' && isRead(name)) found.push(...textsOf(value as Value));
+      if (!computed && typeof name === 'string' && isRead(name)) texts.push(...textsOf(value as Value));
     },
     CallExpression(call) {
       const said = call.arguments[0];
-      if (said && said.type !== 'SpreadElement' && SAYS.test(calledName(call))) found.push(...textsOf(said));
+      if (said && said.type !== 'SpreadElement' && SAYS.test(calledName(call))) texts.push(...textsOf(said));
     },
   }).visit(program);
-  return found
+  return texts
     .filter(({ text }) => /\p{L}/u.test(text.replaceAll(ENTITY, '')) && !ALLOWED.includes(text.trim()))
     .map(({ text, start }) => `${file}:${source.slice(0, start).split('\n').length} ${text.trim()}`);
 }
 
 describe('the search for wording outside the catalogue', () => {
-  const found = (source: string) => findWording('a.tsx', source);
+  const textsIn = (source: string) => findWording('a.tsx', source);
 
   it.each([
     ['text between tags', '<p>Hello</p>'],
@@ -119,7 +119,7 @@ describe('the search for wording outside the catalogue', () => {
     ['a toast', "toast.success('Hello')"],
     ["a page's title", "usePageTitle('Hello')"],
   ])('reports %s', (_, source) => {
-    expect(found(source)).toHaveLength(1);
+    expect(textsIn(source)).toHaveLength(1);
   });
 
   it.each([
@@ -131,11 +131,11 @@ describe('the search for wording outside the catalogue', () => {
     ['a comparison', "<p>{phase === 'turn' && <b />}</p>"],
     ['names of languages in their own language', '<p>Español</p>'],
   ])('lets %s pass', (_, source) => {
-    expect(found(source)).toEqual([]);
+    expect(textsIn(source)).toEqual([]);
   });
 
   it('says where it is', () => {
-    expect(found('<p>\n  <b />\n  Hello there\n</p>')).toEqual(['a.tsx:3 Hello there']);
+    expect(textsIn('<p>\n  <b />\n  Hello there\n</p>')).toEqual(['a.tsx:3 Hello there']);
   });
 });
 

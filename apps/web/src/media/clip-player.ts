@@ -51,7 +51,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     const isOther = Object.entries(changed).some(([name, value]) => state[name as keyof Playback] !== value);
     if (!isOther) return;
     state = { ...state, ...changed };
-    listeners.tell();
+    listeners.notify();
   }
 
   /** Until a seek is done, the position is the old one; YouTube doesn't say when it is. */

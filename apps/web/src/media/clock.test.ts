@@ -22,9 +22,9 @@ it('runs timers and frames once, and not when they were cancelled', () => {
 
 it('tells when the page is hidden or shown, until it is told no more', () => {
   const clock = browserClock();
-  let told = 0;
+  let calls = 0;
   const leave = clock.onVisibilityChange(() => {
-    told += 1;
+    calls += 1;
   });
   expect(clock.isHidden()).toBe(false);
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -32,6 +32,6 @@ it('tells when the page is hidden or shown, until it is told no more', () => {
   expect(clock.isHidden()).toBe(true);
   leave();
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
   state.mockRestore();
 });

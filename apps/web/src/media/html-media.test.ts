@@ -8,10 +8,10 @@ import { createSimulatedElement } from './testing/simulated-element.ts';
 const [NETWORK, DECODE, NOT_SUPPORTED] = [2, 3, 4];
 
 let simulated: SimulatedElement;
-let told: unknown[];
+let events: unknown[];
 
 function listen(media: Media): Media {
-  media.subscribe((event) => told.push(event));
+  media.subscribe((event) => events.push(event));
   return media;
 }
 
@@ -19,24 +19,24 @@ function listen(media: Media): Media {
 function readyMedia(renewUrl?: () => Promise<string>): Media {
   const media = listen(createHtmlMedia(simulated.element, renewUrl ? { renewUrl } : {}));
   simulated.load();
-  told.length = 0;
+  events.length = 0;
   simulated.calls.length = 0;
   return media;
 }
 
 beforeEach(() => {
   simulated = createSimulatedElement();
-  told = [];
+  events = [];
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('an element', () => {
   it('is ready when its metadata are there', () => {
     const media = listen(createHtmlMedia(simulated.element));
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     expect(media.duration()).toBe(0);
     simulated.load();
-    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+    expect(events).toEqual([{ type: 'ready', duration: 60_000 }]);
     expect(media.duration()).toBe(60_000);
   });
 
@@ -45,13 +45,13 @@ describe('an element', () => {
     const media = createHtmlMedia(simulated.element);
     listen(media);
     listen(media);
-    expect(told).toEqual(Array(2).fill({ type: 'ready', duration: 60_000 }));
+    expect(events).toEqual(Array(2).fill({ type: 'ready', duration: 60_000 }));
   });
 
   it('an element that had failed before notifies new subscribers', () => {
     simulated.state.error = { code: DECODE };
     listen(createHtmlMedia(simulated.element));
-    expect(told).toEqual([{ type: 'failed', code: 'decode' }]);
+    expect(events).toEqual([{ type: 'failed', code: 'decode' }]);
   });
 
   it('has no duration while it is unknown or without end', () => {
@@ -88,7 +88,7 @@ describe('an element', () => {
     simulated.fire('pause');
     simulated.state.playbackRate = 0.75;
     simulated.fire('ratechange');
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'playing' },
       { type: 'buffering' },
       { type: 'seeked' },
@@ -102,11 +102,11 @@ describe('an element', () => {
     Object.assign(simulated.state, { paused: false, currentTime: 5 });
     simulated.fire('waiting');
     simulated.fire('timeupdate');
-    expect(told).toEqual([{ type: 'buffering' }]);
+    expect(events).toEqual([{ type: 'buffering' }]);
     simulated.state.currentTime = 5.2;
     simulated.fire('timeupdate');
     simulated.fire('timeupdate');
-    expect(told).toEqual([{ type: 'buffering' }, { type: 'playing' }]);
+    expect(events).toEqual([{ type: 'buffering' }, { type: 'playing' }]);
   });
 
   it('tells its end as an end, not as a pause', () => {
@@ -114,7 +114,7 @@ describe('an element', () => {
     Object.assign(simulated.state, { paused: true, ended: true });
     simulated.fire('pause');
     simulated.fire('ended');
-    expect(told).toEqual([{ type: 'ended' }]);
+    expect(events).toEqual([{ type: 'ended' }]);
   });
 
   it('doesn’t tell a start or a pause that is out of date', () => {
@@ -124,7 +124,7 @@ describe('an element', () => {
     simulated.fire('waiting');
     simulated.state.paused = false;
     simulated.fire('pause');
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('plays when it isn’t paused, has data and doesn’t seek', () => {
@@ -147,7 +147,7 @@ describe('an element', () => {
     expect(simulated.state.src).toBe('/clip.mp4?signature=old');
     simulated.fire('ended');
     simulated.fail(NETWORK);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a play', () => {
     const media = readyMedia();
     simulated.rejection = new DOMException('no gesture', 'NotAllowedError');
     media.play();
-    await waitFor(() => expect(told).toEqual([{ type: 'blocked' }]));
+    await waitFor(() => expect(events).toEqual([{ type: 'blocked' }]));
   });
 
   it('a play interrupted by a pause is not reported as refused', async () => {
@@ -165,7 +165,7 @@ describe('a play', () => {
     media.play();
     await Promise.resolve();
     await Promise.resolve();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('a play that was cancelled before it was refused isn’t reported', async () => {
@@ -175,7 +175,7 @@ describe('a play', () => {
     media.pause();
     await Promise.resolve();
     await Promise.resolve();
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('is unlocked by a play and a pause, until it has played', () => {
@@ -198,9 +198,9 @@ describe('an error', () => {
   ])('an error with code %i is reported as %s', (code, failure) => {
     const media = readyMedia();
     simulated.fail(code);
-    expect(told).toEqual([{ type: 'failed', code: failure }]);
+    expect(events).toEqual([{ type: 'failed', code: failure }]);
     listen(media);
-    expect(told).toHaveLength(2);
+    expect(events).toHaveLength(2);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('an error', () => {
     vi.stubGlobal('fetch', fetched);
     listen(createHtmlMedia(simulated.element));
     simulated.fail(NOT_SUPPORTED);
-    await waitFor(() => expect(told).toEqual([{ type: 'failed', code: failure }]));
+    await waitFor(() => expect(events).toEqual([{ type: 'failed', code: failure }]));
     expect(fetched.mock.calls[0]).toMatchObject([
       '/clip.mp4?signature=old',
       { headers: { range: 'bytes=0-0' } },
@@ -223,7 +223,7 @@ describe('an error', () => {
     readyMedia();
     simulated.fail(NETWORK);
     simulated.load();
-    expect(told.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
+    expect(events.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
   });
 });
 
@@ -235,16 +235,16 @@ describe('an expired URL', () => {
     media.setRate(0.75);
     media.play();
     simulated.state.currentTime = 31.5;
-    told.length = 0;
+    events.length = 0;
     simulated.fail(NETWORK);
-    expect(told).toEqual([{ type: 'buffering' }]);
+    expect(events).toEqual([{ type: 'buffering' }]);
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
     expect(media.position()).toBe(31_500);
     expect(media.isSeeking()).toBe(true);
     simulated.load();
     expect(simulated.state).toMatchObject({ currentTime: 31.5, playbackRate: 0.75, paused: false });
     expect(media.isSeeking()).toBe(false);
-    expect(told).toEqual([{ type: 'buffering' }]);
+    expect(events).toEqual([{ type: 'buffering' }]);
   });
 
   it('is renewed when the first request is refused', async () => {
@@ -252,7 +252,7 @@ describe('an expired URL', () => {
     simulated.fail(NOT_SUPPORTED);
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
-    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+    expect(events).toEqual([{ type: 'ready', duration: 60_000 }]);
     expect(simulated.state.paused).toBe(true);
   });
 
@@ -262,7 +262,7 @@ describe('an expired URL', () => {
     media.seek(20_000);
     media.setRate(1.25);
     media.play();
-    expect(told).toEqual([{ type: 'buffering' }]);
+    expect(events).toEqual([{ type: 'buffering' }]);
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
     simulated.load();
     expect(simulated.state).toMatchObject({ currentTime: 20, playbackRate: 1.25, paused: false });
@@ -285,14 +285,14 @@ describe('an expired URL', () => {
     await waitFor(() => expect(simulated.state.src).toBe(fresh));
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 403 })));
     simulated.fail(NOT_SUPPORTED);
-    await waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
+    await waitFor(() => expect(events).toEqual([{ type: 'failed', code: 'network' }]));
     expect(renewUrl).toHaveBeenCalledTimes(1);
   });
 
   it('fails when there is no fresh one to be had', async () => {
     readyMedia(() => Promise.reject(new Error('offline')));
     simulated.fail(NETWORK);
-    await waitFor(() => expect(told).toEqual([{ type: 'failed', code: 'network' }]));
+    await waitFor(() => expect(events).toEqual([{ type: 'failed', code: 'network' }]));
   });
 
   it('is renewed a second time only after it has played', async () => {

@@ -46,22 +46,22 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       if (!wantsPlay || attached.signal.aborted) return;
       if (!(reason instanceof DOMException) || reason.name !== 'NotAllowedError') return;
       wantsPlay = false;
-      listeners.tell({ type: 'blocked' });
+      listeners.notify({ type: 'blocked' });
     });
   }
 
   function fail(code: MediaFailure): void {
     renewal = null;
     failure = code;
-    listeners.tell({ type: 'failed', code });
+    listeners.notify({ type: 'failed', code });
   }
 
-  async function renew(askUrl: () => Promise<string>): Promise<void> {
+  async function renew(requestUrl: () => Promise<string>): Promise<void> {
     mayRenew = false;
     renewal = { position: element.currentTime };
-    if (wantsPlay) listeners.tell({ type: 'buffering' });
+    if (wantsPlay) listeners.notify({ type: 'buffering' });
     try {
-      const url = await askUrl();
+      const url = await requestUrl();
       if (!attached.signal.aborted) element.src = url;
     } catch {
       if (!attached.signal.aborted) fail('network');
@@ -97,13 +97,13 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     if (ready && failure === null) return;
     ready = true;
     failure = null;
-    listeners.tell({ type: 'ready', duration: durationOf(element) });
+    listeners.notify({ type: 'ready', duration: durationOf(element) });
   }
 
   on('loadedmetadata', loaded);
   on('error', failed);
   on('durationchange', () => {
-    if (ready && !renewal) listeners.tell({ type: 'duration', duration: durationOf(element) });
+    if (ready && !renewal) listeners.notify({ type: 'duration', duration: durationOf(element) });
   });
   function played(): void {
     waitsAt = null;
@@ -111,7 +111,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     if (element.paused) return;
     hasPlayed = true;
     mayRenew = renewUrl !== undefined;
-    listeners.tell({ type: 'playing' });
+    listeners.notify({ type: 'playing' });
   }
 
   on('playing', played);
@@ -120,20 +120,20 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     if (waitsAt !== null && !element.seeking && element.currentTime > waitsAt) played();
   });
   on('pause', () => {
-    if (element.paused && !element.ended && !renewal) listeners.tell({ type: 'paused' });
+    if (element.paused && !element.ended && !renewal) listeners.notify({ type: 'paused' });
   });
   on('waiting', () => {
     if (element.paused) return;
     waitsAt = element.currentTime;
-    listeners.tell({ type: 'buffering' });
+    listeners.notify({ type: 'buffering' });
   });
-  on('seeked', () => listeners.tell({ type: 'seeked' }));
+  on('seeked', () => listeners.notify({ type: 'seeked' }));
   on('ended', () => {
     wantsPlay = false;
-    listeners.tell({ type: 'ended' });
+    listeners.notify({ type: 'ended' });
   });
   on('ratechange', () => {
-    if (!renewal) listeners.tell({ type: 'rate', rate: element.playbackRate });
+    if (!renewal) listeners.notify({ type: 'rate', rate: element.playbackRate });
   });
   if (element.readyState >= HAVE_METADATA) loaded();
   else if (element.error) failed();
@@ -159,7 +159,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     },
     play() {
       wantsPlay = true;
-      if (renewal) listeners.tell({ type: 'buffering' });
+      if (renewal) listeners.notify({ type: 'buffering' });
       else start();
     },
     pause() {

@@ -3,31 +3,31 @@ import { createListeners } from './listeners.ts';
 
 it('tells listeners in the order in which they came', () => {
   const listeners = createListeners<[string]>();
-  const told: string[] = [];
-  listeners.add((word) => told.push(`first ${word}`));
-  listeners.add((word) => told.push(`second ${word}`));
-  listeners.tell('hello');
-  expect(told).toEqual(['first hello', 'second hello']);
+  const calls: string[] = [];
+  listeners.add((word) => calls.push(`first ${word}`));
+  listeners.add((word) => calls.push(`second ${word}`));
+  listeners.notify('hello');
+  expect(calls).toEqual(['first hello', 'second hello']);
 });
 
 it('keeps one subscription of a function when its other one leaves', () => {
   const listeners = createListeners();
-  let told = 0;
+  let calls = 0;
   const count = () => {
-    told += 1;
+    calls += 1;
   };
   const leave = listeners.add(count);
   listeners.add(count);
   leave();
-  listeners.tell();
-  expect(told).toBe(1);
+  listeners.notify();
+  expect(calls).toBe(1);
 });
 
 it('no longer tells one that left while another was told', () => {
   const listeners = createListeners();
-  const told: string[] = [];
+  const calls: string[] = [];
   listeners.add(() => leaveSecond());
-  const leaveSecond = listeners.add(() => told.push('second'));
-  listeners.tell();
-  expect(told).toEqual([]);
+  const leaveSecond = listeners.add(() => calls.push('second'));
+  listeners.notify();
+  expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 export type Listeners<T extends unknown[]> = {
   add(listener: (...args: T) => void): () => void;
-  tell(...args: T): void;
+  notify(...args: T): void;
   clear(): void;
 };
 
@@ -14,7 +14,7 @@ export function createListeners<T extends unknown[]>(): Listeners<T> {
       entries.add(entry);
       return () => entries.delete(entry);
     },
-    tell(...args) {
+    notify(...args) {
       for (const entry of entries) entry.listener(...args);
     },
     clear() {

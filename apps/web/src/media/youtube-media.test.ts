@@ -6,13 +6,13 @@ import { createYouTubeMedia } from './youtube-media.ts';
 
 let youtube: SimulatedYouTube;
 let container: HTMLElement;
-let told: unknown[];
+let events: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   youtube = createSimulatedYouTube();
   container = document.createElement('div');
-  told = [];
+  events = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function createMedia(loadApi = () => Promise.resolve(youtube.api)): Media {
   const media = createYouTubeMedia({ container, videoId: 'dQw4w9WgXcQ', loadApi });
-  media.subscribe((event) => told.push(event));
+  media.subscribe((event) => events.push(event));
   return media;
 }
 
@@ -29,7 +29,7 @@ async function readyMedia(): Promise<Media> {
   const media = createMedia();
   await vi.advanceTimersByTimeAsync(500);
   youtube.becomeReady();
-  told.length = 0;
+  events.length = 0;
   return media;
 }
 
@@ -66,11 +66,11 @@ describe('a YouTube player', () => {
   it('tells that it is ready with its duration, also to those who come later', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(500);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     youtube.becomeReady();
-    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
-    media.subscribe((event) => told.push(event));
-    expect(told).toHaveLength(2);
+    expect(events).toEqual([{ type: 'ready', duration: 60_000 }]);
+    media.subscribe((event) => events.push(event));
+    expect(events).toHaveLength(2);
   });
 
   it('answers and takes orders before it is ready, without effect', async () => {
@@ -102,7 +102,7 @@ describe('a YouTube player', () => {
     expect(media.isPlaying()).toBe(false);
     youtube.enter('ended');
     youtube.changeRate(0.75);
-    expect(told).toEqual([
+    expect(events).toEqual([
       { type: 'playing' },
       { type: 'paused' },
       { type: 'ended' },
@@ -114,16 +114,16 @@ describe('a YouTube player', () => {
     await readyMedia();
     youtube.enter('buffering');
     youtube.enter('unstarted');
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     youtube.enter('playing');
     youtube.enter('buffering');
-    expect(told).toEqual([{ type: 'playing' }, { type: 'buffering' }]);
+    expect(events).toEqual([{ type: 'playing' }, { type: 'buffering' }]);
   });
 
   it('tells a refused start', async () => {
     await readyMedia();
     youtube.refuse();
-    expect(told).toEqual([{ type: 'blocked' }]);
+    expect(events).toEqual([{ type: 'blocked' }]);
   });
 
   it('tells a duration that is known only when it plays', async () => {
@@ -132,7 +132,7 @@ describe('a YouTube player', () => {
     expect(media.duration()).toBe(0);
     youtube.answers.duration = 61.5;
     youtube.enter('playing');
-    expect(told).toEqual([{ type: 'duration', duration: 61_500 }, { type: 'playing' }]);
+    expect(events).toEqual([{ type: 'duration', duration: 61_500 }, { type: 'playing' }]);
     expect(media.duration()).toBe(61_500);
   });
 
@@ -143,9 +143,9 @@ describe('a YouTube player', () => {
     [1.4, 1.5],
     [0.875, 0.75],
     [0.5, 0.5],
-  ])('plays %f at %f, the nearest of its rates', async (wanted, rate) => {
+  ])('plays %f at %f, the nearest of its rates', async (requested, rate) => {
     const media = await readyMedia();
-    media.setRate(wanted);
+    media.setRate(requested);
     expect(youtube.calls).toEqual([`rate ${rate}`]);
   });
 });
@@ -154,9 +154,9 @@ describe('failures', () => {
   it.each([2, 5, 100, 101, 150, 153])('YouTube’s error %i is told', async (code) => {
     const media = await readyMedia();
     youtube.fail(code);
-    expect(told).toEqual([{ type: 'failed', code }]);
-    media.subscribe((event) => told.push(event));
-    expect(told).toHaveLength(2);
+    expect(events).toEqual([{ type: 'failed', code }]);
+    media.subscribe((event) => events.push(event));
+    expect(events).toHaveLength(2);
   });
 
   it('an error before the player is ready is not undone by its readiness', async () => {
@@ -165,24 +165,24 @@ describe('failures', () => {
     youtube.fail(150);
     youtube.becomeReady();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([{ type: 'failed', code: 150 }]);
+    expect(events).toEqual([{ type: 'failed', code: 150 }]);
   });
 
   it('a script that can’t be loaded is told', async () => {
     createMedia(() => Promise.reject(new Error('no network')));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([{ type: 'failed', code: 'script' }]);
+    expect(events).toEqual([{ type: 'failed', code: 'script' }]);
     expect(container.childElementCount).toBe(0);
   });
 
   it('a player that isn’t ready in 15 seconds is told, and works when it comes late', async () => {
     const media = createMedia();
     await vi.advanceTimersByTimeAsync(15_499);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(told).toEqual([{ type: 'failed', code: 'timeout' }]);
+    expect(events).toEqual([{ type: 'failed', code: 'timeout' }]);
     youtube.becomeReady();
-    expect(told.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
+    expect(events.at(-1)).toEqual({ type: 'ready', duration: 60_000 });
     media.play();
     expect(youtube.calls).toEqual(['play']);
   });
@@ -192,7 +192,7 @@ describe('failures', () => {
     await vi.advanceTimersByTimeAsync(14_000);
     youtube.becomeReady();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([{ type: 'ready', duration: 60_000 }]);
+    expect(events).toEqual([{ type: 'ready', duration: 60_000 }]);
   });
 });
 
@@ -218,7 +218,7 @@ describe('destroy', () => {
     give();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(youtube.created).toHaveLength(0);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it('between script and player creates nothing', async () => {
@@ -236,7 +236,7 @@ describe('destroy', () => {
     youtube.becomeReady();
     youtube.fail(150);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     expect(container.childElementCount).toBe(0);
   });
 

@@ -46,15 +46,15 @@ export function createYouTubeMedia({
     if (destroyed) return;
     clearTimeout(timer);
     failure = code;
-    listeners.tell({ type: 'failed', code });
+    listeners.notify({ type: 'failed', code });
   }
 
   function create(api: YouTubeApi): void {
-    const place = document.createElement('div');
-    frame.append(place);
+    const target = document.createElement('div');
+    frame.append(target);
     container.append(frame);
     timer = setTimeout(() => fail('timeout'), READY_TIMEOUT);
-    created = new api.Player(place, {
+    created = new api.Player(target, {
       videoId,
       width: 640,
       height: 390,
@@ -71,15 +71,15 @@ export function createYouTubeMedia({
       events: {
         onReady: ({ target }) => becomeReady(target),
         onStateChange: ({ data }) => changeState(data),
-        onPlaybackRateChange: ({ data }) => tell({ type: 'rate', rate: data }),
+        onPlaybackRateChange: ({ data }) => notify({ type: 'rate', rate: data }),
         onError: ({ data }) => fail(data),
-        onAutoplayBlocked: () => tell({ type: 'blocked' }),
+        onAutoplayBlocked: () => notify({ type: 'blocked' }),
       },
     });
   }
 
-  function tell(event: MediaEvent): void {
-    if (!destroyed) listeners.tell(event);
+  function notify(event: MediaEvent): void {
+    if (!destroyed) listeners.notify(event);
   }
 
   function becomeReady(target: YT.Player): void {
@@ -90,7 +90,7 @@ export function createYouTubeMedia({
     player = target;
     if (volume !== 1) applyVolume();
     duration = durationOf(target);
-    tell({ type: 'ready', duration });
+    notify({ type: 'ready', duration });
   }
 
   function applyVolume(): void {
@@ -106,13 +106,13 @@ export function createYouTubeMedia({
       // Some videos report their length only when they play.
       if (durationOf(player) !== duration) {
         duration = durationOf(player);
-        tell({ type: 'duration', duration });
+        notify({ type: 'duration', duration });
       }
-      tell({ type: 'playing' });
-    } else if (state === PAUSED) tell({ type: 'paused' });
-    else if (state === ENDED) tell({ type: 'ended' });
+      notify({ type: 'playing' });
+    } else if (state === PAUSED) notify({ type: 'paused' });
+    else if (state === ENDED) notify({ type: 'ended' });
     // A refused start goes by way of buffering too: only after it has once played is that a promise.
-    else if (hasPlayed) tell({ type: 'buffering' });
+    else if (hasPlayed) notify({ type: 'buffering' });
   }
 
   loadApi().then(
@@ -163,9 +163,9 @@ function durationOf(player: YT.Player): number {
 
 /** YouTube takes the rates of its list only and rounds others towards 1; the nearest, the slower of two, is
  * what a learner means. */
-function nearestRate(available: readonly number[] | undefined, wanted: number): number {
+function nearestRate(available: readonly number[] | undefined, requested: number): number {
   const rates = [...(available ?? [])].sort((a, b) => a - b);
-  let best = rates[0] ?? wanted;
-  for (const rate of rates) if (Math.abs(rate - wanted) < Math.abs(best - wanted)) best = rate;
+  let best = rates[0] ?? requested;
+  for (const rate of rates) if (Math.abs(rate - requested) < Math.abs(best - requested)) best = rate;
   return best;
 }

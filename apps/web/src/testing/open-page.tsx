@@ -12,7 +12,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
-import { keepTokens } from '../api/tokens.ts';
+import { storeTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
 import { toasts } from '../ui/feedback/toast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
@@ -47,7 +47,7 @@ export async function openPage(
   answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
 ) {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   const loopback = await startLoopback(async (received) => {
     if (received.path === languages.listLanguages.path)
       return { status: 200, body: { languages: LANGUAGES } };

@@ -40,8 +40,8 @@ function sampleOf(schema: JsonSchema, name: string, isList: boolean): Json {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0] ?? null;
   if (schema.anyOf) {
-    const wanted = schema.anyOf.find(({ type }) => isList === (type === 'array')) ?? schema.anyOf[0];
-    return wanted ? sampleOf(wanted, name, isList) : null;
+    const alternative = schema.anyOf.find(({ type }) => isList === (type === 'array')) ?? schema.anyOf[0];
+    return alternative ? sampleOf(alternative, name, isList) : null;
   }
   switch (schema.type) {
     case 'object': {

@@ -39,19 +39,19 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
       failure = new PartMissing(error, reset);
     }
   }
-  function begin(): Promise<void> {
+  function startLoading(): Promise<void> {
     loading ??= start();
     return loading;
   }
   function Part(props: Props) {
     if (failure) throw failure;
     // What React.lazy does; but that one never loads again after a failure, and shows a fallback for what is loaded already.
-    if (!loaded) throw begin();
+    if (!loaded) throw startLoading();
     const Component = loaded;
     return <Component {...props} />;
   }
   Part.preload = async () => {
-    await begin();
+    await startLoading();
     if (failure) reset();
   };
   return Part;
@@ -100,12 +100,12 @@ type OnDemandProps = {
  */
 export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }: OnDemandProps) {
   const { t } = useTranslation();
-  const [isWanted, setWanted] = useState(isOpen);
-  if (isOpen && !isWanted) setWanted(true);
-  if (!isWanted) return fallback;
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return fallback;
 
   const fail = async (error: unknown) => {
-    setWanted(false);
+    setWasOpened(false);
     onClose();
     if (await recover(error)) return;
     const message = t(navigator.onLine ? 'app.partFailed' : 'app.partOffline');

@@ -14,8 +14,8 @@ export const isPicked = (selection: Selection, id: number): boolean =>
   selection.kind === 'every' || selection.ids.has(id);
 
 /** How many are picked, where the filter finds `found`. */
-export const countOf = (selection: Selection, found: number): number =>
-  selection.kind === 'every' ? found : selection.ids.size;
+export const countOf = (selection: Selection, resultCount: number): number =>
+  selection.kind === 'every' ? resultCount : selection.ids.size;
 
 /**
  * Picks some of a page, or unpicks them. Unpicking one of all results keeps the others of this page only: those on other
@@ -24,12 +24,12 @@ export const countOf = (selection: Selection, found: number): number =>
 export function pick(
   selection: Selection,
   ids: readonly number[],
-  isWanted: boolean,
+  isPicked: boolean,
   page: readonly number[],
 ): Selection {
   const next = new Set(selection.kind === 'every' ? page : selection.ids);
   for (const id of ids) {
-    if (isWanted) next.add(id);
+    if (isPicked) next.add(id);
     else next.delete(id);
   }
   return { kind: 'some', ids: next };

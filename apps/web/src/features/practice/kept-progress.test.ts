@@ -1,7 +1,7 @@
 import { practice } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Reply, startLoopback } from '../../api/testing/loopback.ts';
-import { keepTokens } from '../../api/tokens.ts';
+import { storeTokens } from '../../api/tokens.ts';
 import { forgetProgress, keepProgress, keptProgress, sendKeptProgress } from './kept-progress.ts';
 
 const HOUR = 3_600_000;
@@ -10,7 +10,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: Reply;
 beforeEach(async () => {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   answer = { status: 200, body: { last_segment: 4 } };
   loopback = await startLoopback(() => answer);
 });

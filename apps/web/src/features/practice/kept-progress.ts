@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
-import { createKept } from '../../api/kept.ts';
+import { createPersonalStorage } from '../../api/personal-storage.ts';
 import { invalidate } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { useOnReturn } from '../../ui/lazy-part.tsx';
@@ -23,7 +23,7 @@ export function sendProgress(
 }
 
 /** By the video's id. */
-const kept = createKept<Record<number, Progress>>('unsaved_progress');
+const kept = createPersonalStorage<Record<number, Progress>>('unsaved_progress');
 
 const isSame = (a: Progress | undefined, b: Progress) =>
   a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;

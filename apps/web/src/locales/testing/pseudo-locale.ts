@@ -5,7 +5,7 @@ const ACCENTED = 'áƀćđéƒǵĥíĵķĺḿńóṕɋŕśţúṽŵẋýźÁɃĆ
 
 /** Accents every letter, and makes the text a third longer. What is in braces stays. */
 export function pseudoText(text: string): string {
-  const accented = text.replace(/\{\{\w+\}\}|[a-zA-Z]/g, (found) => ACCENTED[PLAIN.indexOf(found)] ?? found);
+  const accented = text.replace(/\{\{\w+\}\}|[a-zA-Z]/g, (part) => ACCENTED[PLAIN.indexOf(part)] ?? part);
   return `${accented}${' ẋ'.repeat(Math.ceil(text.length / 6))}`;
 }
 

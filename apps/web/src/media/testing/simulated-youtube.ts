@@ -36,15 +36,15 @@ export function createSimulatedYouTube(): SimulatedYouTube {
   let player: object = {};
 
   class Player {
-    constructor(place: HTMLElement, options: YT.PlayerOptions) {
+    constructor(element: HTMLElement, options: YT.PlayerOptions) {
       const frame = document.createElement('iframe');
-      place.replaceWith(frame);
+      element.replaceWith(frame);
       created.push(options);
       player = this;
       Object.assign(this, {
         destroy: () => {
           calls.push('destroy');
-          frame.replaceWith(place);
+          frame.replaceWith(element);
         },
       });
     }

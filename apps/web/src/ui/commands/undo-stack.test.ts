@@ -7,17 +7,17 @@ const EMPTY: UndoStack<Step> = { done: [], undone: [] };
 const typed = (before: string, after: string, at = 0, run = 'text 1'): Step => ({ before, after, run, at });
 const push = (stack: UndoStack<Step>, ...steps: Step[]) =>
   steps.reduce((now, step) => pushStep(now, step, 5), stack);
-const shown = ({ done }: UndoStack<Step>) => done.map(({ before, after }) => `${before}>${after}`);
+const steps = ({ done }: UndoStack<Step>) => done.map(({ before, after }) => `${before}>${after}`);
 
 describe('a run of steps', () => {
   it('becomes one step where they follow each other within a second', () => {
-    expect(shown(push(EMPTY, typed('', 'a', 0), typed('a', 'ab', 900), typed('ab', 'abc', 1800)))).toEqual([
+    expect(steps(push(EMPTY, typed('', 'a', 0), typed('a', 'ab', 900), typed('ab', 'abc', 1800)))).toEqual([
       '>abc',
     ]);
   });
 
   it('ends with a pause', () => {
-    expect(shown(push(EMPTY, typed('', 'a', 0), typed('a', 'ab', 1000)))).toEqual(['>a', 'a>ab']);
+    expect(steps(push(EMPTY, typed('', 'a', 0), typed('a', 'ab', 1000)))).toEqual(['>a', 'a>ab']);
   });
 
   it('ends with a step of another run, or of none', () => {
@@ -32,8 +32,8 @@ describe('a run of steps', () => {
 
   it('does not go on after undoing or redoing', () => {
     const stack = push(EMPTY, typed('', 'a', 0), typed('a', 'b', 5000));
-    expect(shown(push(stepBack(stack), typed('a', 'c', 1)))).toEqual(['>a', 'a>c']);
-    expect(shown(push(stepForward(stepBack(stack)), typed('b', 'c', 5001)))).toEqual(['>a', 'a>b', 'b>c']);
+    expect(steps(push(stepBack(stack), typed('a', 'c', 1)))).toEqual(['>a', 'a>c']);
+    expect(steps(push(stepForward(stepBack(stack)), typed('b', 'c', 5001)))).toEqual(['>a', 'a>b', 'b>c']);
   });
 });
 
@@ -53,7 +53,7 @@ describe('the undo stack', () => {
 
   it('drops the oldest steps beyond its limit, by their weight', () => {
     const heavy = { before: '3', after: '4', weight: 4 };
-    expect(shown(push(two, heavy))).toEqual(['2>3', '3>4']);
-    expect(shown(push(two, { ...heavy, weight: 99 }))).toEqual(['3>4']);
+    expect(steps(push(two, heavy))).toEqual(['2>3', '3>4']);
+    expect(steps(push(two, { ...heavy, weight: 99 }))).toEqual(['3>4']);
   });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** What is shown once all that was said has come in. */
-async function shown(last: string): Promise<string[]> {
+async function toastTexts(last: string): Promise<string[]> {
   await screen.findByText(last);
   return [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map(
     ({ textContent }) => textContent ?? '',
@@ -28,7 +28,7 @@ describe('messages', () => {
   it('say the same once', async () => {
     for (let times = 0; times < 3; times++) toast.failure('It could not be saved.');
     toast.success('Saved.');
-    expect(await shown('Saved.')).toEqual(['Saved.', 'It could not be saved.']);
+    expect(await toastTexts('Saved.')).toEqual(['Saved.', 'It could not be saved.']);
   });
 
   it('announce a failure, and only mention why nothing was done', async () => {
@@ -41,19 +41,19 @@ describe('messages', () => {
   it('are one note at a time', async () => {
     toast.note('Nothing to undo.');
     toast.note('Put the caret into a text.');
-    expect(await shown('Put the caret into a text.')).toEqual(['Put the caret into a text.']);
+    expect(await toastTexts('Put the caret into a text.')).toEqual(['Put the caret into a text.']);
   });
 
   it('show a failure at once, however many others there are', async () => {
     for (let number = 1; number <= 9; number++) toast.success(`Done ${number}`);
     toast.failure('It could not be saved.');
-    const all = await shown('It could not be saved.');
+    const all = await toastTexts('It could not be saved.');
     expect(all).toEqual(['Done 6', 'Done 7', 'Done 8', 'Done 9', 'It could not be saved.']);
   });
 
   it('show the newest failure where there are only failures, and hold back what matters less', async () => {
     for (let number = 1; number <= 6; number++) toast.failure(`Failed ${number}`);
-    expect(await shown('Failed 6')).toEqual([2, 3, 4, 5, 6].map((number) => `Failed ${number}`));
+    expect(await toastTexts('Failed 6')).toEqual([2, 3, 4, 5, 6].map((number) => `Failed ${number}`));
   });
 
   it('withdraw an offer that has become idle', async () => {
@@ -63,6 +63,6 @@ describe('messages', () => {
     await screen.findAllByText('Video moved to the trash.');
     toast.withdraw('video 7');
     toast.success('Video restored.');
-    await waitFor(async () => expect(await shown('Video restored.')).toHaveLength(2));
+    await waitFor(async () => expect(await toastTexts('Video restored.')).toHaveLength(2));
   });
 });

@@ -12,13 +12,13 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 type Action = { label: string; run: () => void };
 
-export type ShownToast = {
+export type VisibleToast = {
   id: number;
   kind: Kind;
   message: string;
   /** A toast about the same replaces this one. */
   about: string;
-  stays: number;
+  durationMs: number;
   action?: Action | undefined;
 };
 
@@ -34,23 +34,23 @@ const nextNumber = () => {
   return number;
 };
 
-let shown: readonly ShownToast[] = [];
+let visible: readonly VisibleToast[] = [];
 const listeners = createListeners();
 
-function update(next: readonly ShownToast[]): void {
-  shown = next;
-  listeners.tell();
+function update(next: readonly VisibleToast[]): void {
+  visible = next;
+  listeners.notify();
 }
 
 export const toasts = {
   subscribe: listeners.add,
-  getSnapshot: () => shown,
-  close: (id: number) => update(shown.filter((one) => one.id !== id)),
+  getSnapshot: () => visible,
+  close: (id: number) => update(visible.filter((one) => one.id !== id)),
   clear: () => update([]),
 };
 
 /** Makes room for one more: the oldest of the least important is removed. */
-function withRoom(all: readonly ShownToast[]): readonly ShownToast[] {
+function withRoom(all: readonly VisibleToast[]): readonly VisibleToast[] {
   if (all.length < MOST) return all;
   const least = Math.min(...all.map(({ kind }) => KINDS[kind].priority));
   const oldest = all.find(({ kind }) => KINDS[kind].priority === least);
@@ -58,9 +58,9 @@ function withRoom(all: readonly ShownToast[]): readonly ShownToast[] {
 }
 
 function show(kind: Kind, message: string, about: string, action?: Action): void {
-  const others = shown.filter((other) => other.about !== about);
-  const { stays } = KINDS[kind];
-  update([...withRoom(others), { id: nextNumber(), kind, message, about, stays, action }]);
+  const others = visible.filter((other) => other.about !== about);
+  const { stays: durationMs } = KINDS[kind];
+  update([...withRoom(others), { id: nextNumber(), kind, message, about, durationMs, action }]);
 }
 
 /** `about`: an offer about the same replaces this one, and `withdraw` removes it. */
@@ -72,12 +72,12 @@ export const toast = {
   failure: (message: string, action?: Action) => show('failure', message, message, action),
   /** Why nothing was done: neither a success nor a failure. Repeated, as by a key that is held, it stays as it is. */
   note(message: string): void {
-    const isShown = shown.some((other) => other.about === NOTE && other.message === message);
-    if (!isShown) show('note', message, NOTE);
+    const isVisible = visible.some((other) => other.about === NOTE && other.message === message);
+    if (!isVisible) show('note', message, NOTE);
   },
   /** A success that can be undone. */
   offer: (message: string, { about = `offer ${nextNumber()}`, ...action }: Offer) =>
     show('offer', message, about, action),
   /** Removes an offer that no longer applies. */
-  withdraw: (about: string) => update(shown.filter((other) => other.about !== about)),
+  withdraw: (about: string) => update(visible.filter((other) => other.about !== about)),
 };

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
-import { type ShownToast, toasts } from './toast.ts';
+import { toasts, type VisibleToast } from './toast.ts';
 import classes from './toasts.module.css';
 
 type Props = {
@@ -11,9 +11,9 @@ type Props = {
 
 /** Shows the messages. They stay while the pointer or the focus is on them. Part of the frame: a failure needs them at once. */
 export function Toasts({ isAtTop = false }: Props) {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
+  const visible = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [isHeld, setHeld] = useState(false);
-  if (isHeld && shown.length === 0) setHeld(false);
+  if (isHeld && visible.length === 0) setHeld(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps messages that are being read.
     <div
@@ -24,7 +24,7 @@ export function Toasts({ isAtTop = false }: Props) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {shown.map((one) => (
+      {visible.map((one) => (
         <Toast key={one.id} toast={one} isHeld={isHeld} />
       ))}
     </div>
@@ -32,18 +32,18 @@ export function Toasts({ isAtTop = false }: Props) {
 }
 
 function Toast({
-  toast: { id, kind, message, stays, action },
+  toast: { id, kind, message, durationMs, action },
   isHeld,
 }: {
-  toast: ShownToast;
+  toast: VisibleToast;
   isHeld: boolean;
 }) {
   const { t } = useTranslation();
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => toasts.close(id), stays);
+    const timer = setTimeout(() => toasts.close(id), durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, id, stays]);
+  }, [isHeld, id, durationMs]);
   return (
     <div className={classes.toast} data-kind={kind}>
       <span role={kind === 'failure' ? 'alert' : 'status'} className={classes.message}>

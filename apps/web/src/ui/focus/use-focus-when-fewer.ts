@@ -5,13 +5,16 @@ import { focusContent } from './focus-content.ts';
  * When an item of a list goes and takes the focus with it, moves the focus to `place`, or else to the page's content. `count` is
  * undefined before the list is read.
  */
-export function useFocusWhenFewer(count: number | undefined, place?: RefObject<HTMLElement | null>): void {
+export function useFocusWhenFewer(
+  count: number | undefined,
+  container?: RefObject<HTMLElement | null>,
+): void {
   const last = useRef(count);
   useEffect(() => {
     const isFewer = count !== undefined && last.current !== undefined && count < last.current;
     last.current = count;
     if (!isFewer || document.activeElement !== document.body) return;
-    if (place?.current) place.current.focus();
+    if (container?.current) container.current.focus();
     else focusContent();
-  }, [count, place]);
+  }, [count, container]);
 }

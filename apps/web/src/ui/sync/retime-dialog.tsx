@@ -82,12 +82,12 @@ export function RetimeDialog(props: Props) {
   const result = isFetching ? undefined : data;
 
   const shiftMs = readSeconds(by);
-  const place = Number(from);
-  const isPlace = Number.isInteger(place) && place >= 1 && place <= cues.length;
+  const position = Number(from);
+  const isValidPosition = Number.isInteger(position) && position >= 1 && position <= cues.length;
   const edited: Cues | null =
     tool === 'shift'
-      ? shiftMs !== null && isPlace
-        ? shiftFrom(cues, place, shiftMs).cues
+      ? shiftMs !== null && isValidPosition
+        ? shiftFrom(cues, position, shiftMs).cues
         : null
       : tool === 'stretch'
         ? stretched(cues, points)

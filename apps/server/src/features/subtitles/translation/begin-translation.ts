@@ -20,12 +20,12 @@ type Wanted = { language: string; by_machine: boolean };
 export async function beginTranslation(
   { db, engine, translator }: Deps,
   videoId: number,
-  wanted: Wanted,
+  request: Wanted,
   viewer: { id: number },
 ): Promise<{ alignment_id: number; job_id: number | null }> {
-  const language = readLanguage('language', wanted.language);
+  const language = readLanguage('language', request.language);
   if (!(await videoStore(db).find(videoId))) throw notFound('videos.notFound');
-  if (wanted.by_machine) needTranslator(translator);
+  if (request.by_machine) needTranslator(translator);
   const store = subtitleStore(db);
   const original = await store.findOriginal(videoId);
   if (!original) throw new AppError('conflict', 'subtitles.noOriginal');
@@ -41,7 +41,7 @@ export async function beginTranslation(
     return putAlignment(transaction, original, id, rows, viewer.id);
   });
   const which = { which: 'empty' as const, ids: [] };
-  const job_id = wanted.by_machine
+  const job_id = request.by_machine
     ? await startTranslation({ db, translator }, alignment_id, which, viewer)
     : null;
   return { alignment_id, job_id };

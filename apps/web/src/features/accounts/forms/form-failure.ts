@@ -20,16 +20,16 @@ export function formFailure(
 ): FormFailure {
   if (!(error instanceof ApiError)) return { message: wording.otherwise, fields: {} };
   if (error.status === 0) return { message: wording.offline, fields: {} };
-  const shown = names.flatMap((name) => {
+  const fieldErrors = names.flatMap((name) => {
     const messages = error.fields[name];
     return messages && messages.length > 0 ? [{ name, messages }] : [];
   });
   const { detail } = error;
-  const isSaid = detail
-    ? shown.some(({ messages }) => messages.some((message) => detail.endsWith(message)))
-    : shown.length > 0;
+  const isCovered = detail
+    ? fieldErrors.some(({ messages }) => messages.some((message) => detail.endsWith(message)))
+    : fieldErrors.length > 0;
   return {
-    message: isSaid ? undefined : detail || wording.otherwise,
-    fields: Object.fromEntries(shown.map(({ name, messages }) => [name, messages.join(' ')])),
+    message: isCovered ? undefined : detail || wording.otherwise,
+    fields: Object.fromEntries(fieldErrors.map(({ name, messages }) => [name, messages.join(' ')])),
   };
 }

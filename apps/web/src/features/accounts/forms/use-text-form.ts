@@ -59,15 +59,15 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
     if (isBusy) return;
     const values = Object.fromEntries(names.map((name) => [name, typedIn(name)])) as Record<Name, string>;
     const missing = names.filter((name) => !optional.includes(name) && values[name].trim() === '');
-    const found: typeof problems = {
+    const newProblems: typeof problems = {
       ...validate?.(values),
       ...Object.fromEntries(missing.map((name) => [name, t('auth.required')])),
     };
-    setProblems(found);
-    if (Object.keys(found).length === 0) mutate(values);
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length === 0) mutate(values);
     else {
       forgetFailure();
-      focusFirst(found);
+      focusFirst(newProblems);
     }
   }
 

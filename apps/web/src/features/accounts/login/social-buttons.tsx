@@ -17,7 +17,7 @@ type Props = {
 const NEXT = 'next';
 
 /** Keeps the page to open in this tab while the browser is at the provider. */
-function keepNext(next: string | undefined): void {
+function storeNext(next: string | undefined): void {
   if (next) sessionStorage.setItem(NEXT, next);
   else sessionStorage.removeItem(NEXT);
 }
@@ -46,7 +46,7 @@ export function SocialButtons({ purpose, invitation, next }: Props) {
           variant="default"
           size="lg"
           fullWidth
-          onClick={() => keepNext(next)}
+          onClick={() => storeNext(next)}
         >
           {t(purpose === 'login' ? 'auth.signInWith' : 'auth.registerWith', { name })}
         </Button>

@@ -14,7 +14,7 @@ const SENT = 'Password reset email sent! Check your inbox.';
 const FAILED = 'Failed to send reset email. Please try again.';
 
 /** Asks for a mail, at a server that answers as told. */
-async function ask(email: string, answer: Reply) {
+async function requestMail(email: string, answer: Reply) {
   page = await openScreen(
     { path: '/password-reset', component: ForgotPasswordScreen },
     '/password-reset',
@@ -28,7 +28,7 @@ async function ask(email: string, answer: Reply) {
 
 describe('a forgotten password', () => {
   it('asks for a mail, says so, and can ask again', async () => {
-    await ask('lena@example.org', { status: 200, body: { detail: 'Sent.' } });
+    await requestMail('lena@example.org', { status: 200, body: { detail: 'Sent.' } });
     expect(await screen.findByText(SENT)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Send Reset Email' }));
     await waitFor(() =>
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
   });
 
   it('needs an address, of e-mail type', async () => {
-    const field = await ask('', { status: 200, body: {} });
+    const field = await requestMail('', { status: 200, body: {} });
     expect(screen.getByText('This field is required.')).toBeTruthy();
     expect(field.type).toBe('email');
     expect(document.activeElement).toBe(field);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
 
   it('shows the server’s messages about the address, joined', async () => {
     const email = ['Enter a valid email address.', 'It is too long.'];
-    await ask('lena', { status: 400, body: { detail: `email: ${email[0]}`, email } });
+    await requestMail('lena', { status: 400, body: { detail: `email: ${email[0]}`, email } });
     expect(await screen.findByText(email.join(' '))).toBeTruthy();
     expect(screen.queryByText(SENT)).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
       'Try again in 5 minutes.',
     ],
   ])('says that it failed at a server %s', async (_, answer, message) => {
-    await ask('lena@example.org', answer);
+    await requestMail('lena@example.org', answer);
     expect((await screen.findByRole('alert')).textContent).toBe(message);
   });
 });

@@ -35,18 +35,18 @@ export function ResetPasswordScreen() {
       other={{ question: t('passwordReset.remembered'), label: t('auth.logIn'), to: '/login' }}
     >
       {mailedLink ? (
-        <ResetPasswordForm link={mailedLink} onDone={finish} wayOut={<AskAgain variant="default" />} />
+        <ResetPasswordForm link={mailedLink} onDone={finish} wayOut={<RequestAgain variant="default" />} />
       ) : (
         <Stack gap="md">
           <FailureMessage message={t('passwordReset.invalidLink')} />
-          <AskAgain variant="filled" />
+          <RequestAgain variant="filled" />
         </Stack>
       )}
     </AuthPage>
   );
 }
 
-function AskAgain({ variant }: { variant: 'filled' | 'default' }) {
+function RequestAgain({ variant }: { variant: 'filled' | 'default' }) {
   const { t } = useTranslation();
   return (
     <Button component={Link} to="/password-reset" variant={variant} size="lg" fullWidth>

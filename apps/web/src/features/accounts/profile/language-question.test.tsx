@@ -13,7 +13,7 @@ afterEach(async () => {
   await page.close();
 });
 
-async function ask(languages: string[], onDone = () => undefined, status = 200) {
+async function openQuestion(languages: string[], onDone = () => undefined, status = 200) {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
   page = await openAccountPage(LENA, <LanguageQuestion onDone={onDone} />, ({ path, method }) => {
     if (path === videos.listVideoLanguages.path) return { status: 200, body: ['es', 'de', 'en'] };
@@ -25,7 +25,7 @@ const native = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'I s
 
 it('guesses the native language by the browser’s, and asks which one is learned', async () => {
   const onDone = vi.fn();
-  await ask(['tlh', 'de-AT', 'en'], onDone);
+  await openQuestion(['tlh', 'de-AT', 'en'], onDone);
   await waitFor(() => expect(native().value).toBe('German'));
   expect(screen.queryByRole('checkbox', { name: 'German' })).toBeNull();
   await page.user.click(screen.getByRole('checkbox', { name: 'Spanish' }));
@@ -39,14 +39,14 @@ it('guesses the native language by the browser’s, and asks which one is learne
 
 it('can be left for later', async () => {
   const onDone = vi.fn();
-  await ask(['en'], onDone);
+  await openQuestion(['en'], onDone);
   await page.user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(onDone).toHaveBeenCalledOnce();
   expect(page.changes()).toEqual([]);
 });
 
 it('says when the languages can’t be saved', async () => {
-  await ask(['en'], undefined, 500);
+  await openQuestion(['en'], undefined, 500);
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(native().value).toBe('English');

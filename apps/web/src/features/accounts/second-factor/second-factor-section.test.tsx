@@ -83,10 +83,10 @@ describe('two-step sign-in in the settings', () => {
       },
     );
     await press('Set up the authenticator app');
-    const asked = await dialog();
-    expect(asked.queryByLabelText('Your password')).toBeNull();
-    await page.user.click(asked.getByRole('button', { name: 'Continue' }));
-    expect((await asked.findByRole('alert')).textContent).toBe('Later.');
+    const setupDialog = await dialog();
+    expect(setupDialog.queryByLabelText('Your password')).toBeNull();
+    await page.user.click(setupDialog.getByRole('button', { name: 'Continue' }));
+    expect((await setupDialog.findByRole('alert')).textContent).toBe('Later.');
   });
 
   it('asks for the second step first in a session that has not confirmed it', async () => {
@@ -118,10 +118,10 @@ describe('two-step sign-in in the settings', () => {
   it('removes a passkey once the password was given', async () => {
     await open(ON);
     await press('Remove Blue key');
-    const asked = await dialog();
-    await page.user.click(asked.getByRole('button', { name: 'Remove' }));
+    const removeDialog = await dialog();
+    await page.user.click(removeDialog.getByRole('button', { name: 'Remove' }));
     expect(page.changes()).toEqual([]);
-    await page.user.type(asked.getByLabelText('Your password'), 'say it back{Enter}');
+    await page.user.type(removeDialog.getByLabelText('Your password'), 'say it back{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(page.changes()).toMatchObject([
       {

@@ -33,9 +33,9 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
   const [chosen, setChosen] = useState<accounts.SecondFactorMethod | null>(null);
   const method = chosen && offered.includes(chosen) ? chosen : (offered[0] ?? 'recovery');
 
-  async function answer(given: Answer): Promise<void> {
+  async function answer(proof: Answer): Promise<void> {
     try {
-      await onAnswer({ ticket: present.ticket, ...given });
+      await onAnswer({ ticket: present.ticket, ...proof });
     } catch (error) {
       // After a wrong answer the server sends another challenge for the same ticket.
       setPresent((former) => challengeOf(error) ?? former);

@@ -31,7 +31,7 @@ export function Appearance() {
 function Choices({ preferences }: { preferences: accounts.Preferences }) {
   const { t } = useTranslation();
   const change = useChangePreferences({
-    onKept: () => toast.note(t('app.savedLater')),
+    onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('settings.saveFailed')),
   });
   return (

@@ -31,16 +31,16 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   if (!data) return <SectionSkeleton />;
   // This one is always among them.
   const inOrder = [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
-  const shown = isAllShown ? inOrder : inOrder.slice(0, SHOWN);
+  const visible = isAllShown ? inOrder : inOrder.slice(0, SHOWN);
   return (
     <Section title={t('settings.devices')}>
       <ul className={classes.devices}>
-        {shown.map((session) => (
+        {visible.map((session) => (
           <Device key={session.id} session={session} />
         ))}
       </ul>
       <Group gap="sm">
-        {shown.length < data.length && (
+        {visible.length < data.length && (
           <Button variant="subtle" size="md" onClick={() => setAllShown(true)}>
             {t('settings.showAllDevices', { count: data.length })}
           </Button>

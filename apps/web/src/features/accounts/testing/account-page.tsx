@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { profileQuery } from '../../../api/session.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
-import { keepTokens } from '../../../api/tokens.ts';
+import { storeTokens } from '../../../api/tokens.ts';
 import { toasts } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 
@@ -26,7 +26,7 @@ export async function openAccountPage(
   answer: (received: Received) => Reply | Promise<Reply>,
 ) {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   const loopback = await startLoopback((received) =>
     received.path === languages.listLanguages.path
       ? { status: 200, body: { languages: LANGUAGES } }

@@ -71,17 +71,17 @@ describe('the messages of the audit log', () => {
     ['what was asked for', entry('videos.createVideo', { asked: { title: 'Film' } }), 'Film'],
     ['its number', entry('subtitles.deleteSegment', {}, '/api/subtitle-segment/delete/9/'), '#9'],
     ['the command’s word', entry('commands.promote', {}, 'bob'), 'bob'],
-  ])('names it by %s', (_, told, name) => {
-    expect(nameOf(told)).toBe(name);
+  ])('names it by %s', (_, auditEntry, name) => {
+    expect(nameOf(auditEntry)).toBe(name);
   });
 
   it('says a name once, and in which language', () => {
     const about = { name: 'Film', language: 'es', video_id: 3, alignment_id: 5 };
-    const told = entry('subtitles.updateSegment', {
+    const auditEntry = entry('subtitles.updateSegment', {
       about,
       asked: { label: '', text_target: 'Hola' },
     });
-    expect(fieldsOf(told)).toEqual([
+    expect(fieldsOf(auditEntry)).toEqual([
       ['language', 'es'],
       ['text_target', 'Hola'],
     ]);

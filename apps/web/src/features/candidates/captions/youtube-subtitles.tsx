@@ -41,7 +41,7 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
     mutationFn: () => call(candidates.lookForSubtitles, { params: { id: video.id } }),
   });
   const take = useTake(video.id, () => setChosen([]));
-  const found = look.data?.subtitles;
+  const available = look.data?.subtitles;
   return (
     <Stack component="section" gap="sm" aria-labelledby={titleId}>
       <Group justify="space-between" gap="md">
@@ -58,7 +58,7 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
             look.mutate();
           }}
         >
-          {t(found ? 'youtubeSubtitles.lookAgain' : 'youtubeSubtitles.look')}
+          {t(available ? 'youtubeSubtitles.lookAgain' : 'youtubeSubtitles.look')}
         </Button>
       </Group>
       {look.isIdle && <Text c="dimmed">{t('youtubeSubtitles.hint')}</Text>}
@@ -68,16 +68,16 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
         </Text>
       )}
       {look.error && <Failure message={withReason(t('youtubeSubtitles.lookFailed'), look.error)} />}
-      {found?.length === 0 && (
+      {available?.length === 0 && (
         <Text c="dimmed" role="status">
           {t('youtubeSubtitles.none')}
         </Text>
       )}
-      {found && found.length > 0 && (
+      {available && available.length > 0 && (
         <div className={classes.found}>
           <fieldset className={classes.choices}>
             <legend className={classes.legend}>{t('youtubeSubtitles.choose')}</legend>
-            {found.map(({ language, kind, version_key: key }) => (
+            {available.map(({ language, kind, version_key: key }) => (
               <Checkbox
                 key={key}
                 label={t(kind === 'manual' ? 'candidateCard.manual' : 'candidateCard.auto', {

@@ -13,11 +13,11 @@ let opened: OpenedPage | undefined;
 
 /** A server that keeps one candidate; `replies` come first, by method and path. */
 function answer({ method, path, body }: Received): Reply | undefined {
-  const [place = ''] = path.split('?');
-  const canned = replies[`${method} ${place}`];
+  const [pathname = ''] = path.split('?');
+  const canned = replies[`${method} ${pathname}`];
   if (canned) return canned;
-  if (place === jobs.listJobs.path) return { status: 200, body: [] };
-  if (place !== '/api/youtube-candidates/5/') return undefined;
+  if (pathname === jobs.listJobs.path) return { status: 200, body: [] };
+  if (pathname !== '/api/youtube-candidates/5/') return undefined;
   if (method === 'PATCH') Object.assign(stored, body);
   return { status: 200, body: stored };
 }

@@ -20,7 +20,7 @@ type Props = {
   isPicked: boolean;
   /** The keys mean this one. */
   isCurrent: boolean;
-  onPick: (isWanted: boolean) => void;
+  onPick: (isPicked: boolean) => void;
   onFocus: () => void;
   onReview: (step: ReviewStep) => void;
 };

@@ -30,7 +30,7 @@ export function CandidateList(props: Props) {
           candidate={candidate}
           isPicked={isPicked(selection, candidate.id)}
           isCurrent={candidate.id === currentId}
-          onPick={(isWanted) => onSelect(pick(selection, [candidate.id], isWanted, page))}
+          onPick={(isPicked) => onSelect(pick(selection, [candidate.id], isPicked, page))}
           onFocus={() => onCurrent(candidate.id)}
           onReview={(step) => onReview(candidate, step)}
         />

@@ -58,7 +58,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
 
   const list = data?.results ?? [];
   const page = list.map(({ id }) => id);
-  const found = data?.count ?? 0;
+  const resultCount = data?.count ?? 0;
 
   const flow = useReviewFlow(list, {
     onPick: (id) => setSelection(pick(selection, [id], !isPicked(selection, id), page)),
@@ -91,14 +91,14 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
         </div>
       )}
       {scan.note && !scan.work.isRunning && <Failure message={scan.note} />}
-      {found === 0 ? (
+      {resultCount === 0 ? (
         <NoCandidates isNarrowed={isNarrowed(filter)} onShowAll={onShowAll} onSearch={onSearch} />
       ) : (
         <>
           <SelectionBar
             selection={selection}
             page={page}
-            found={found}
+            resultCount={resultCount}
             isScanning={scan.work.isRunning}
             onSelect={setSelection}
             onScan={() =>
@@ -111,7 +111,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           />
           <Group justify="space-between" mih={44}>
             <Text size="sm" c="dimmed" role="status">
-              {t('candidates.count', { count: found })}
+              {t('candidates.count', { count: resultCount })}
             </Text>
             <ActionIcon
               variant="subtle"
@@ -135,7 +135,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           />
           <PageTurner
             page={search.page ?? 1}
-            pages={Math.ceil(found / candidates.CANDIDATE_PAGE_SIZE)}
+            pages={Math.ceil(resultCount / candidates.CANDIDATE_PAGE_SIZE)}
             onTurn={onTurn}
           />
         </>
@@ -154,7 +154,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
       {bulkStep && (
         <ReviewDialog
           step={bulkStep}
-          about={{ count: countOf(selection, found) }}
+          about={{ count: countOf(selection, resultCount) }}
           isPending={bulkReview.isPending}
           onClose={() => setBulkStep(null)}
           onConfirm={(input) =>

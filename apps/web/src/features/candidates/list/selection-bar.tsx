@@ -10,7 +10,7 @@ type Props = {
   selection: Selection;
   /** The ids on this page, and how many the filter finds on all. */
   page: readonly number[];
-  found: number;
+  resultCount: number;
   isScanning: boolean;
   onSelect: (selection: Selection) => void;
   onScan: () => void;
@@ -19,9 +19,9 @@ type Props = {
 
 /** Picks many candidates, and what can be done with them together. */
 export function SelectionBar(props: Props) {
-  const { selection, page, found, isScanning, onSelect, onScan, onReview } = props;
+  const { selection, page, resultCount, isScanning, onSelect, onScan, onReview } = props;
   const { t } = useTranslation();
-  const count = countOf(selection, found);
+  const count = countOf(selection, resultCount);
   const picked = pagePicked(selection, page);
   return (
     <section className={classes.bar} aria-label={t('candidateSelection.label')}>
@@ -39,9 +39,9 @@ export function SelectionBar(props: Props) {
             {t('candidateSelection.selected', { count })}
           </Text>
         )}
-        {picked === 'all' && count < found && (
+        {picked === 'all' && count < resultCount && (
           <Button variant="subtle" mih={44} px="sm" onClick={() => onSelect(EVERYTHING)}>
-            {t('candidateSelection.everyMatch', { count: found })}
+            {t('candidateSelection.everyMatch', { count: resultCount })}
           </Button>
         )}
         {count > 0 && (

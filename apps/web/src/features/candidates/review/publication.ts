@@ -36,10 +36,10 @@ export function chooseTarget(
   versions: readonly Publishable[],
   chosen: readonly string[],
   key: string,
-  isWanted: boolean,
+  isChosen: boolean,
 ): string[] {
   const languageOf = (of: string) => versions.find((version) => version.key === of)?.language;
-  if (!isWanted) return chosen.filter((other) => other !== key);
+  if (!isChosen) return chosen.filter((other) => other !== key);
   return [...chosen.filter((other) => languageOf(other) !== languageOf(key)), key];
 }
 

@@ -16,10 +16,10 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
   const [query, setQuery] = useState('');
   // In the order that they had when the dialog was opened: a box that is ticked stays where it is.
   const [first] = useState(new Set(chosen));
-  const shown = languages.filter(
+  const matching = languages.filter(
     ({ code, name }) => chosen.includes(code) || foldText(`${name} ${code}`).includes(foldText(query.trim())),
   );
-  const sorted = [...shown].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
+  const sorted = [...matching].sort((a, b) => Number(first.has(b.code)) - Number(first.has(a.code)));
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('candidateSearch.languages')}</legend>

@@ -35,7 +35,7 @@ export type SyncContext = {
   show: (id: number, withFocus?: boolean) => void;
   save: () => void;
   reset: () => void;
-  askRemove: (id: number) => void;
+  confirmRemove: (id: number) => void;
   openDialog: (dialog: OpenDialog) => void;
 };
 
@@ -192,7 +192,7 @@ export const SYNC_COMMANDS = [
     scope: 'row',
     place: 'row',
     Icon: IconTrash,
-    run: ({ askRemove }, { id }) => askRemove(id),
+    run: ({ confirmRemove }, { id }) => confirmRemove(id),
   },
   {
     id: 'save',

@@ -64,7 +64,7 @@ export function SyncPage(props: Props) {
       setIsNoteOpen(false);
       toast.offer(t('sync.resetDone'), { label: t('sync.undo'), run: editor.undo });
     },
-    askRemove: (id) => {
+    confirmRemove: (id) => {
       if (editor.getState().cueDocument.ids.length > 1) setDialog({ kind: 'remove', id });
       else toast.failure(t('syncList.cannotDeleteLast'));
     },

@@ -30,10 +30,10 @@ export const JOB: jobs.Job = {
 };
 
 function answer({ method, path, body }: Received): Reply | undefined {
-  const [place = '', query = ''] = path.split('?');
-  const canned = server.replies[`${method} ${place}`];
+  const [pathname = '', query = ''] = path.split('?');
+  const canned = server.replies[`${method} ${pathname}`];
   if (canned) return canned;
-  if (place === candidates.getStats.path) {
+  if (pathname === candidates.getStats.path) {
     const of = (status: string) => server.stored.filter((one) => one.review_status === status).length;
     const [pending, approved, rejected, processed] = candidates.reviewStatus.options.map(of);
     return {
@@ -41,13 +41,13 @@ function answer({ method, path, body }: Received): Reply | undefined {
       body: { status_stats: { total: server.stored.length, pending, approved, rejected, processed } },
     };
   }
-  if (place === candidates.listCandidates.path) {
+  if (pathname === candidates.listCandidates.path) {
     const status = new URLSearchParams(query).get('status');
-    const found = server.stored.filter((one) => status === null || one.review_status === status);
-    return { status: 200, body: pageOf(found, server.count) };
+    const results = server.stored.filter((one) => status === null || one.review_status === status);
+    return { status: 200, body: pageOf(results, server.count) };
   }
-  if (place === jobs.listJobs.path) return { status: 200, body: [] };
-  const one = server.stored.find(({ id }) => place === `/api/youtube-candidates/${id}/`);
+  if (pathname === jobs.listJobs.path) return { status: 200, body: [] };
+  const one = server.stored.find(({ id }) => pathname === `/api/youtube-candidates/${id}/`);
   if (!one || method !== 'PATCH') return undefined;
   Object.assign(one, body);
   return { status: 200, body: one };

@@ -11,11 +11,11 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import classes from '../details/dialogs.module.css';
 import { CleanChanges } from './clean-changes.tsx';
-import { type CleaningWish, cleaningQuery, useClean, type VersionName } from './version-calls.ts';
+import { type CleaningOptions, cleaningQuery, useClean, type VersionName } from './version-calls.ts';
 
 type Props = { version: VersionName; lang: string; onClose: () => void };
 
-const EVERYTHING: CleaningWish = {
+const EVERYTHING: CleaningOptions = {
   remove_hearing_impaired: true,
   remove_speaker_names: true,
   remove_effects: true,
@@ -25,16 +25,16 @@ const WORDING = {
   remove_hearing_impaired: 'candidateClean.hearingImpaired',
   remove_speaker_names: 'candidateClean.speakerNames',
   remove_effects: 'candidateClean.effects',
-} as const satisfies Record<keyof CleaningWish, string>;
+} as const satisfies Record<keyof CleaningOptions, string>;
 
-const WISHES = Object.entries(WORDING) as [keyof CleaningWish, (typeof WORDING)[keyof CleaningWish]][];
+const WISHES = Object.entries(WORDING) as [keyof CleaningOptions, (typeof WORDING)[keyof CleaningOptions]][];
 
 /** Cleans a subtitle: what would change is shown before, and single changes can be refused. */
 export function CleanDialog({ version, lang, onClose }: Props) {
   const { t } = useTranslation();
-  const [wish, setWish] = useState(EVERYTHING);
+  const [options, setOptions] = useState(EVERYTHING);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
-  const { data: changes, error, refetch } = useQuery(cleaningQuery(version, wish));
+  const { data: changes, error, refetch } = useQuery(cleaningQuery(version, options));
   const { mutate: clean, isPending } = useClean(version);
   return (
     <Dialog size="xl" title={t('candidateClean.title', { key: version.key })} {...{ isPending, onClose }}>
@@ -46,9 +46,9 @@ export function CleanDialog({ version, lang, onClose }: Props) {
               key={name}
               label={t(wording)}
               classNames={{ body: classes.check }}
-              checked={wish[name]}
+              checked={options[name]}
               onChange={({ currentTarget: { checked } }) => {
-                setWish({ ...wish, [name]: checked });
+                setOptions({ ...options, [name]: checked });
                 // Other changes stand at other places.
                 setRefused(new Set());
               }}
@@ -69,7 +69,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
           isDisabled={!changes}
           focus="confirm"
           onCancel={onClose}
-          onConfirm={() => clean({ wish, refused: [...refused] }, { onSuccess: onClose })}
+          onConfirm={() => clean({ options, refused: [...refused] }, { onSuccess: onClose })}
         />
       </Stack>
     </Dialog>

@@ -18,7 +18,7 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const cues = useMemo(() => readSubtitles(content).cues, [content]);
-  const found = useMemo(() => findCues(cues, query), [cues, query]);
+  const matches = useMemo(() => findCues(cues, query), [cues, query]);
   const copy = async () => {
     if (await copyText(content)) toast.success(t('candidateVersion.copied'));
     else toast.failure(t('candidateVersion.copyFailed'));
@@ -46,13 +46,13 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
         <Text size="sm" c="dimmed" role="status">
           {cues.length === 0
             ? t('candidateVersion.unreadable')
-            : found.length === 0
+            : matches.length === 0
               ? t('candidateVersion.noSegment')
-              : t('candidateVersion.found', { found: found.length, count: cues.length })}
+              : t('candidateVersion.found', { found: matches.length, count: cues.length })}
         </Text>
-        {found.length > 0 && (
+        {matches.length > 0 && (
           <VirtualList
-            items={found}
+            items={matches}
             label={t('candidateVersion.segments')}
             itemHeight={64}
             maxHeight="min(55vh, 36rem)"

@@ -169,7 +169,7 @@ function Undoing({ what, version, onClose }: UndoingProps) {
   const { t } = useTranslation();
   const restore = useRestore(version);
   const remove = useDeleteVersion(version);
-  const doing = what === 'restore' ? restore : remove;
+  const mutation = what === 'restore' ? restore : remove;
   const { key } = version;
   return (
     <ConfirmDialog
@@ -179,9 +179,9 @@ function Undoing({ what, version, onClose }: UndoingProps) {
       text={t(what === 'restore' ? 'candidateVersion.restoreText' : 'candidateVersion.deleteText')}
       confirmLabel={t(what === 'restore' ? 'candidateVersion.restore' : 'candidateVersion.delete')}
       isGrave
-      isPending={doing.isPending}
+      isPending={mutation.isPending}
       onClose={onClose}
-      onConfirm={() => doing.mutate(undefined, { onSettled: onClose })}
+      onConfirm={() => mutation.mutate(undefined, { onSettled: onClose })}
     />
   );
 }

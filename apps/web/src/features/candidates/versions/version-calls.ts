@@ -9,7 +9,7 @@ import { refreshCandidates } from '../queries.ts';
 /** A downloaded subtitle: whose, its key, and its language's name for messages. */
 export type VersionName = { candidateId: number; key: string; language: string };
 
-export type CleaningWish = {
+export type CleaningOptions = {
   remove_hearing_impaired: boolean;
   remove_speaker_names: boolean;
   remove_effects: boolean;
@@ -76,9 +76,9 @@ export function useClean(version: VersionName) {
   const { t } = useTranslation();
   return useVersionCall({
     version,
-    send: ({ wish, refused }: { wish: CleaningWish; refused: number[] }) => {
+    send: ({ options, refused }: { options: CleaningOptions; refused: number[] }) => {
       const { params, body } = inputOf(version);
-      return call(candidates.cleanSubtitle, { params, body: { ...body, ...wish, refused } });
+      return call(candidates.cleanSubtitle, { params, body: { ...body, ...options, refused } });
     },
     success: ({ changed }) => t('candidateClean.cleaned', { count: changed }),
     failure: 'candidateVersion.cleanFailed',
@@ -86,11 +86,11 @@ export function useClean(version: VersionName) {
 }
 
 /** The changes that cleaning would make. */
-export const cleaningQuery = (version: VersionName, wish: CleaningWish) => {
+export const cleaningQuery = (version: VersionName, options: CleaningOptions) => {
   const { params, body } = inputOf(version);
   return queryOf(
     candidates.previewCleaning,
-    { params, body: { ...body, ...wish } },
+    { params, body: { ...body, ...options } },
     {
       select: ({ changes }) => changes,
       // Refused changes are identified by their position, so the list must not change while it is shown.

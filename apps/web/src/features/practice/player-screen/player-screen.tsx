@@ -63,7 +63,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { player, snapshot, attach } = usePlayer(session, practiceSettings, makeRoom);
   const username = useProfile()?.username ?? '';
   const changePreferences = useChangePreferences({
-    onKept: () => toast.note(t('app.savedLater')),
+    onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
   });
   const change = (player: Partial<typeof settings>) => changePreferences({ player });

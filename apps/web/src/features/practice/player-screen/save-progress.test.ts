@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { dropTokens, keepTokens } from '../../../api/tokens.ts';
+import { dropTokens, storeTokens } from '../../../api/tokens.ts';
 import { createProgressSaver, type Position } from './save-progress.ts';
 
 const at = (index: number, alignmentId = 1): Position => ({ alignmentId, index });
@@ -143,7 +143,7 @@ describe('a save that failed', () => {
     ['is sent again when a new access token could not be had yet', { access: 'old', refresh: 'r' }, [1, 1]],
     ['is not sent again when the session has ended', null, [1]],
   ])('%s', async (_, tokens, expected) => {
-    if (tokens) keepTokens(tokens);
+    if (tokens) storeTokens(tokens);
     const { saver, sent } = saverOver(refused(401));
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(60_000);

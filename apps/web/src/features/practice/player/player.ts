@@ -107,7 +107,7 @@ export function createPlayer({
   function publish(): void {
     if (destroyed || !differs(state, snapshot)) return;
     snapshot = view(state);
-    listeners.tell();
+    listeners.notify();
   }
 
   function carryOut(command: Command): void {

@@ -1,14 +1,14 @@
 import { hashLine, practice, timeOfAttempt } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
-import { keepTokens } from '../../../api/tokens.ts';
+import { storeTokens } from '../../../api/tokens.ts';
 import { keepAttempt, sendAttempts } from './attempts.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: Reply;
 beforeEach(async () => {
   localStorage.clear();
-  keepTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: 'a', refresh: 'r' });
   answer = { status: 200, body: { counted: 1, refused: [] } };
   loopback = await startLoopback(() => answer);
 });

@@ -2,11 +2,11 @@ import { hashLine, makeAttemptId, practice } from '@sayback/contract';
 import { spokenSeconds } from '@sayback/speech';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { createKept } from '../../../api/kept.ts';
+import { createPersonalStorage } from '../../../api/personal-storage.ts';
 import type { PracticeSegment } from '../queries.ts';
 import type { Take } from './turn.ts';
 
-const kept = createKept<practice.Attempt[]>('unsent_attempts');
+const kept = createPersonalStorage<practice.Attempt[]>('unsent_attempts');
 
 /** More than anyone says in a day without a network; local storage holds 5 MB. */
 const MOST_KEPT = 2000;

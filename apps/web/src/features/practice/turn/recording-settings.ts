@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createKept } from '../../../api/kept.ts';
+import { createPersonalStorage } from '../../../api/personal-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { AfterTurn } from './turn-machine.ts';
 
@@ -13,7 +13,7 @@ export type RecordingSettings = {
 
 const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'wait' };
 
-const kept = createKept<RecordingSettings>('recording');
+const kept = createPersonalStorage<RecordingSettings>('recording');
 const listeners = createListeners();
 let current: { username: string; settings: RecordingSettings } | undefined;
 
@@ -25,7 +25,7 @@ function read(username: string): RecordingSettings {
 export function changeRecordingSettings(username: string, changes: Partial<RecordingSettings>): void {
   current = { username, settings: { ...read(username), ...changes } };
   kept.write(username, current.settings);
-  listeners.tell();
+  listeners.notify();
 }
 
 export const useRecordingSettings = (username: string): RecordingSettings =>

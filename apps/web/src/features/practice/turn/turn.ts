@@ -78,7 +78,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const isSame = (Object.keys(next) as (keyof TurnSnapshot)[]).every((key) => next[key] === snapshot[key]);
     if (isSame) return;
     snapshot = next;
-    listeners.tell();
+    listeners.notify();
   }
 
   function dispatch(event: TurnEvent): void {

@@ -62,7 +62,7 @@ type QueueProps = Props & {
 function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
   const { t } = useTranslation();
   const { cuts, can_fit } = queue;
-  const [shown, setShown] = useState(SHOWN);
+  const [visibleCount, setVisibleCount] = useState(SHOWN);
   const { start, jobId, job, stop, isStopping } = useFitCuts(alignmentId);
   const { mutate: move, isPending } = useMoveCuts(alignmentId);
   const { mutate: dismiss } = useDismissCut();
@@ -119,7 +119,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
           </Center>
         )}
         <ul className={classes.list}>
-          {cuts.slice(0, shown).map((cut) => (
+          {cuts.slice(0, visibleCount).map((cut) => (
             <CutItem
               key={cut.segment_id}
               cut={cut}
@@ -131,8 +131,8 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
             />
           ))}
         </ul>
-        {cuts.length > shown && (
-          <Button mih={44} variant="default" onClick={() => setShown(shown + SHOWN)}>
+        {cuts.length > visibleCount && (
+          <Button mih={44} variant="default" onClick={() => setVisibleCount(visibleCount + SHOWN)}>
             {t('cuts.more')}
           </Button>
         )}

@@ -42,7 +42,7 @@ function Differences({ matches, languages }: { matches: Match[]; languages: Lang
   const { t } = useTranslation();
   const [onlyChanges, setOnlyChanges] = useState(true);
   const counts = useMemo(() => countKinds(matches), [matches]);
-  const shown = useMemo(
+  const visibleMatches = useMemo(
     () => (onlyChanges ? matches.filter((match) => kindOf(match) !== 'same') : matches),
     [matches, onlyChanges],
   );
@@ -71,8 +71,13 @@ function Differences({ matches, languages }: { matches: Match[]; languages: Lang
           />
         )}
       </Group>
-      {shown.length > 0 && !(isSame && onlyChanges) && (
-        <VirtualList items={shown} label={t('diff.list')} itemHeight={76} maxHeight="min(60vh, 40rem)">
+      {visibleMatches.length > 0 && !(isSame && onlyChanges) && (
+        <VirtualList
+          items={visibleMatches}
+          label={t('diff.list')}
+          itemHeight={76}
+          maxHeight="min(60vh, 40rem)"
+        >
           {(match) => <DiffRow match={match} languages={languages} />}
         </VirtualList>
       )}

@@ -22,12 +22,12 @@ export const isSame = (a: Row, b: Row): boolean =>
 
 /** Where each text is that a side has exactly once. */
 function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {
-  const places = new Map<string, number>();
+  const positionByText = new Map<string, number>();
   for (let index = from; index < to; index++) {
     const text = textOf(rows[index] as Row);
-    places.set(text, places.has(text) ? -1 : index);
+    positionByText.set(text, positionByText.has(text) ? -1 : index);
   }
-  return places;
+  return positionByText;
 }
 
 type Anchor = { before: number; after: number };
@@ -48,9 +48,9 @@ function longestInOrder(anchors: Anchor[]): Anchor[] {
     previous[index] = low > 0 ? (tails[low - 1] as number) : -1;
     tails[low] = index;
   });
-  const found: Anchor[] = [];
-  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] as number) found.push(anchors[at] as Anchor);
-  return found.reverse();
+  const longest: Anchor[] = [];
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = previous[at] as number) longest.push(anchors[at] as Anchor);
+  return longest.reverse();
 }
 
 /** Returns true if two rows overlap by more than half of the shorter one. */
@@ -101,9 +101,9 @@ export function matchRows(before: Row[], after: Row[]): Match[] {
   let [b, a] = [start, start];
   const placesAfter = uniqueTexts(after, start, after.length);
   const anchors: Anchor[] = [];
-  for (const [text, place] of uniqueTexts(before, start, before.length)) {
+  for (const [text, position] of uniqueTexts(before, start, before.length)) {
     const there = placesAfter.get(text) ?? -1;
-    if (place >= 0 && there >= 0) anchors.push({ before: place, after: there });
+    if (position >= 0 && there >= 0) anchors.push({ before: position, after: there });
   }
   anchors.sort((left, right) => left.before - right.before);
   for (const anchor of longestInOrder(anchors)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffWords } from './word-diff.ts';
 
 /** `[-gone-]` and `{+come+}` in the text. */
-const shown = (before: string, after: string) =>
+const marked = (before: string, after: string) =>
   diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
     .join('');
@@ -27,11 +27,11 @@ describe('the difference between two texts', () => {
     ['a space that was doubled', 'a b', 'a  b', 'a[- -]{+  +}b'],
     ['a line that was broken', 'one two', 'one\ntwo', 'one[- -]{+\n+}two'],
   ])('shows %s', (_, before, after, expected) => {
-    expect(shown(before, after)).toBe(expected);
+    expect(marked(before, after)).toBe(expected);
   });
 
   it('finds words where no spaces stand between them', () => {
-    expect(shown('我喜欢音乐', '我喜欢电影')).toBe('我喜欢[-音乐-]{+电影+}');
+    expect(marked('我喜欢音乐', '我喜欢电影')).toBe('我喜欢[-音乐-]{+电影+}');
   });
 
   it('keeps both texts whole, whatever they are', () => {

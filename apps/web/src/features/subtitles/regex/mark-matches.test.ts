@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markMatches } from './mark-matches.ts';
 
 const span = (start: number, end: number) => ({ start, end });
-const shown = (...from: Parameters<typeof markMatches>) =>
+const spansOf = (...from: Parameters<typeof markMatches>) =>
   markMatches(...from).map(({ kind, text }) => `${kind}: ${text}`);
 
 const cats = {
@@ -16,7 +16,7 @@ const cats = {
 
 describe('marking what a pattern found', () => {
   it('shows what goes and what comes, in the place where it stands', () => {
-    expect(shown(cats, true)).toEqual([
+    expect(spansOf(cats, true)).toEqual([
       'same: a ',
       'removed: cat',
       'added: bird',
@@ -27,19 +27,19 @@ describe('marking what a pattern found', () => {
   });
 
   it('shows the present text, with what was found in it, when the change is refused', () => {
-    expect(shown(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
+    expect(spansOf(cats, false)).toEqual(['same: a ', 'match: cat', 'same: , a ', 'match: cat']);
   });
 
   it('shows a match that stays as it is as one', () => {
     const match = { before: 'OK', modified: 'OK', matches: [{ before: span(0, 2), after: span(0, 2) }] };
-    expect(shown(match, true)).toEqual(['match: OK']);
+    expect(spansOf(match, true)).toEqual(['match: OK']);
   });
 
   it('shows what is deleted, and what is put where nothing was', () => {
     const deleted = { before: 'ab', modified: 'b', matches: [{ before: span(0, 1), after: span(0, 0) }] };
-    expect(shown(deleted, true)).toEqual(['removed: a', 'same: b']);
+    expect(spansOf(deleted, true)).toEqual(['removed: a', 'same: b']);
     const put = { before: 'b', modified: '- b', matches: [{ before: span(0, 0), after: span(0, 2) }] };
-    expect(shown(put, true)).toEqual(['added: - ', 'same: b']);
+    expect(spansOf(put, true)).toEqual(['added: - ', 'same: b']);
   });
 
   it('tells its stretches apart by their place', () => {

@@ -74,8 +74,8 @@ describe('the rows', () => {
     ['all', [1, 2, 3]],
     ['matches', [1, 3]],
     ['draft', [2]],
-  ] as const)('are those of %s', (shown, expected) => {
-    expect(rowsOf(segments, preview, shown).map((row) => row.segment.index)).toEqual(expected);
+  ] as const)('are those of %s', (visible, expected) => {
+    expect(rowsOf(segments, preview, visible).map((row) => row.segment.index)).toEqual(expected);
   });
 
   it('carry what was found in them', () => {

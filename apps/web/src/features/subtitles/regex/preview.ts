@@ -8,7 +8,7 @@ export type Preview = {
   refused: ReadonlySet<number>;
 };
 
-export type Shown = 'matches' | 'draft' | 'all';
+export type RowFilter = 'matches' | 'draft' | 'all';
 
 /** A segment, and what the pattern would make of it where it was found. */
 export type Row = { segment: subtitles.RevisionSegment; match: subtitles.RegexMatch | undefined };
@@ -19,10 +19,10 @@ export const isChanging = ({ before, modified }: subtitles.RegexMatch): boolean 
 export const isDrafted = ({ original, modified }: subtitles.RevisionSegment): boolean =>
   original !== modified;
 
-export function startPreview(found: readonly subtitles.RegexMatch[]): Preview {
+export function startPreview(results: readonly subtitles.RegexMatch[]): Preview {
   return {
-    matches: new Map(found.map((match) => [match.index, match])),
-    changing: found.filter(isChanging).length,
+    matches: new Map(results.map((match) => [match.index, match])),
+    changing: results.filter(isChanging).length,
     refused: new Set(),
   };
 }
@@ -60,11 +60,11 @@ export const countEmptied = (changes: readonly Change[]): number =>
 export function rowsOf(
   segments: readonly subtitles.RevisionSegment[],
   preview: Preview | null,
-  shown: Shown,
+  rowFilter: RowFilter,
 ): Row[] {
   const rows = segments.map((segment) => ({ segment, match: preview?.matches.get(segment.index) }));
-  if (shown === 'matches') return rows.filter(({ match }) => match);
-  if (shown === 'draft') return rows.filter(({ segment }) => isDrafted(segment));
+  if (rowFilter === 'matches') return rows.filter(({ match }) => match);
+  if (rowFilter === 'draft') return rows.filter(({ segment }) => isDrafted(segment));
   return rows;
 }
 

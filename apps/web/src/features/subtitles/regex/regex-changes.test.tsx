@@ -11,7 +11,7 @@ import {
   rows,
   search,
   server,
-  untilFound,
+  waitForMatches,
 } from './testing/open-regex-screen.tsx';
 
 beforeAll(startI18n);
@@ -23,7 +23,7 @@ describe('the changes', () => {
   it('go into the draft, except those that were refused', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 1' }));
     expect(
       screen.getByText('2 segments match · 1 change accepted, not applied yet · 1 refused'),
@@ -40,7 +40,7 @@ describe('the changes', () => {
   it('can be refused and accepted all at once', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Accept all changes' });
     await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 1' }));
     expect(all.indeterminate).toBe(true);
@@ -54,7 +54,7 @@ describe('the changes', () => {
   it('can be undone', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await press(page, 'Apply Changes');
     await press(page, 'Undo');
     await waitFor(() => expect(rows()[0]).toBe('Hola, amigo. | Hola, amigo.'));
@@ -69,7 +69,7 @@ describe('the changes', () => {
   it('are saved with the subtitle, as they are seen', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await page.user.click(screen.getByRole('checkbox', { name: 'Accept the change of segment 2' }));
     await press(page, 'Save Edited Subtitle');
     expect(await screen.findByText('Saved as revision #9. Learners still see the old text.')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the changes', () => {
   it('reach the lesson by one press, aligned again', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await press(page, 'Apply to the lesson');
     expect(await screen.findByText('The lesson has changed. It is revision #9 now.')).toBeTruthy();
     expect(page.changes().map(({ path }) => path)).toEqual([
@@ -100,7 +100,7 @@ describe('the changes', () => {
     server.applied = () => ({ status: 409, body: { detail: 'It is not aligned.' } });
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await press(page, 'Apply to the lesson');
     expect(await screen.findByText("Couldn't change the lesson. It is not aligned.")).toBeTruthy();
   });
@@ -116,7 +116,7 @@ describe('the changes', () => {
     server.saved = () => ({ status: 503, body: { detail: 'The disk is full.' } });
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await press(page, 'Save Edited Subtitle');
     expect(await screen.findByText("Couldn't save the edited subtitle. The disk is full.")).toBeTruthy();
     expect(screen.getByText(/2 changes accepted/)).toBeTruthy();
@@ -127,7 +127,7 @@ describe('resetting', () => {
   it('empties the search and shows all segments again', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await press(page, 'Reset Search');
     expect(rows()).toHaveLength(3);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Regex Pattern' }).value).toBe('');
@@ -162,7 +162,7 @@ describe('leaving', () => {
   it('asks while accepted changes are not applied', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await page.user.click(screen.getByRole('link', { name: 'Back to the revisions' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without applying?' }));
     expect(page.address()).toBe('/subtitles/2/regex-edit');
@@ -173,7 +173,7 @@ describe('leaving', () => {
   it('does not ask when they are', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     await press(page, 'Apply Changes');
     await screen.findByText(/2 changes added/);
     await page.user.click(screen.getByRole('link', { name: 'Back to the revisions' }));

@@ -21,10 +21,10 @@ export function RegexEditor({ revision, segments }: Props) {
   const { t } = useTranslation();
   const form = useForm<Search>({ defaultValues: NO_SEARCH });
   const actions = useRegexActions(revision, form);
-  const { preview, setPreview, shown, setShown } = actions;
+  const { preview, setPreview, shown: rowFilter, setShown: setRowFilter } = actions;
   const [dialog, setDialog] = useState<'patterns' | 'drop' | null>(null);
   const drafted = useMemo(() => segments.filter(isDrafted), [segments]);
-  const rows = useMemo(() => rowsOf(segments, preview, shown), [segments, preview, shown]);
+  const rows = useMemo(() => rowsOf(segments, preview, rowFilter), [segments, preview, rowFilter]);
   const accepted = useMemo(() => acceptedChanges(preview), [preview]);
   const close = () => setDialog(null);
 
@@ -61,10 +61,10 @@ export function RegexEditor({ revision, segments }: Props) {
         />
       </Paper>
       <StateBar
-        {...{ preview, shown, accepted: accepted.changes.length, drafted: drafted.length }}
+        {...{ preview, rowFilter, accepted: accepted.changes.length, drafted: drafted.length }}
         emptied={countEmptied(accepted.changes)}
         total={segments.length}
-        onShow={setShown}
+        onShow={setRowFilter}
         isApplying={actions.isApplying}
         isSaving={actions.isSaving}
         onApply={() => actions.apply(accepted)}
@@ -76,7 +76,7 @@ export function RegexEditor({ revision, segments }: Props) {
         rows={rows}
         preview={preview}
         language={revision.language}
-        shown={shown}
+        rowFilter={rowFilter}
         {...{ onDecide, onDecideAll }}
       />
       {dialog === 'patterns' && (

@@ -5,7 +5,6 @@ import type { OpenedPage } from '../../../testing/open-page.tsx';
 import { giveHeight } from '../testing/with-height.ts';
 import {
   close,
-  found,
   ok,
   open,
   patternField,
@@ -13,10 +12,11 @@ import {
   press,
   rows,
   search,
+  searchMatch,
   segments,
   server,
-  shown,
-  untilFound,
+  visibleText,
+  waitForMatches,
 } from './testing/open-regex-screen.tsx';
 
 beforeAll(startI18n);
@@ -32,7 +32,7 @@ describe('the regex editor', () => {
     await screen.findAllByTestId('regex-row');
     expect(rows()).toEqual(['Hola, amigo. | Hola, amigo.', 'Adiós, amigo. | Adiós.', 'OK | OK']);
     expect(screen.getByText('00:00:01 – 00:00:02')).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map(shown)).toEqual([
+    expect(screen.getAllByRole('columnheader').map(visibleText)).toEqual([
       '#',
       'Time',
       'Original Text',
@@ -65,7 +65,7 @@ describe('searching', () => {
   it('sends the pattern with its replacement, and shows the matches with each change marked', async () => {
     const page = await open();
     await search(page);
-    await untilFound();
+    await waitForMatches();
     expect(page.changes()).toEqual([
       {
         method: 'POST',
@@ -89,7 +89,7 @@ describe('searching', () => {
     await page.user.click(screen.getByRole('checkbox', { name: 'Ignore case' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Replacement Text' }).disabled).toBe(true);
     await press(page, 'Apply Regex');
-    await untilFound();
+    await waitForMatches();
     expect(page.changes()).toMatchObject([
       { body: { regex: 'amigo', transform: 'uppercase', ignore_case: true } },
     ]);
@@ -137,10 +137,10 @@ describe('searching', () => {
   });
 
   it('shows a match that stays as it is, with nothing to decide', async () => {
-    server.previewed = () => ok({ segments: [found(1, 'amigo')] });
+    server.previewed = () => ok({ segments: [searchMatch(1, 'amigo')] });
     await search(await open());
     expect(await screen.findByText('Unchanged')).toBeTruthy();
-    expect(shown(document.querySelector('mark'))).toBe('amigo');
+    expect(visibleText(document.querySelector('mark'))).toBe('amigo');
     expect(screen.queryByRole('checkbox', { name: /Accept/ })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Changes' }).disabled).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('the library of patterns', () => {
     await page.user.click(await library.findByRole('button', { name: 'Use Shout' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(page, 'Apply Regex');
-    await untilFound();
+    await waitForMatches();
     expect(page.changes()[0]?.body).toEqual({ regex: '^w', transform: 'uppercase', ignore_case: true });
   });
 

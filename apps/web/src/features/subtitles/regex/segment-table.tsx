@@ -3,14 +3,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import page from '../subtitle-page.module.css';
-import type { Preview, Row, Shown } from './preview.ts';
+import type { Preview, Row, RowFilter } from './preview.ts';
 import { SegmentRow } from './segment-row.tsx';
 import classes from './segment-table.module.css';
 
 type Props = {
   rows: readonly Row[];
   preview: Preview | null;
-  shown: Shown;
+  rowFilter: RowFilter;
   language: string;
   onDecide: (index: number, isAccepted: boolean) => void;
   onDecideAll: (isAccepted: boolean) => void;
@@ -18,7 +18,7 @@ type Props = {
 
 /** The segments. Only what is in sight is in the page: there may be 10,000. */
 export const SegmentTable = memo(function SegmentTable(props: Props) {
-  const { rows, preview, shown, language, onDecide } = props;
+  const { rows, preview, rowFilter, language, onDecide } = props;
   const { t } = useTranslation();
   const scrolled = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -33,7 +33,7 @@ export const SegmentTable = memo(function SegmentTable(props: Props) {
     return (
       <Center className={page.empty}>
         <Text c="dimmed">
-          {t(preview && shown === 'matches' ? 'regex.nothingMatches' : 'regex.nothingToShow')}
+          {t(preview && rowFilter === 'matches' ? 'regex.nothingMatches' : 'regex.nothingToShow')}
         </Text>
       </Center>
     );

@@ -1,11 +1,11 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useTranslation } from '../../../locales/translation.ts';
-import type { Preview, Shown } from './preview.ts';
+import type { Preview, RowFilter } from './preview.ts';
 import classes from './regex-editor.module.css';
 
 type Props = {
   preview: Preview | null;
-  shown: Shown;
+  rowFilter: RowFilter;
   /** How many changes of the preview are not refused. */
   accepted: number;
   /** How many of those leave no text. */
@@ -16,7 +16,7 @@ type Props = {
   isSaving: boolean;
   /** The lesson is being changed. */
   isTakingOver: boolean;
-  onShow: (shown: Shown) => void;
+  onShow: (rowFilter: RowFilter) => void;
   onApply: () => void;
   onSave: () => void;
   onApplyToLesson: () => void;
@@ -24,10 +24,10 @@ type Props = {
 
 /** How much was found and changed, which rows are shown, and what becomes of the changes. */
 export function StateBar(props: Props) {
-  const { preview, shown, accepted, drafted, isApplying, isSaving, isTakingOver } = props;
+  const { preview, rowFilter, accepted, drafted, isApplying, isSaving, isTakingOver } = props;
   const { onShow, onApply, onSave, onApplyToLesson } = props;
   const { t } = useTranslation();
-  const choices: { value: Shown; label: string }[] = [
+  const choices: { value: RowFilter; label: string }[] = [
     ...(preview ? [{ value: 'matches' as const, label: t('regex.showMatches') }] : []),
     { value: 'draft', label: t('regex.showDraft') },
     { value: 'all', label: t('regex.showAll') },
@@ -39,10 +39,10 @@ export function StateBar(props: Props) {
           label={t('regex.show')}
           size="md"
           data={choices}
-          value={shown}
+          value={rowFilter}
           allowDeselect={false}
           comboboxProps={{ keepMounted: false }}
-          onChange={(value) => value && onShow(value as Shown)}
+          onChange={(value) => value && onShow(value as RowFilter)}
           className={classes.show}
         />
         <Counts {...props} />

@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type Change, type Preview, type Shown, startPreview } from './preview.ts';
+import { type Change, type Preview, type RowFilter, startPreview } from './preview.ts';
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';
 
@@ -17,13 +17,13 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [shown, setShown] = useState<Shown>('all');
+  const [rowFilter, setRowFilter] = useState<RowFilter>('all');
   const previewing = usePreviewRegex(revision.id);
   const draft = useDraft(revision.id);
 
   const showAll = () => {
     setPreview(null);
-    setShown('all');
+    setRowFilter('all');
   };
   const explain = (error: unknown) => {
     const fields = error instanceof ApiError ? error.fields : {};
@@ -44,8 +44,8 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
   return {
     preview,
     setPreview,
-    shown,
-    setShown,
+    shown: rowFilter,
+    setShown: setRowFilter,
     isSearching: previewing.isPending,
     isApplying: draft.apply.isPending,
     isSaving: draft.save.isPending && !draft.toLesson.isPending,
@@ -55,9 +55,9 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     /** Shows what an edit would do. */
     search: (edit: Edit) =>
       previewing.mutate(edit, {
-        onSuccess: (found) => {
-          setPreview(startPreview(found));
-          setShown('matches');
+        onSuccess: (results) => {
+          setPreview(startPreview(results));
+          setRowFilter('matches');
         },
         onError: explain,
       }),

@@ -15,7 +15,7 @@ const READ_AT = '2026-01-02T03:04:05Z';
 
 let opened: OpenedPage;
 let sent: { path: string; body: unknown }[];
-let refusal: Reply | null;
+let rejection: Reply | null;
 
 function answer({ method, path, body }: Received): Reply | undefined {
   if (method === 'GET' && path === '/api/subtitles/5/cues/')
@@ -26,13 +26,13 @@ function answer({ method, path, body }: Received): Reply | undefined {
   }
   if (method === 'GET') return undefined;
   sent.push({ path, body });
-  return refusal ?? { status: 200, body: { saved_revision_id: 9, subtitle: targetSubtitle() } };
+  return rejection ?? { status: 200, body: { saved_revision_id: 9, subtitle: targetSubtitle() } };
 }
 
 beforeAll(startI18n);
 beforeEach(async () => {
   sent = [];
-  refusal = null;
+  rejection = null;
   const component = () => <SubtitleCard subtitle={targetSubtitle()} originalLanguage="en" canAlign />;
   opened = await openPage({ path: '/', component }, '/', answer);
 });
@@ -92,7 +92,7 @@ describe('changing the times of a subtitle', () => {
   });
 
   it('says that somebody else was there first, and keeps what was typed', async () => {
-    refusal = { status: 409, body: { detail: 'Someone else changed this subtitle in the meantime.' } };
+    rejection = { status: 409, body: { detail: 'Someone else changed this subtitle in the meantime.' } };
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1');
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));

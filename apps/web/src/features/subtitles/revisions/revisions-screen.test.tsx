@@ -33,7 +33,7 @@ async function open(id = '5') {
   return opened;
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
-const shown = (element: HTMLElement | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
+const visibleText = (element: HTMLElement | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
 
 beforeAll(startI18n);
 beforeAll(giveHeight);
@@ -48,7 +48,7 @@ afterEach(() => opened?.close());
 describe('the revisions of a subtitle', () => {
   it('tell when, by whom and why each was made', async () => {
     await open();
-    const items = (await screen.findAllByTestId('revision')).map((item) => shown(item));
+    const items = (await screen.findAllByTestId('revision')).map((item) => visibleText(item));
     expect(items[0]).toMatch(/^Revision #2.*Created Feb 2, 2026.*Kept before realigning.*2 segments/);
     expect(items[0]).not.toContain('by');
     expect(items[1]).toMatch(/^Revision #1.*by maria.*Saved by hand.*Good one/);
@@ -96,8 +96,8 @@ describe('comparing revisions', () => {
     expect((await dialog()).getByText('1 changed')).toBeTruthy();
     const [only, ...others] = list.getAllByRole('listitem');
     expect(others).toEqual([]);
-    expect(shown(only?.querySelector('del') ?? null)).toBe('removed: Hola');
-    expect(shown(only?.querySelector('ins') ?? null)).toBe('added: Buenas');
+    expect(visibleText(only?.querySelector('del') ?? null)).toBe('removed: Hola');
+    expect(visibleText(only?.querySelector('ins') ?? null)).toBe('added: Buenas');
   });
 
   it('names marks and labels that alone are different', async () => {
@@ -108,7 +108,7 @@ describe('comparing revisions', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Compare revision #1' }));
     const list = within(await (await dialog()).findByRole('region', { name: 'Differences' }));
-    const [first, second] = list.getAllByRole('listitem').map(shown);
+    const [first, second] = list.getAllByRole('listitem').map(visibleText);
     expect((await dialog()).getByText('2 changed')).toBeTruthy();
     expect(first).toMatch(/^Changed.*Marked as a mismatch/);
     expect(second).toMatch(/^Changed.*Label: removed: 1-1 ?added: checked/);
@@ -149,7 +149,7 @@ describe('applying a revision', () => {
     await user.click(await screen.findByRole('button', { name: 'Apply revision #1' }));
     const inDialog = await dialog();
     const list = within(await inDialog.findByRole('region', { name: 'Differences' }));
-    expect(shown(list.getByRole('listitem').querySelector('del'))).toBe('removed: Buenas');
+    expect(visibleText(list.getByRole('listitem').querySelector('del'))).toBe('removed: Buenas');
     await user.type(inDialog.getByRole('textbox', { name: /Note/ }), 'too free');
     await user.click(inDialog.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('Revision #1 applied. The previous version is revision #3.')).toBeTruthy();

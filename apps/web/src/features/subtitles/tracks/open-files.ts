@@ -5,17 +5,17 @@ type Refusal = 'noneInArchive' | 'archiveTooLarge' | 'brokenArchive' | 'wrongFil
 const isArchive = ({ name }: File) => /\.zip$/i.test(name);
 
 /** The subtitle files among those that were chosen or dropped, and in archives among them; or why there is none. */
-export async function openFiles(given: readonly File[]): Promise<File[] | Refusal> {
-  const found: File[] = [];
-  for (const file of given) {
-    if (isSubtitleName(file.name)) found.push(file);
+export async function openFiles(files: readonly File[]): Promise<File[] | Refusal> {
+  const subtitleFiles: File[] = [];
+  for (const file of files) {
+    if (isSubtitleName(file.name)) subtitleFiles.push(file);
     if (!isArchive(file)) continue;
     const { unzipSubtitles } = await import('@sayback/subtitles/archive');
     const unpacked = unzipSubtitles(new Uint8Array(await file.arrayBuffer()));
     if ('problem' in unpacked) return unpacked.problem.id as Refusal;
-    found.push(...unpacked.files.map(({ name, bytes }) => new File([bytes as BlobPart], name)));
+    subtitleFiles.push(...unpacked.files.map(({ name, bytes }) => new File([bytes as BlobPart], name)));
   }
-  return found.length > 0 ? withOwnNames(found) : 'wrongFile';
+  return subtitleFiles.length > 0 ? withOwnNames(subtitleFiles) : 'wrongFile';
 }
 
 /** Two folders may hold files of one name. */

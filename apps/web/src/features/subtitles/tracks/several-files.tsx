@@ -4,7 +4,7 @@ import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import classes from './several-files.module.css';
 
 /** A file that may be uploaded, and its language. */
-export type ListedFile = { file: File; language: string | null; isWanted: boolean };
+export type ListedFile = { file: File; language: string | null; isSelected: boolean };
 
 type Props = {
   files: readonly ListedFile[];
@@ -18,13 +18,13 @@ export function SeveralFiles({ files, choices, disabled, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <ul className={classes.list}>
-      {files.map(({ file, language, isWanted }) => (
+      {files.map(({ file, language, isSelected }) => (
         <li key={file.name} className={classes.row}>
           <Checkbox
             label={<bdi>{file.name}</bdi>}
-            checked={isWanted}
+            checked={isSelected}
             disabled={disabled}
-            onChange={({ currentTarget }) => onChange(file, { isWanted: currentTarget.checked })}
+            onChange={({ currentTarget }) => onChange(file, { isSelected: currentTarget.checked })}
           />
           <ChoiceSelect
             choices={choices}
@@ -32,7 +32,7 @@ export function SeveralFiles({ files, choices, disabled, onChange }: Props) {
             onChange={(code) => onChange(file, { language: code })}
             aria-label={t('videoDetail.languageOf', { file: file.name })}
             placeholder={t('videoDetail.fieldLanguage')}
-            disabled={disabled || !isWanted}
+            disabled={disabled || !isSelected}
             openOnFocus={false}
           />
         </li>

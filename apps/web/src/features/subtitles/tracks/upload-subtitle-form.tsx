@@ -35,13 +35,13 @@ export function UploadSubtitleForm(props: Props) {
   const hasOriginal = existing.some((subtitle) => subtitle.is_original);
   const choices = useChoices(video, hasOriginal);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [given, setGiven] = useState<ListedFile[]>([]);
+  const [files, setFiles] = useState<ListedFile[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const isOver = useFileDrop(takeFiles);
 
   const codes = choices.map(({ code }) => code);
-  const listed = given.filter(({ file }) => !sent.includes(file));
-  const isSeveral = given.length > 1;
+  const listed = files.filter(({ file }) => !sent.includes(file));
+  const isSeveral = files.length > 1;
   const only = isSeveral ? undefined : listed[0];
   // Nothing can be aligned before there is an original.
   const language = chosen ?? only?.language ?? (hasOriginal ? null : video.original_language);
@@ -59,23 +59,23 @@ export function UploadSubtitleForm(props: Props) {
       );
     }
     setProblem(null);
-    setGiven(opened.map((file) => ({ file, language: languageOfName(file.name, codes), isWanted: true })));
+    setFiles(opened.map((file) => ({ file, language: languageOfName(file.name, codes), isSelected: true })));
   }
 
   function change(file: File, changes: Partial<ListedFile>) {
     onChange();
     setProblem(null);
-    setGiven(given.map((one) => (one.file === file ? { ...one, ...changes } : one)));
+    setFiles(files.map((one) => (one.file === file ? { ...one, ...changes } : one)));
   }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const wanted = isSeveral
-      ? listed.filter(({ isWanted }) => isWanted)
+    const selected = isSeveral
+      ? listed.filter(({ isSelected }) => isSelected)
       : listed.map((one) => ({ ...one, language }));
-    const ready = wanted.flatMap(({ file, language }) => (language ? [{ file, language }] : []));
-    if (ready.length === 0 || ready.length < wanted.length) return setProblem(t('videoDetail.selectBoth'));
+    const ready = selected.flatMap(({ file, language }) => (language ? [{ file, language }] : []));
+    if (ready.length === 0 || ready.length < selected.length) return setProblem(t('videoDetail.selectBoth'));
     if (new Set(ready.map((one) => one.language)).size < ready.length) {
       return setProblem(t('videoDetail.sameLanguage'));
     }
@@ -83,7 +83,7 @@ export function UploadSubtitleForm(props: Props) {
     onUpload(ready);
   }
 
-  const failed = isSeveral ? listed.find(({ isWanted }) => isWanted) : undefined;
+  const failed = isSeveral ? listed.find(({ isSelected }) => isSelected) : undefined;
   const failure = failed
     ? `${failed.file.name}: ${t('videoDetail.uploadFailed')}`
     : t('videoDetail.uploadFailed');

@@ -25,13 +25,13 @@ export function VideoHeader({ video }: { video: videos.Video }) {
   return <Shown video={video} editButton={editButton} onEdit={open} />;
 }
 
-type ShownProps = {
+type HeaderProps = {
   video: videos.Video;
   editButton: RefObject<HTMLButtonElement | null>;
   onEdit: () => void;
 };
 
-function Shown({ video, editButton, onEdit }: ShownProps) {
+function Shown({ video, editButton, onEdit }: HeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={classes.header}>
@@ -95,7 +95,7 @@ function Chips({ video }: { video: videos.Video }) {
   );
 }
 
-function Actions({ video, editButton, onEdit }: ShownProps) {
+function Actions({ video, editButton, onEdit }: HeaderProps) {
   const { t } = useTranslation();
   return (
     <Group gap="sm" className={classes.actions}>

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findVideos } from './find-videos.ts';
 
 const VIDEOS = ['La canción del mar', 'Ocean song', 'قَهْوَة الصباح'].map((title) => ({ title }));
-const found = (wanted: string) => findVideos(VIDEOS, wanted).map(({ title }) => title);
+const titlesFor = (query: string) => findVideos(VIDEOS, query).map(({ title }) => title);
 
 describe('searching videos by title', () => {
   it('finds all of them without a word', () => {
-    expect(found('  ')).toHaveLength(3);
+    expect(titlesFor('  ')).toHaveLength(3);
   });
 
   it.each([
@@ -14,11 +14,11 @@ describe('searching videos by title', () => {
     ['mar canción', 'La canción del mar'],
     ['son', 'Ocean song'],
     ['قهوة', 'قَهْوَة الصباح'],
-  ])('finds what %s stands in, whatever the letters, accents and order', (wanted, title) => {
-    expect(found(wanted)).toEqual([title]);
+  ])('finds what %s stands in, whatever the letters, accents and order', (query, title) => {
+    expect(titlesFor(query)).toEqual([title]);
   });
 
   it('wants every word', () => {
-    expect(found('ocean mar')).toEqual([]);
+    expect(titlesFor('ocean mar')).toEqual([]);
   });
 });

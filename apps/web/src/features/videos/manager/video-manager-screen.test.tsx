@@ -124,16 +124,16 @@ describe('the Video Manager', () => {
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A clip”?' }));
-    const found = (language: string) =>
+    const issuesIn = (language: string) =>
       within(dialog.getByRole('region', { name: language }))
         .getAllByRole('listitem')
         .map((item) => [item.firstChild?.textContent, item.querySelector('a')?.getAttribute('href')]);
-    expect(found('English')).toEqual([
+    expect(issuesIn('English')).toEqual([
       ['1 segment without an original text', '/subtitles/3/edit?filter=no-original'],
       ['1 mismatch left', '/subtitles/3/edit?filter=mismatches'],
       ['1 segment shorter than 0.5 s', '/subtitles/3/edit?filter=warnings'],
     ]);
-    expect(found('French')).toEqual([
+    expect(issuesIn('French')).toEqual([
       ['1 segment whose numbers differ between the two texts', '/subtitles/4/edit'],
     ]);
     expect(changes()).toEqual([]);

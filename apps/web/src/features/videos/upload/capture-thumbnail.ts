@@ -57,9 +57,9 @@ export async function captureThumbnail(file: File): Promise<Blob | null> {
     video.src = address;
     await loaded;
     if (video.videoWidth === 0) return null;
-    const sought = happens(video, 'seeked');
+    const seeked = happens(video, 'seeked');
     video.currentTime = momentOf(video.duration);
-    await sought;
+    await seeked;
     return await draw(video);
   } catch {
     return null;

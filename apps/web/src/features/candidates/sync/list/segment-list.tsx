@@ -32,29 +32,29 @@ export const SegmentList = memo(function SegmentList(props: Props) {
   const { editor, commands, language, currentId, step, onChoose, ref } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const { shown, more, startOver, include } = useVisibleCues();
+  const { shown: visibleCount, more, startOver, include } = useVisibleCues();
   const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
   // A text that is being edited stays, though it may not match any more.
-  const found = useMemo(
+  const matchingIds = useMemo(
     () => findCueIds({ cues: editor.getState().cueDocument.cues, ids }, query),
     [editor, ids, query],
   );
-  const count = Math.min(shown, found.length);
+  const count = Math.min(visibleCount, matchingIds.length);
   const list = useRef<HTMLDivElement>(null);
   const virtual = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PX,
-    getItemKey: (place) => found[place] ?? place,
+    getItemKey: (position) => matchingIds[position] ?? position,
     overscan: 5,
     gap: 8,
     scrollMargin: useListTop(list),
     // The current segment stays in the page wherever it is scrolled to: it may have the focus.
     rangeExtractor: (range) => {
-      const here = found.indexOf(currentId);
-      const places = defaultRangeExtractor(range);
-      return here < 0 || here >= count || places.includes(here)
-        ? places
-        : [...places, here].sort((a, b) => a - b);
+      const here = matchingIds.indexOf(currentId);
+      const positions = defaultRangeExtractor(range);
+      return here < 0 || here >= count || positions.includes(here)
+        ? positions
+        : [...positions, here].sort((a, b) => a - b);
     },
   });
 
@@ -64,8 +64,8 @@ export const SegmentList = memo(function SegmentList(props: Props) {
     () => ({
       show(id, withFocus = false) {
         const { cues, ids: now } = editor.getState().cueDocument;
-        const place = findCueIds({ cues, ids: now }, query).indexOf(id);
-        if (place >= 0) include(place);
+        const position = findCueIds({ cues, ids: now }, query).indexOf(id);
+        if (position >= 0) include(position);
         // A new segment has no text that could be found.
         else setQuery('');
         setTarget({ id, withFocus });
@@ -75,16 +75,16 @@ export const SegmentList = memo(function SegmentList(props: Props) {
   );
   useEffect(() => {
     if (!target) return;
-    const place = found.indexOf(target.id);
-    if (place < 0) return;
-    if (place >= count) {
-      include(place);
+    const position = matchingIds.indexOf(target.id);
+    if (position < 0) return;
+    if (position >= count) {
+      include(position);
       return;
     }
     setTarget(null);
-    virtual.scrollToIndex(place, { align: 'center' });
+    virtual.scrollToIndex(position, { align: 'center' });
     if (target.withFocus) void focusText(target.id);
-  }, [target, found, count, include, virtual]);
+  }, [target, matchingIds, count, include, virtual]);
 
   const search = (typed: string) => {
     setQuery(typed);
@@ -110,13 +110,13 @@ export const SegmentList = memo(function SegmentList(props: Props) {
         <output className={classes.count}>
           {query.trim() === ''
             ? t('syncList.count', { count: ids.length })
-            : t('syncList.found', { found: found.length, count: ids.length })}
+            : t('syncList.found', { found: matchingIds.length, count: ids.length })}
         </output>
       </div>
-      {found.length === 0 && <Text c="dimmed">{t('syncList.nothingFound')}</Text>}
+      {matchingIds.length === 0 && <Text c="dimmed">{t('syncList.nothingFound')}</Text>}
       <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
-          const id = found[index];
+          const id = matchingIds[index];
           if (id === undefined) return null;
           return (
             <div
@@ -135,9 +135,9 @@ export const SegmentList = memo(function SegmentList(props: Props) {
           );
         })}
       </div>
-      {count < found.length && (
+      {count < matchingIds.length && (
         <Button variant="default" mih={44} onClick={more}>
-          {t('syncList.loadMore', { count: Math.min(BATCH_SIZE, found.length - count) })}
+          {t('syncList.loadMore', { count: Math.min(BATCH_SIZE, matchingIds.length - count) })}
         </Button>
       )}
     </section>

@@ -6,11 +6,14 @@ const NEAR_END_PX = 100;
 
 /** How many segments are listed: a portion at first, and another one near the end of the page. */
 export function useVisibleCues() {
-  const [shown, setShown] = useState(BATCH_SIZE);
+  const [visibleCount, setVisibleCount] = useState(BATCH_SIZE);
   const lastTop = useRef(0);
-  const more = useCallback(() => setShown((count) => count + BATCH_SIZE), []);
-  const startOver = useCallback(() => setShown(BATCH_SIZE), []);
-  const include = useCallback((place: number) => setShown((count) => visibleCountFor(place, count)), []);
+  const more = useCallback(() => setVisibleCount((count) => count + BATCH_SIZE), []);
+  const startOver = useCallback(() => setVisibleCount(BATCH_SIZE), []);
+  const include = useCallback(
+    (position: number) => setVisibleCount((count) => visibleCountFor(position, count)),
+    [],
+  );
   useEffect(() => {
     const look = () => {
       const goesDown = window.scrollY > lastTop.current;
@@ -21,5 +24,5 @@ export function useVisibleCues() {
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [more]);
-  return { shown, more, startOver, include };
+  return { shown: visibleCount, more, startOver, include };
 }

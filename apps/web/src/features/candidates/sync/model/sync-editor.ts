@@ -32,13 +32,13 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
   let history: History = startHistory(saved, unsaved);
   let lastId = Math.max(0, ...idsOf(saved), ...idsOf(unsaved));
   const listeners = createListeners();
-  const places = createPlaces();
-  const numberOf = (id: number) => places.of(history.cueDocument.ids, id) + 1;
+  const positions = createPositions();
+  const numberOf = (id: number) => positions.of(history.cueDocument.ids, id) + 1;
 
   function set(next: History): void {
     if (next === history) return;
     history = next;
-    listeners.tell();
+    listeners.notify();
   }
 
   function change(next: Change | null, run: string | null = null): boolean {
@@ -97,17 +97,17 @@ const idsOf = (cueDocument: CueDocument | null): readonly number[] => [
 ];
 
 /** Where an id stands, without looking for it as long as the order is the same. */
-function createPlaces() {
+function createPositions() {
   let lastIds: readonly number[] | null = null;
-  let places = new Map<number, number>();
+  let positions = new Map<number, number>();
   return {
     /** From 0 on; -1 when it isn't there. */
     of(ids: readonly number[], id: number): number {
       if (lastIds !== ids) {
         lastIds = ids;
-        places = new Map(ids.map((one, at) => [one, at]));
+        positions = new Map(ids.map((one, at) => [one, at]));
       }
-      return places.get(id) ?? -1;
+      return positions.get(id) ?? -1;
     },
   };
 }

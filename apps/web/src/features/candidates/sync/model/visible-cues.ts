@@ -12,6 +12,6 @@ export function findCueIds({ cues, ids }: CueDocument, query: string): readonly 
 }
 
 /** How many are shown so that the one at a place (from 0) is among them. */
-export function visibleCountFor(place: number, shown: number): number {
-  return Math.max(shown, Math.ceil((place + 1) / BATCH_SIZE) * BATCH_SIZE);
+export function visibleCountFor(position: number, visibleCount: number): number {
+  return Math.max(visibleCount, Math.ceil((position + 1) / BATCH_SIZE) * BATCH_SIZE);
 }

@@ -23,11 +23,11 @@ export function useCurrentSegment(
       const { isPlaying, clip, position } = player.getState();
       if (!isPlaying || clip) return;
       const { cueDocument } = editor.getState();
-      const place = cueAtMoment(cueDocument.cues, position) - 1;
-      const id = cueDocument.ids[place];
+      const index = cueAtMoment(cueDocument.cues, position) - 1;
+      const id = cueDocument.ids[index];
       if (id === undefined || id === last) return;
       last = id;
-      choose({ id, place });
+      choose({ id, place: index });
       onFollow(id);
     });
   }, [editor, player, onFollow]);

@@ -25,15 +25,15 @@ export function StretchPanel({ editor, player, currentId }: Props) {
   const isPossible =
     cueDocument !== null && first !== null && second !== null && canStretch(cueDocument, first, second);
 
-  const set = (place: 0 | 1, point: Point | null) =>
-    setPoints((last) => (place === 0 ? [point, last[1]] : [last[0], point]));
+  const set = (index: 0 | 1, point: Point | null) =>
+    setPoints((last) => (index === 0 ? [point, last[1]] : [last[0], point]));
   const stretch = () => {
     if (!first || !second || !editor.stretch(first, second)) return;
     setPoints([null, null]);
     toast.success(t('syncTiming.stretched'));
   };
-  const point = (place: 0 | 1) => {
-    const value = points[place];
+  const point = (index: 0 | 1) => {
+    const value = points[index];
     const number = value ? editor.numberOf(value.id) : 0;
     if (!value || number === 0)
       return (
@@ -41,9 +41,9 @@ export function StretchPanel({ editor, player, currentId }: Props) {
           mih={44}
           variant="default"
           disabled={!isReady}
-          onClick={() => set(place, { id: currentId, to: Math.round(player?.position() ?? 0) })}
+          onClick={() => set(index, { id: currentId, to: Math.round(player?.position() ?? 0) })}
         >
-          {t(place === 0 ? 'syncTiming.firstPoint' : 'syncTiming.secondPoint')}
+          {t(index === 0 ? 'syncTiming.firstPoint' : 'syncTiming.secondPoint')}
         </Button>
       );
     return (
@@ -60,7 +60,7 @@ export function StretchPanel({ editor, player, currentId }: Props) {
           variant="subtle"
           color="gray"
           aria-label={t('syncTiming.clearPoint', { number })}
-          onClick={() => set(place, null)}
+          onClick={() => set(index, null)}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { createKept } from '../../../../api/kept.ts';
+import { createPersonalStorage } from '../../../../api/personal-storage.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { Player } from '../../player/player.ts';
 import classes from './volume.module.css';
@@ -9,7 +9,7 @@ import classes from './volume.module.css';
 export type Volume = { level: number; isMuted: boolean };
 
 /** Per device, not per user. */
-const kept = createKept<Volume>('volume');
+const kept = createPersonalStorage<Volume>('volume');
 const ANYONE = '';
 
 /** The volume belongs to the device: it is kept in this browser. */

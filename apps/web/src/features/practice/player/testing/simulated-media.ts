@@ -79,7 +79,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
   const exact = () => (isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
 
   function tell(event: MediaEvent): void {
-    listeners.tell(event);
+    listeners.notify(event);
   }
 
   /** Brings the position up to now, and plans what comes next. */

@@ -14,7 +14,7 @@ export function createEditorStore(start: EditorState) {
     set(next: EditorState): void {
       if (next === state) return;
       state = next;
-      listeners.tell();
+      listeners.notify();
     },
     /** Without notifying: for a change that another one follows at once. */
     setQuietly(next: EditorState): void {

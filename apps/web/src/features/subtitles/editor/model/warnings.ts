@@ -88,7 +88,7 @@ export function createWarnings({ count, at, whenIdle }: Source) {
     if (hasChanged) {
       hasChanged = false;
       version += 1;
-      listeners.tell();
+      listeners.notify();
     }
     if (isRequested) start();
   }

@@ -36,7 +36,7 @@ const segment = (index: number): subtitles.RevisionSegment => ({
 export const segments = () => ({ segments: ORIGINALS.map((_, at) => segment(at + 1)) });
 
 /** What a search for 'amigo' returns. */
-export const found = (index: number, replacement: string): subtitles.RegexMatch => {
+export const searchMatch = (index: number, replacement: string): subtitles.RegexMatch => {
   const before = segment(index).modified;
   const start = before.indexOf('amigo');
   return {
@@ -56,7 +56,7 @@ const fresh = (): Server => ({
   drafted: {},
   patterns: [],
   listed: () => ok(segments()),
-  previewed: () => ok({ segments: [found(1, 'tú'), found(2, 'tú')] }),
+  previewed: () => ok({ segments: [searchMatch(1, 'tú'), searchMatch(2, 'tú')] }),
   saved: () => ({ status: 201, body: { revision_id: 9, file_id: 4 } }),
   applied: () => ok({ saved_revision_id: 8, subtitle: TRACK }),
 });
@@ -101,12 +101,12 @@ export async function open(id = '2') {
   return opened;
 }
 
-export const shown = (element: Element | null | undefined) =>
+export const visibleText = (element: Element | null | undefined) =>
   element?.textContent?.replace(/\s+/g, ' ').trim();
 export const rows = () =>
   screen
     .queryAllByTestId('regex-row')
-    .map((row) => [...row.querySelectorAll('p')].map((text) => shown(text)).join(' | '));
+    .map((row) => [...row.querySelectorAll('p')].map((text) => visibleText(text)).join(' | '));
 export const press = async ({ user }: OpenedPage, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 export const patternField = () => screen.findByRole('textbox', { name: 'Regex Pattern' });
@@ -117,7 +117,7 @@ export async function search(page: OpenedPage, pattern = 'amigo') {
   await page.user.type(screen.getByRole('textbox', { name: 'Replacement Text' }), 'tú');
   await press(page, 'Apply Regex');
 }
-export const untilFound = () => screen.findByText(/2 segments match/);
+export const waitForMatches = () => screen.findByText(/2 segments match/);
 
 export const prepare = () => void Object.assign(server, fresh());
 export const close = () => opened?.close();

@@ -2,7 +2,7 @@
  * Returns the focus to an element that was disabled while it was busy: browsers take the focus away from a disabled button.
  * Does nothing if something else was focused meanwhile. Returns a function that stops it.
  */
-export function keepFocus(page: Document): () => void {
+export function restoreFocus(page: Document): () => void {
   let waiting: HTMLElement | null = null;
   const observer = new MutationObserver(() => {
     const active = page.activeElement;

@@ -1,5 +1,5 @@
 /** What couldn't be sent to the server yet, of one person: it is kept in local storage and outlives the tab. */
-export function createKept<T>(name: string) {
+export function createPersonalStorage<T>(name: string) {
   const keyOf = (username: string) => `${name}:${username}`;
   return {
     read(username: string): T | undefined {

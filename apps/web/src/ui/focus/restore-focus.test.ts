@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepFocus } from './keep-focus.ts';
+import { restoreFocus } from './restore-focus.ts';
 
 let stop: () => void;
 let save: HTMLButtonElement;
@@ -9,24 +9,24 @@ beforeEach(() => {
   save = document.createElement('button');
   other = document.createElement('button');
   document.body.replaceChildren(save, other);
-  stop = keepFocus(document);
+  stop = restoreFocus(document);
 });
 afterEach(() => stop());
 
 /** Observers are told after the running task. */
-const told = () => new Promise((resolve) => setTimeout(resolve));
+const observersCalled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** As a browser does it: the focus goes at the next drawing. happy-dom leaves it where it is, and so it is taken away. */
 async function disable(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
-  await told();
+  await observersCalled();
   other.focus();
   other.blur();
 }
 
 async function enable(button: HTMLButtonElement): Promise<void> {
   button.disabled = false;
-  await told();
+  await observersCalled();
 }
 
 describe('the focus', () => {
