@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
+import { createPersonalStorage } from '../api/personal-storage.ts';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
@@ -20,6 +21,7 @@ export function RootLayout() {
   const isPractice = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
   useAccountPreferences();
   usePreloadedScreens();
+  useUnsentAttempts();
   useFirstPicture({ until: !isPractice });
   return (
     <>
@@ -47,6 +49,24 @@ function usePreloadedScreens(): void {
     [isSignedIn, routesByPath],
   );
   usePreload(screens);
+}
+
+const unsentAttempts = createPersonalStorage('unsent_attempts');
+
+/** Sends the turns that couldn't be sent when they were said: on each page, and back online. */
+function useUnsentAttempts(): void {
+  const router = useRouter();
+  const username = useProfile()?.username;
+  const send = useCallback(async () => {
+    if (!username || !unsentAttempts.read(username)) return;
+    const attempts = await import('../features/practice/turn/attempts.ts').catch(() => null);
+    await attempts?.sendAttempts(username);
+  }, [username]);
+  useEffect(() => {
+    void send();
+    return router.subscribe('onResolved', send);
+  }, [router, send]);
+  useOnReturn(send);
 }
 
 /** Shows the interface as the signed-in person chose it, on whatever device that was. */

@@ -1,6 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useOnReturn } from '../../../ui/lazy-part.tsx';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
 import { keepAttempt, measuresOf, sendAttempts } from './attempts.ts';
@@ -21,7 +20,7 @@ type Options = {
   isRecorded: boolean;
 };
 
-/** Makes an attempt of each turn and sends it, now or once there is a network. Returns what is called with each take. */
+/** Makes an attempt of each turn and sends it; what can't be sent now, any page sends later. Returns what is called with each take. */
 export function useAttempts(options: Options): (take: Take) => void {
   const latest = useRef(options);
   latest.current = options;
@@ -52,11 +51,7 @@ export function useAttempts(options: Options): (take: Take) => void {
     };
   }, [since]);
 
-  useEffect(() => {
-    send.current();
-    return send.current;
-  }, []);
-  useOnReturn(send.current);
+  useEffect(() => send.current, []);
   useWindowEvent('pagehide', () => void sendAttempts(latest.current.username, { keepalive: true }));
 
   const take = useRef((recorded: Take) => add.current(latest.current, 'said', measuresOf(recorded)));

@@ -1,0 +1,58 @@
+import { accounts, practice } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Received, Reply } from '../api/testing/loopback.ts';
+import { LENA } from '../api/testing/profiles.ts';
+import { storeTokens } from '../api/tokens.ts';
+import { keepAttempt } from '../features/practice/turn/attempts.ts';
+import { startI18n } from '../locales/testing/start-i18n.ts';
+import { sampleResponse } from '../testing/sample-responses.ts';
+import { setOnline } from '../ui/testing/set-online.ts';
+import { openApp } from './testing/open-app.tsx';
+
+beforeAll(startI18n);
+let app: Awaited<ReturnType<typeof openApp>>;
+let isDown = false;
+beforeEach(() => {
+  localStorage.clear();
+  isDown = false;
+  const access = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
+  storeTokens({ access, refresh: 'r' });
+});
+afterEach(() => app.close());
+
+function answer(received: Received): Reply {
+  if (received.path === practice.saveAttempts.path)
+    return isDown ? { status: 503, body: {} } : { status: 200, body: { counted: 1, refused: [] } };
+  if (received.path === accounts.getProfile.path) return { status: 200, body: LENA };
+  return sampleResponse(received) ?? { status: 404, body: { detail: 'Not found.' } };
+}
+const say = () =>
+  keepAttempt(
+    LENA.username,
+    7,
+    [{ id: 1, start: 1000, end: 1800, original: 'Hello.', target: 'Hola.' }],
+    'said',
+  );
+const sent = () => app.received.filter(({ path }) => path === practice.saveAttempts.path);
+const isKept = () => localStorage.getItem(`unsent_attempts:${LENA.username}`) !== null;
+
+it('a turn that was said offline is sent from the next page that is opened, whichever it is', async () => {
+  say();
+  app = await openApp('/profile', answer);
+  await screen.findByRole('heading', { name: 'Profile' });
+  await waitFor(() => expect(isKept()).toBe(false));
+  expect(sent()).toHaveLength(1);
+});
+
+it('a turn that could not be sent is sent once the network is back', async () => {
+  isDown = true;
+  say();
+  app = await openApp('/profile', answer);
+  await waitFor(() => expect(sent().length).toBeGreaterThan(0));
+  expect(isKept()).toBe(true);
+  isDown = false;
+  setOnline(false);
+  setOnline(true);
+  await waitFor(() => expect(isKept()).toBe(false));
+});
