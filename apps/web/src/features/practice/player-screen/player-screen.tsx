@@ -109,10 +109,11 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
   const lineText = t('practice.position', { number: snapshot.index + 1, count: snapshot.count });
   useWakeLock(isBusy(phase) || phase.name === 'turn');
-  useMediaSession(player, snapshot, {
-    title: video.title,
-    artist: lineText,
-    picture: video.thumbnail_url,
+  useMediaSession({
+    player,
+    snapshot,
+    turn,
+    shown: { title: video.title, artist: lineText, picture: video.thumbnail_url },
   });
   const announced = [
     `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,

@@ -23,15 +23,12 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-function open(phase: Phase) {
+const finish = { label: 'Done', run: vi.fn() };
+
+function open(phase: Phase, turn: { finish: typeof finish } | null = null) {
   const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
-  return renderHook(() =>
-    useMediaSession(player as unknown as Player, snapshot, {
-      title: 'The cat',
-      artist: 'Line 1 of 2',
-      picture: null,
-    }),
-  );
+  const shown = { title: 'The cat', artist: 'Line 1 of 2', picture: null };
+  return renderHook(() => useMediaSession({ player: player as unknown as Player, snapshot, turn, shown }));
 }
 
 it.each([
@@ -45,6 +42,26 @@ it.each([
   handlers.get(action)?.();
   for (const [name, run] of Object.entries(player))
     expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
+});
+
+it('the key play ends a turn that is recorded', () => {
+  open({ name: 'turn', since: 0, until: null }, { finish });
+  handlers.get('play')?.();
+  expect(finish.run).toHaveBeenCalledOnce();
+  expect(player.next).not.toHaveBeenCalled();
+});
+
+it('keys start nothing while a dialog is open, in which the microphone may be checked', () => {
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  dialog.setAttribute('aria-modal', 'true');
+  document.body.append(dialog);
+  open({ name: 'ready' });
+  for (const key of ['play', 'nexttrack', 'previoustrack']) handlers.get(key)?.();
+  for (const run of Object.values(player)) expect(run).not.toHaveBeenCalled();
+  handlers.get('pause')?.();
+  expect(player.stop).toHaveBeenCalledOnce();
+  dialog.remove();
 });
 
 it('names the video and the line, and lets go of the keys when it is left', () => {

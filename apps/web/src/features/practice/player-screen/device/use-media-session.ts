@@ -1,16 +1,28 @@
 import { useEffect, useRef } from 'react';
+import { openDialog } from '../../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { isBusy } from '../../player/practice-state.ts';
+import type { TurnControls } from '../../turn/turn-controls.ts';
 import { runMainAction } from '../main-action.ts';
 
 type Shown = { title: string; artist: string; picture: string | null };
 
 const ACTIONS = ['play', 'pause', 'nexttrack', 'previoustrack'] as const;
 
-/** The keys of a headset or a lock screen: play does what the main button does, which in the learner's turn is to go on. */
-export function useMediaSession(player: Player | null, snapshot: PlayerSnapshot, shown: Shown): void {
-  const latest = useRef({ player, snapshot });
-  latest.current = { player, snapshot };
+type Options = {
+  player: Player | null;
+  snapshot: PlayerSnapshot;
+  turn: Pick<TurnControls, 'finish'> | null;
+  shown: Shown;
+};
+
+/**
+ * The keys of a headset or a lock screen: play does what the main button does, which in the learner's turn is to end it or to go
+ * on. While a dialog is open nothing starts: the microphone may be checked in it.
+ */
+export function useMediaSession({ player, snapshot, turn, shown }: Options): void {
+  const latest = useRef({ player, snapshot, turn });
+  latest.current = { player, snapshot, turn };
   const { title, artist, picture } = shown;
   const isPlaying = isBusy(snapshot.phase);
 
@@ -18,12 +30,17 @@ export function useMediaSession(player: Player | null, snapshot: PlayerSnapshot,
     const session = navigator.mediaSession;
     if (!session) return;
     const run = {
-      play: () => runMainAction(latest.current.player, latest.current.snapshot),
-      pause: () => latest.current.player?.stop(),
-      nexttrack: () => latest.current.player?.next(),
-      previoustrack: () => latest.current.player?.previous(),
+      play: ({ player, snapshot, turn }: typeof latest.current) =>
+        runMainAction(player, snapshot, turn?.finish),
+      pause: ({ player }: typeof latest.current) => player?.stop(),
+      nexttrack: ({ player }: typeof latest.current) => player?.next(),
+      previoustrack: ({ player }: typeof latest.current) => player?.previous(),
     };
-    for (const action of ACTIONS) session.setActionHandler(action, run[action]);
+    for (const action of ACTIONS) {
+      session.setActionHandler(action, () => {
+        if (action === 'pause' || !openDialog()) run[action](latest.current);
+      });
+    }
     return () => {
       for (const action of ACTIONS) session.setActionHandler(action, null);
       session.metadata = null;
