@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
+import type { Pause } from '../voice-activity/pauses.ts';
 import { compare } from './compare.ts';
-import { chooseHint, type Findings } from './hint.ts';
+import { chooseHint, type Findings, LIMITS } from './hint.ts';
 
 const original = analyse(record(sentenceOf(1, { syllables: 10 })));
 
@@ -20,6 +21,18 @@ describe('compare', () => {
     const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4 })));
     expect(compare(take, original).hint).toEqual({ kind: 'extra-pauses', count: 1 });
     expect(compare(take, take).hint).toBeNull();
+  });
+
+  it('hints at what was left out before a pause elsewhere', () => {
+    const take = sentenceOf(1, { syllables: 10, leaveOut: 4, pauseAfter: 8 });
+    const { hint, findings } = compare(analyse(record(take, { seed: 3 })), original);
+    expect(findings?.extraPauses).toHaveLength(1);
+    expect(hint?.kind).toBe('left-out');
+  });
+
+  it('does not count a stop that is shorter than a pause', () => {
+    const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4, pause: 0.26 })));
+    expect(compare(take, original).hint).toBeNull();
   });
 
   it('hints at a take that took twice as long', () => {
@@ -54,9 +67,11 @@ describe('compare', () => {
   });
 });
 
+const PAUSE: Pause = { start: 1, end: 1.5 };
+
 describe('chooseHint', () => {
   const good: Findings = {
-    extraPauses: 0,
+    extraPauses: [],
     leftOut: null,
     lengthRatio: 1,
     pitchRange: { take: 7, original: 7 },
@@ -74,18 +89,27 @@ describe('chooseHint', () => {
   });
 
   it('puts the contour first in a language with tones, and leaves it out elsewhere', () => {
-    const findings = { ...good, extraPauses: 2, contourDistance: 6 };
+    const findings = { ...good, extraPauses: [PAUSE, PAUSE], contourDistance: 6 };
     expect(chooseHint(findings, { hasTones: true })?.kind).toBe('contour');
     expect(chooseHint(findings)?.kind).toBe('extra-pauses');
+  });
+
+  it('puts what was left out before pauses, once it is sure', () => {
+    const leftOut = { start: 1, end: 1.4, evidence: LIMITS.leftOutEvidence };
+    const findings = { ...good, extraPauses: [PAUSE], leftOut };
+    expect(chooseHint(findings)).toEqual({ kind: 'left-out', start: 1, end: 1.4 });
+    const unsure = { ...leftOut, evidence: LIMITS.leftOutEvidence - 1 };
+    expect(chooseHint({ ...findings, leftOut: unsure })).toEqual({ kind: 'extra-pauses', count: 1 });
   });
 
   it('gives at most one hint for any findings', () => {
     const number = fc.double({ min: 0, max: 20, noNaN: true });
     fc.assert(
-      fc.property(fc.nat(5), number, number, number, (extraPauses, lengthRatio, take, original) => {
+      fc.property(fc.nat(5), number, number, number, (count, lengthRatio, take, original) => {
+        const extraPauses = Array<Pause>(count).fill(PAUSE);
         const hint = chooseHint({ ...good, extraPauses, lengthRatio, pitchRange: { take, original } });
         expect(hint === null || typeof hint.kind === 'string').toBe(true);
-        if (extraPauses > 0) expect(hint).toEqual({ kind: 'extra-pauses', count: extraPauses });
+        if (count > 0) expect(hint).toEqual({ kind: 'extra-pauses', count });
       }),
     );
   });

@@ -41,7 +41,7 @@ export function compare(
     said.frames.length > 0 && (neighbours.length === 0 || nearestLine(said, lines).index === 0);
   if (!isThisLine) return { hint: null, isThisLine, findings: null, toTake };
   const findings: Findings = {
-    extraPauses: countExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),
+    extraPauses: findExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),
     leftOut: findLeftOut(featuresOf(original, { whitened: true }), featuresOf(take, { whitened: true })),
     lengthRatio: lengthOf(take.speech) / Math.max(1, lengthOf(original.speech)),
     pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
@@ -54,14 +54,14 @@ export function compare(
 const lengthOf = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.indexOf(1) + 1;
 
 /** Pauses of the take that lie at none of the original's. */
-function countExtraPauses(take: Pause[], original: Pause[], toTake: Comparison['toTake']): number {
+function findExtraPauses(take: Pause[], original: Pause[], toTake: Comparison['toTake']): Pause[] {
   const long = take.filter(({ start, end }) => end - start >= SHORTEST_EXTRA_S);
-  if (!toTake) return Math.max(0, long.length - original.length);
+  if (!toTake) return long.slice(original.length);
   const expected = original.map(({ start, end }) => ({ from: toTake(start - 0.02), to: toTake(end + 0.02) }));
-  return take.filter(
+  return long.filter(
     ({ start, end }) =>
       !expected.some(({ from, to }) => start <= to + SAME_PAUSE_S && end >= from - SAME_PAUSE_S),
-  ).length;
+  );
 }
 
 /** The median distance of the two melodies, each in semitones around its own median, over frames that both voice. */

@@ -1,3 +1,4 @@
+import type { Pause } from '../voice-activity/pauses.ts';
 import type { LeftOut } from './left-out.ts';
 
 /** The one thing to say about a take; the screen words it. Semitones and ratios aren't rounded. */
@@ -10,7 +11,8 @@ export type Hint =
 
 /** What a hint is chosen from. */
 export type Findings = {
-  extraPauses: number;
+  /** Pauses of the take that the original doesn't have. */
+  extraPauses: readonly Pause[];
   leftOut: LeftOut | null;
   /** Length of the take's speech and pauses against the original's. */
   lengthRatio: number;
@@ -22,8 +24,7 @@ export type Findings = {
 
 /** Above these a finding is sure enough to be said; from the bench (docs/speech.md). */
 export const LIMITS = {
-  extraPauses: 1,
-  leftOutEvidence: 24,
+  leftOutEvidence: 23,
   slow: 1.5,
   fast: 0.6,
   flatShare: 0.5,
@@ -31,14 +32,17 @@ export const LIMITS = {
   contour: 4,
 };
 
-/** At most one hint, by how sure it is: pauses, length, what was left out, melody. In a language with tones melody comes first. */
+/**
+ * At most one hint, by what helps most among what is sure: what was left out, extra pauses, length, melody. Pauses don't raise the
+ * evidence of a left-out stretch (docs/speech.md). In a language with tones melody comes first.
+ */
 export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;
   if (hasTones && contourDistance >= LIMITS.contour) return { kind: 'contour', semitones: contourDistance };
-  if (extraPauses >= LIMITS.extraPauses) return { kind: 'extra-pauses', count: extraPauses };
   if (leftOut && leftOut.evidence >= LIMITS.leftOutEvidence) {
     return { kind: 'left-out', start: leftOut.start, end: leftOut.end };
   }
+  if (extraPauses.length > 0) return { kind: 'extra-pauses', count: extraPauses.length };
   if (lengthRatio >= LIMITS.slow) return { kind: 'slow', ratio: lengthRatio };
   if (lengthRatio <= LIMITS.fast) return { kind: 'fast', ratio: lengthRatio };
   const { take, original } = pitchRange;

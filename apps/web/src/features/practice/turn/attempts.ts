@@ -17,7 +17,7 @@ export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt
   return {
     voiced_ms: Math.round(1000 * spokenSeconds(frames.speech)),
     length_ratio: findings && Math.round(100 * findings.lengthRatio) / 100,
-    extra_pauses: findings?.extraPauses ?? null,
+    extra_pauses: findings?.extraPauses.length ?? null,
   };
 }
 
@@ -49,8 +49,18 @@ function forget(username: string, sent: readonly practice.Attempt[]): void {
   kept.write(username, left.length > 0 ? left : undefined);
 }
 
+const sending = new Map<string, Promise<void>>();
+
 /** Sends what is kept, in batches; what the server refuses for good is forgotten. Stops where it can't be reached. */
-export async function sendAttempts(username: string, { keepalive = false } = {}): Promise<void> {
+export function sendAttempts(username: string, { keepalive = false } = {}): Promise<void> {
+  // Requests in flight may end with the page.
+  if (keepalive) return sendBatches(username, true);
+  const sent = sending.get(username) ?? sendBatches(username).finally(() => sending.delete(username));
+  sending.set(username, sent);
+  return sent;
+}
+
+async function sendBatches(username: string, keepalive = false): Promise<void> {
   for (;;) {
     const batch = (kept.read(username) ?? []).slice(0, practice.ATTEMPT_BATCH);
     if (batch.length === 0) return;

@@ -63,16 +63,16 @@ function drawTrack(
     context.fill();
   }
   context.textAlign = 'center';
-  for (const { from, to, seconds, isExtra } of track.pauses) {
-    context.strokeStyle = isExtra ? colours.mark : colours.quiet;
-    context.lineWidth = isExtra ? 2 : 1;
+  for (const { from, to, seconds, isMarked } of track.pauses) {
+    context.strokeStyle = isMarked ? colours.mark : colours.quiet;
+    context.lineWidth = isMarked ? 2 : 1;
     context.setLineDash([1, 5]);
     context.beginPath();
     context.moveTo(from + 3, middle);
     context.lineTo(to - 3, middle);
     context.stroke();
     context.setLineDash([]);
-    if (!isExtra) continue;
+    if (!isMarked) continue;
     context.fillStyle = colours.mark;
     context.font = `600 ${SMALLEST_PX}px ${font}`;
     context.fillText(formatSeconds(seconds), (from + to) / 2, middle - 7);

@@ -20,6 +20,7 @@ const layout = (changes: Partial<RibbonInput>) =>
     original: voice([200]),
     mine: voice([200]),
     takeTimes: Float32Array.from({ length: 200 }, (_, frame) => frame / 100),
+    extraPauses: [],
     words: [],
     leftOut: null,
     width: 400,
@@ -48,8 +49,9 @@ describe('two ribbons', () => {
     const original = voice([80, 40, 80]);
     const mine = voice([80, 40, 60, 50, 20]);
     const takeTimes = Float32Array.from({ length: 200 }, (_, frame) => frame / 100);
-    const pauses = layout({ original, mine, takeTimes }).tracks.mine?.pauses;
-    expect(pauses?.map(({ isExtra }) => isExtra)).toEqual([false, true]);
+    const extraPauses = [{ start: 1.8, end: 2.3 }];
+    const pauses = layout({ original, mine, takeTimes, extraPauses }).tracks.mine?.pauses;
+    expect(pauses?.map(({ isMarked }) => isMarked)).toEqual([false, true]);
   });
 
   it('join each word with where it is said, but not one that was left out', () => {
@@ -64,9 +66,10 @@ describe('two ribbons', () => {
   });
 
   it('show the learner alone where the original can’t be read', () => {
-    const { tracks, links } = layout({ original: null, takeTimes: null });
+    const { tracks, links } = layout({ original: null, mine: voice([80, 40, 80]), takeTimes: null });
     expect(tracks.original).toBeNull();
-    expect(tracks.mine?.ribbons).toHaveLength(1);
+    expect(tracks.mine?.ribbons).toHaveLength(2);
+    expect(tracks.mine?.pauses.map(({ isMarked }) => isMarked)).toEqual([true]);
     expect(links).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ export type RibbonLayout = {
 type Track = {
   /** One for each stretch of speech. */
   ribbons: { x: number; y: number; half: number }[][];
-  /** Between them; `isExtra`: the original has none there. */
-  pauses: { from: number; to: number; seconds: number; isExtra: boolean }[];
+  /** Between them; `isMarked`: the original has none there, or can't be read. */
+  pauses: { from: number; to: number; seconds: number; isMarked: boolean }[];
   end: number;
   seconds: number;
 };
@@ -26,6 +26,8 @@ export type RibbonInput = {
   mine: SpeechFrames | null;
   /** Where in the take each frame of the original is said, seconds. */
   takeTimes: Float32Array | null;
+  /** Of the take. */
+  extraPauses: readonly Pause[];
   words: readonly WordTime[];
   /** Seconds of the original. */
   leftOut: { start: number; end: number } | null;
@@ -40,13 +42,11 @@ const SEMITONES = 9;
 const RANGE_DB = 30;
 const THINNEST = 1.2;
 const SMOOTHING = 3;
-/** A pause of the original this near is the same, as in the comparison; seconds. */
-const SAME_PAUSE_S = 0.3;
 /** Nothing is stretched wider than this for each second. */
 const MOST_PIXELS_A_SECOND = 320;
 
 export function layoutRibbons(input: RibbonInput): RibbonLayout {
-  const { original, mine, takeTimes, words, leftOut, width, height } = input;
+  const { original, mine, takeTimes, extraPauses, words, leftOut, width, height } = input;
   const originalPart = original && spokenPart(original);
   const minePart = mine && spokenPart(mine);
   const longest = Math.max(0.5, originalPart?.seconds ?? 0, minePart?.seconds ?? 0);
@@ -54,20 +54,15 @@ export function layoutRibbons(input: RibbonInput): RibbonLayout {
   const originalX = (seconds: number) => (seconds - (originalPart?.start ?? 0)) * pixelsPerSecond;
   const mineX = (seconds: number) => (seconds - (minePart?.start ?? 0)) * pixelsPerSecond;
   const timeInTake = (seconds: number) => takeTimes?.[Math.round(seconds * FRAMES_A_SECOND)] ?? Number.NaN;
-  const expected =
-    original &&
-    takeTimes &&
-    pausesOf(original.speech).map(({ start, end }) => ({ from: timeInTake(start), to: timeInTake(end) }));
-  const isExtra = ({ start, end }: Pause) =>
-    expected !== null &&
-    !expected.some(({ from, to }) => start <= to + SAME_PAUSE_S && end >= from - SAME_PAUSE_S);
+  const isMarked = ({ start }: Pause) =>
+    original === null || extraPauses.some((pause) => pause.start === start);
   const isLeftOut = (word: WordTime) =>
     leftOut !== null &&
     Math.min(word.end, leftOut.end) - Math.max(word.start, leftOut.start) > (word.end - word.start) / 2;
   return {
     tracks: {
       original: original && originalPart && track(original, originalPart, originalX, height, () => false),
-      mine: mine && minePart && track(mine, minePart, mineX, height, isExtra),
+      mine: mine && minePart && track(mine, minePart, mineX, height, isMarked),
     },
     words: words.map((word) => ({
       text: word.text,
@@ -95,7 +90,7 @@ function track(
   { start, seconds }: { start: number; seconds: number },
   xOf: (seconds: number) => number,
   height: number,
-  isExtra: (pause: Pause) => boolean,
+  isMarked: (pause: Pause) => boolean,
 ): Track {
   const melody = smooth(filled(semitonesOf(frames.pitch)));
   const loudness = smooth(frames.loudness);
@@ -128,7 +123,7 @@ function track(
       from: xOf(pause.start),
       to: xOf(pause.end),
       seconds: pause.end - pause.start,
-      isExtra: isExtra(pause),
+      isMarked: isMarked(pause),
     })),
     end: xOf(start + seconds),
     seconds,

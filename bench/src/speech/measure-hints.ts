@@ -1,0 +1,62 @@
+import { analyse, compare, decodeProfile, encodeProfile, type Hint } from '@sayback/speech';
+// Which word a stretch is, is the screen's estimate.
+import { wordsIn, wordTimes } from '../../../apps/web/src/features/practice/turn/word-times.ts';
+import { joined, silence } from '../../../packages/speech/src/testing/noise.ts';
+import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import type { HintSet } from './material/hint-halves.ts';
+import { inRoom } from './material/mixtures.ts';
+import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
+
+const SNR = 25;
+const SHORTEST_WORD = 4;
+
+/**
+ * The hint that is chosen for takes by another synthesiser at 25 dB: the whole line, the line with a pause of 400 to 800 ms, a word
+ * left out of it, and both at once. `named`: the share of left-out hints that name the word which was left out.
+ */
+export function measureHints(sets: readonly HintSet[]) {
+  const lines = sets.flatMap(hintsOf);
+  const missed = lines.flatMap(({ leftOut, leftOutPaused }) => [leftOut, leftOutPaused]);
+  const hinted = missed.filter(({ hint }) => hint?.kind === 'left-out');
+  return {
+    whole: lines.map(({ whole }) => whole.hint),
+    paused: lines.map(({ paused }) => paused.hint),
+    leftOut: lines.map(({ leftOut }) => leftOut.hint),
+    leftOutPaused: lines.map(({ leftOutPaused }) => leftOutPaused.hint),
+    named: hinted.filter(({ isNamed }) => isNamed).length / hinted.length,
+  };
+}
+
+type Heard = { hint: Hint | null; isNamed: boolean };
+
+function hintsOf({ seed, original, learner, texts }: HintSet) {
+  const random = randomOf(seed);
+  const spoken = speakWithEspeak(texts.map((text) => ({ voice: original, text, rate: 165 })));
+  return spoken.map(({ samples }, index) => {
+    const text = texts[index] ?? '';
+    const line = decodeProfile(encodeProfile(analyse(inRoom(samples, { snr: 60, seed: 1 }))));
+    const times = wordTimes(text, 'en', line.speech);
+    const words = text.split(' ');
+    const long = words.map((_, at) => at).filter((at) => (words[at] ?? '').length >= SHORTEST_WORD);
+    const out = long[Math.floor(random() * long.length)] ?? 0;
+    const without = words.filter((_, at) => at !== out);
+    // Neither at an end nor where the word is missing.
+    const places = without.map((_, at) => at).filter((at) => at > 1 && Math.abs(at - out) > 1);
+    const pauseAt = places[Math.floor(random() * places.length)] ?? 2;
+    const pause = 0.4 + 0.4 * random();
+    const hear = (...parts: Float32Array[]): Heard => {
+      const { hint } = compare(analyse(inRoom(joined(...parts), { snr: SNR, seed: seed + index })), line);
+      const named = hint?.kind === 'left-out' ? wordsIn(times, hint) : [];
+      return { hint, isNamed: named.some((word) => word.text === words[out]) };
+    };
+    const say = (some: readonly string[]) => speakWithFlite(learner, some.join(' '));
+    const pausing = (some: readonly string[]) =>
+      hear(say(some.slice(0, pauseAt)), silence(pause), say(some.slice(pauseAt)));
+    return {
+      whole: hear(say(words)),
+      paused: pausing(words),
+      leftOut: hear(say(without)),
+      leftOutPaused: pausing(without),
+    };
+  });
+}
