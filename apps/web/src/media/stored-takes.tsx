@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../locales/translation.ts';
 import { deleteTakes, listTakes, TAKES_LIMIT_BYTES } from './take-store.ts';
 
+/** From this share of the limit on, the next recordings replace others. */
+const ALMOST_FULL = 0.95;
+
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
 /** How much of this device someone's recordings take, and a button that deletes all of them. */
@@ -25,14 +28,15 @@ export function StoredTakes({ username }: { username: string }) {
   }
   const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" wrap="nowrap">
       <Text size="sm" c="dimmed">
         {t('recording.stored', {
           used: number(Math.max(0.1, megabytes(bytes))),
           limit: number(megabytes(TAKES_LIMIT_BYTES)),
         })}
+        {bytes > ALMOST_FULL * TAKES_LIMIT_BYTES && `. ${t('recording.storedFull')}`}
       </Text>
-      <Button variant="outline" color="red" mih={44} onClick={deleteAll}>
+      <Button variant="outline" color="red" mih={44} flex="none" onClick={deleteAll}>
         {t('recording.delete')}
       </Button>
     </Group>

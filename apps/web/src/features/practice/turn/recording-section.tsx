@@ -10,8 +10,10 @@ import type { AfterTurn, MicrophoneTrouble } from './turn-machine.ts';
 
 const CHECK_MS = 5000;
 const QUIETEST_DB = -60;
+/** A microphone that is muted sends less, dBFS. */
+const SILENT_DB = -70;
 
-type Check = 'idle' | 'recording' | 'playing';
+type Check = 'idle' | 'recording' | 'playing' | 'silent';
 
 type Props = {
   username: string;
@@ -28,6 +30,7 @@ export function RecordingSection({ username, onOpen }: Props) {
   const [check, setCheck] = useState<Check>('idle');
   const [microphones, setMicrophones] = useState<{ id: string; name: string }[]>([]);
   const meter = useRef<HTMLDivElement>(null);
+  const loudest = useRef(0);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
 
@@ -46,10 +49,16 @@ export function RecordingSection({ username, onOpen }: Props) {
     running.current = new AbortController();
     const { signal } = running.current;
     setTrouble(null);
+    loudest.current = Number.NEGATIVE_INFINITY;
     try {
       const listeners = {
-        onBlock: (block: Float32Array) => showLevel(meter.current, block),
-        onLost: () => setTrouble('unplugged'),
+        onBlock: (block: Float32Array) => {
+          loudest.current = Math.max(loudest.current, showLevel(meter.current, block));
+        },
+        onLost: () => {
+          setTrouble('unplugged');
+          running.current.abort();
+        },
       };
       const recording = await openRecording(settings.deviceId, listeners, signal);
       await new Promise((resolve) => {
@@ -72,12 +81,14 @@ export function RecordingSection({ username, onOpen }: Props) {
     setCheck('recording');
     const sound = await record(CHECK_MS);
     if (!sound || running.current.signal.aborted) return setCheck('idle');
+    if (loudest.current < SILENT_DB) return setCheck('silent');
     setCheck('playing');
     const { playSound } = await import('./take-sound.ts');
     await playSound(sound, { rate: 1, volume: 1 }, running.current.signal);
     setCheck('idle');
   }
 
+  const isChecking = check === 'recording' || check === 'playing';
   const after = {
     wait: 'afterWait',
     mine: 'afterMine',
@@ -123,19 +134,24 @@ export function RecordingSection({ username, onOpen }: Props) {
               variant="default"
               mih={44}
               leftSection={<IconMicrophone size={18} aria-hidden />}
-              disabled={check !== 'idle'}
+              disabled={isChecking}
               onClick={test}
             >
               {t(
-                check === 'idle'
-                  ? 'recording.check'
-                  : check === 'recording'
+                isChecking
+                  ? check === 'recording'
                     ? 'recording.checking'
-                    : 'recording.checkPlaying',
+                    : 'recording.checkPlaying'
+                  : 'recording.check',
               )}
             </Button>
             <div ref={meter} className={classes.meter} role="img" aria-label={t('recording.level')} />
           </div>
+          {check === 'silent' && (
+            <Text size="sm" role="alert">
+              {t('recording.checkSilent')}
+            </Text>
+          )}
           <StoredTakes username={username} />
         </>
       )}
@@ -143,8 +159,10 @@ export function RecordingSection({ username, onOpen }: Props) {
   );
 }
 
-function showLevel(meter: HTMLElement | null, block: Float32Array): void {
+/** Shows how loud a block is; returns it, dBFS. */
+function showLevel(meter: HTMLElement | null, block: Float32Array): number {
   const power = block.reduce((sum, sample) => sum + sample * sample, 0) / block.length;
-  const level = Math.max(0, 1 - (10 * Math.log10(power + 1e-10)) / QUIETEST_DB);
-  meter?.style.setProperty('--level', String(level));
+  const level = 10 * Math.log10(power + 1e-10);
+  meter?.style.setProperty('--level', String(Math.max(0, 1 - level / QUIETEST_DB)));
+  return level;
 }

@@ -1,18 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { FRAMES_A_SECOND, pausesOf, pitchRange, type SpeechFrames } from '@sayback/speech';
+import type { Pause, SpeechFrames } from '@sayback/speech';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { drawRibbons, MINE_TOP, TRACK_HEIGHT, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
 import { LEVEL_MS } from './turn.ts';
+import { useTakeFacts } from './use-take-facts.ts';
 import type { WordTime } from './word-times.ts';
 
 type Props = {
   original: SpeechFrames | null;
   mine: SpeechFrames | null;
   takeTimes: Float32Array | null;
+  extraPauses: readonly Pause[];
   words: readonly WordTime[];
   leftOut: { start: number; end: number } | null;
   /** While the learner speaks: what comes from the microphone, dBFS. It grows. */
@@ -21,19 +23,12 @@ type Props = {
 
 const QUIETEST_DB = -60;
 
-/** Seconds from the first speech to the last. */
-const spokenLength = ({ speech }: SpeechFrames): number =>
-  (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_A_SECOND;
-
 /** Two voices one below the other: thick where loud, high where the voice is, joined where the same word starts. */
-export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: Props) {
-  const { t, i18n } = useTranslation();
+export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut, levels }: Props) {
+  const { t } = useTranslation();
+  const { tenths, lengthOf, factsOf } = useTakeFacts();
   const { ref: box, width } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const seconds = (value: number) =>
-    t('turn.figure.length', {
-      seconds: value.toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    });
   const height = original ? MINE_TOP + TRACK_HEIGHT : TRACK_HEIGHT;
 
   useEffect(() => {
@@ -48,11 +43,19 @@ export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: P
       quiet: colour('quiet'),
       mark: colour('mark'),
     };
-    const layout = layoutRibbons({ original, mine, takeTimes, words, leftOut, width, height: TRACK_HEIGHT });
+    const layout = layoutRibbons({
+      original,
+      mine,
+      takeTimes,
+      extraPauses,
+      words,
+      leftOut,
+      width,
+      height: TRACK_HEIGHT,
+    });
     const texts = {
       font: getComputedStyle(element).fontFamily,
-      formatSeconds: (value: number) =>
-        value.toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      formatSeconds: tenths,
     };
     let frame = 0;
     const draw = () => {
@@ -69,12 +72,6 @@ export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: P
     return () => cancelAnimationFrame(frame);
   });
 
-  const factsOf = (frames: SpeechFrames) =>
-    [
-      seconds(spokenLength(frames)),
-      t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
-      t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
-    ].join(', ');
   return (
     <figure className={classes.figure}>
       <div ref={box} className={classes.drawing}>
@@ -85,13 +82,13 @@ export function Ribbons({ original, mine, takeTimes, words, leftOut, levels }: P
           <span style={{ insetBlockStart: WORDS_HEIGHT }}>
             {t('turn.original')}
             <br />
-            {seconds(spokenLength(original))}
+            {lengthOf(original)}
           </span>
         )}
         <span data-mine>
           {t('turn.figure.you')}
           <br />
-          {mine && seconds(spokenLength(mine))}
+          {mine && lengthOf(mine)}
         </span>
       </div>
       <VisuallyHidden component="figcaption">

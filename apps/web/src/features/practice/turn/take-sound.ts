@@ -8,17 +8,15 @@ const TAIL_S = 0.25;
 /** A quiet microphone is raised by this at most, dB: beyond it, its noise is what is heard. */
 const MOST_GAIN_DB = 24;
 
-/** Decodes sound as one channel at that rate. */
+/** Decodes sound as one channel at that rate. The browser mixes channels in a thread of its own. */
 export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): Promise<Float32Array> {
-  const sound = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(data);
-  const [first, ...others] = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
-    sound.getChannelData(channel),
-  );
-  if (!first || others.length === 0) return first ?? new Float32Array();
-  return first.map(
-    (sample, at) =>
-      others.reduce((sum, channel) => sum + (channel[at] as number), sample) / (others.length + 1),
-  );
+  const buffer = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(data);
+  if (buffer.numberOfChannels === 1) return buffer.getChannelData(0);
+  const mixer = new OfflineAudioContext(1, buffer.length, sampleRate);
+  const source = new AudioBufferSourceNode(mixer, { buffer });
+  source.connect(mixer.destination);
+  source.start();
+  return (await mixer.startRendering()).getChannelData(0);
 }
 
 /** Where the speech starts and ends, with a little around it; the whole where there is none. Seconds. */

@@ -9,6 +9,7 @@ export function TurnHint({
   language,
 }: {
   hint: Hint;
+  /** None where the learner doesn't read the line. */
   words: readonly WordTime[];
   language: string;
 }) {
@@ -26,6 +27,7 @@ export function TurnHint({
     case 'contour':
       return t('turn.hint.contour', { semitones: number(hint.semitones) });
     case 'left-out': {
+      if (words.length === 0) return t('turn.hint.leftOutPart');
       const missed = wordsIn(words, hint).map(({ text }) =>
         text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
       );

@@ -15,12 +15,14 @@ import type { PracticeSession } from '../practice-session.ts';
 import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
 import { ReportButton, ReportLine } from './report-line.tsx';
 import { Ribbons } from './ribbons.tsx';
+import type { Take } from './turn.ts';
 import { TurnButton } from './turn-button.tsx';
 import type { TurnControls } from './turn-controls.ts';
 import { TurnHint } from './turn-hint.tsx';
 import type { Sound } from './turn-machine.ts';
 import classes from './turn-part.module.css';
 import { useAttempts } from './use-attempts.ts';
+import { useTakeFacts } from './use-take-facts.ts';
 import { useTurn } from './use-turn.ts';
 import { wordTimes } from './word-times.ts';
 
@@ -65,6 +67,8 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   const { phase, take, trouble } = shown;
   const isRecording = phase.name === 'recording';
+  // A press that comes as the turn ends by itself doesn't leave the line.
+  const canFinish = isRecording || phase.name === 'keeping';
   const records = recording.isOn && trouble === null;
 
   const lastHeard = useRef<Sound>('original');
@@ -83,12 +87,12 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
       records,
       label,
       icon: isRecording ? <IconMicrophone size={20} aria-hidden /> : null,
-      finish: isRecording && turn ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) } : null,
+      finish: canFinish && turn ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) } : null,
       compare: hasTake ? () => compare.current?.() : null,
       silence: () => turn?.dispatch({ type: 'silence' }),
       end: () => turn?.dispatch({ type: 'left' }),
     }),
-    [turn, records, isRecording, label, doneLabel, hasTake],
+    [turn, records, isRecording, canFinish, label, doneLabel, hasTake],
   );
   useEffect(() => onControls(controls), [onControls, controls]);
   useEffect(() => () => onControls(null), [onControls]);
@@ -161,6 +165,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
           original={null}
           mine={null}
           takeTimes={null}
+          extraPauses={[]}
           words={[]}
           leftOut={null}
           levels={turn?.levels ?? []}
@@ -195,7 +200,6 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
 
   const { original, compared } = take;
   const hint = compared?.hint ?? null;
-  const isYouTube = video.youtube_id !== null;
   const playing = phase.name === 'playing' ? phase.sound : null;
   const sound = (name: Sound, text: string, icon: ReactNode, title?: string) => (
     <TurnButton
@@ -213,14 +217,23 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
         original={original?.frames ?? null}
         mine={take.frames}
         takeTimes={compared?.isThisLine ? compared.takeTimes : null}
+        extraPauses={compared?.findings?.extraPauses ?? []}
         words={words}
         leftOut={hint?.kind === 'left-out' ? hint : null}
         levels={null}
       />
-      <p className={classes.hint} role="status">
-        {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
-        {!hint && !original && t(isYouTube ? 'turn.youtube' : 'turn.noOriginal')}
-      </p>
+      {original ? (
+        <p className={classes.hint} role="status" data-none={hint === null || undefined}>
+          {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
+          {!hint && compared && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
+        </p>
+      ) : (
+        <OwnFacts
+          take={take}
+          seconds={(line.end - line.start) / 1000}
+          isYouTube={video.youtube_id !== null}
+        />
+      )}
       <div className={classes.buttons}>
         {sound(
           'mine',
@@ -235,6 +248,21 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
         {againButton}
         {reportButton}
       </div>
+    </div>
+  );
+}
+
+/** Where nothing can be compared: what the take alone says, and why. */
+function OwnFacts({ take, seconds, isYouTube }: { take: Take; seconds: number; isYouTube: boolean }) {
+  const { t } = useTranslation();
+  const facts = useTakeFacts();
+  return (
+    <div role="status">
+      <p className={classes.hint}>
+        {t('turn.figure.mine', { facts: facts.factsOf(take.frames) })}{' '}
+        {t('turn.figure.line', { seconds: facts.seconds(seconds) })}
+      </p>
+      <p className={classes.why}>{t(isYouTube ? 'turn.youtube' : 'turn.noOriginal')}</p>
     </div>
   );
 }
