@@ -1,43 +1,111 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PlaywrightTestConfig } from '@playwright/test';
+import type { Page, PlaywrightTestConfig } from '@playwright/test';
 import config from '../playwright.config.ts';
+
+type LaunchOptions = NonNullable<NonNullable<PlaywrightTestConfig['use']>['launchOptions']>;
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** A clip's sound from one second to another with a pause in it, and quiet around it: what someone says who hesitates. */
-export function hesitatingTake(
-  clip: string,
-  { from, to, pauseAt, pause }: { from: number; to: number; pauseAt: number; pause: number },
-): string {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'sayback-take-')), 'take.wav');
-  const graph = [
-    `[0:a]atrim=${from}:${pauseAt},asetpts=PTS-STARTPTS,adelay=400:all=1,apad=pad_dur=${pause}[a]`,
-    `[0:a]atrim=${pauseAt}:${to},asetpts=PTS-STARTPTS,apad=pad_dur=8[b]`,
-    '[a][b]concat=n=2:v=0:a=1[speech]',
-    'anoisesrc=a=0.0005:d=20[room]',
-    '[speech][room]amix=inputs=2:duration=first:normalize=0',
-  ].join(';');
-  execFileSync('ffmpeg', [
-    ...['-v', 'error', '-i', clip, '-filter_complex', graph, '-ac', '1', '-ar', '48000', file],
-  ]);
+const folder = mkdtempSync(path.join(tmpdir(), 'sayback-takes-'));
+/** What the microphone plays. */
+const MICROPHONE = path.join(folder, 'microphone.wav');
+/** What of a turn is quiet at the least, seconds: the end of a turn is heard by it. */
+const QUIET_AFTER = 8;
+
+function makeWav(name: string, input: readonly string[], graph: string): string {
+  const file = path.join(folder, `${name}.wav`);
+  const options = ['-y', '-v', 'error', ...input, '-filter_complex', graph];
+  execFileSync('ffmpeg', [...options, '-ac', '1', '-ar', '48000', file]);
   return file;
 }
 
-/** Starts a Chromium whose microphone, allowed without a question, plays a file each time that it is opened. */
-export function launchWithMicrophone(
-  file: string,
-): NonNullable<PlaywrightTestConfig['use']>['launchOptions'] {
+/**
+ * Parts of a clip's sound (seconds) with that much quiet between them, slower or faster, in a quiet room: what a learner says.
+ */
+export function takeOf(
+  clip: string,
+  parts: readonly { from: number; to: number; pause?: number }[],
+  { tempo = 1 } = {},
+): string {
+  const trims = parts.map(
+    ({ from, to, pause = 0 }, at) =>
+      `[0:a]atrim=${from}:${to},asetpts=PTS-STARTPTS,atempo=${tempo},${at === 0 ? 'adelay=1000:all=1,' : ''}` +
+      `apad=pad_dur=${at === parts.length - 1 ? QUIET_AFTER : pause}[part${at}]`,
+  );
+  const names = parts.map((_, at) => `[part${at}]`).join('');
+  return makeWav(
+    'take',
+    ['-i', clip],
+    [
+      ...trims,
+      `${names}concat=n=${parts.length}:v=0:a=1[speech]`,
+      'anoisesrc=a=0.0005:d=30[room]',
+      '[speech][room]amix=inputs=2:duration=first:normalize=0',
+    ].join(';'),
+  );
+}
+
+/** Half a minute in which nobody speaks. */
+export const ROOMS = {
+  silence: 'anullsrc=r=48000,atrim=0:30',
+  noise: 'anoisesrc=c=pink:a=0.2:d=30',
+  hum: 'sine=f=100:d=30,volume=0.5',
+};
+export const roomOf = (name: keyof typeof ROOMS): string => makeWav(name, [], ROOMS[name]);
+
+/** From now on the microphone plays this file, from its start each time that it is opened. */
+export const speak = (file: string): void => copyFileSync(file, MICROPHONE);
+
+/** A Chromium with that microphone, which a page may use once the test grants it. */
+export function launchWithMicrophone(): LaunchOptions {
   const { args = [], ...options } = config.use?.launchOptions ?? {};
   return {
     ...options,
     args: [
       ...args,
       '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${file}%noloop`,
+      `--use-file-for-fake-audio-capture=${MICROPHONE}%noloop`,
     ],
+  };
+}
+
+type Microphone = { tracks: MediaStreamTrack[]; devices: (string | undefined)[] };
+
+/** Notes the tracks that the page opens, and which devices it asks for. Call it before the page opens. */
+export async function watchMicrophone(page: Page) {
+  await page.addInitScript(() => {
+    const microphone: Microphone = { tracks: [], devices: [] };
+    Object.assign(window, { microphone });
+    const { mediaDevices } = navigator;
+    const open = mediaDevices?.getUserMedia.bind(mediaDevices);
+    if (!open) return;
+    mediaDevices.getUserMedia = async (constraints) => {
+      const { deviceId } = (constraints?.audio ?? {}) as { deviceId?: { exact: string } };
+      microphone.devices.push(deviceId?.exact);
+      const stream = await open(constraints);
+      microphone.tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  const read = () => (window as unknown as { microphone: Microphone }).microphone;
+  return {
+    /** The cable is pulled out: the track ends by itself. */
+    unplug: () =>
+      page.evaluate(() => {
+        const track = (window as unknown as { microphone: Microphone }).microphone.tracks.at(-1);
+        track?.stop();
+        track?.dispatchEvent(new Event('ended'));
+      }),
+    liveTracks: async () =>
+      page.evaluate(
+        () =>
+          (window as unknown as { microphone: Microphone }).microphone.tracks.filter(
+            ({ readyState }) => readyState === 'live',
+          ).length,
+      ),
+    devices: async () => (await page.evaluate(read)).devices,
   };
 }

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { addClip, adminApi, clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+import {
+  hasFfmpeg,
+  launchWithMicrophone,
+  speak,
+  takeOf,
+  watchMicrophone,
+} from '../../support/fake-microphone.ts';
+import { practiceOf } from '../../support/practice.ts';
+import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { expect, test } from '../../support/test.ts';
+
+test.use({ launchOptions: launchWithMicrophone() });
+test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
+
+let address: string;
+test.beforeAll(async ({ server }) => {
+  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+  speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
+});
+
+/** Practice goes on as without a microphone. */
+async function expectPractice(page: Page): Promise<void> {
+  await practiceOf(page).next.click();
+  await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
+  await expect(practiceOf(page).announcement).toContainText('Your turn:');
+}
+
+test('practice goes on without a microphone that the browser blocks, and says what to do', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await openAtLine(page, address, { url: server.url, line: 1, signIn });
+  await practiceOf(page).play.click();
+  await allowMicrophone(page);
+  await expect(page.getByText(/Your browser blocks the microphone/)).toBeVisible();
+  await expectPractice(page);
+});
+
+test('practice goes on without a microphone that another program uses, and says what to do', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const error = new DOMException('Could not start audio source', 'NotReadableError');
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(error);
+  });
+  await openAtLine(page, address, { url: server.url, line: 1, signIn });
+  await practiceOf(page).play.click();
+  await allowMicrophone(page);
+  await expect(page.getByText(/Another program may be using it/)).toBeVisible();
+  await expectPractice(page);
+});
+
+test('a microphone that is unplugged in mid-turn ends the turn, and serves again once it is back', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  await context.grantPermissions(['microphone']);
+  const microphone = await watchMicrophone(page);
+  await openAtLine(page, address, { url: server.url, line: 1, signIn });
+  await practiceOf(page).play.click();
+  await allowMicrophone(page);
+  const turn = turnOf(page);
+  await expect(turn.speak).toBeVisible();
+  await microphone.unplug();
+  await expect(page.getByText(/The microphone was disconnected/)).toBeVisible();
+  await expect(turn.speak).toBeHidden();
+  expect(await microphone.liveTracks()).toBe(0);
+  await turn.retry.click();
+  await expect(turn.speak).toBeVisible();
+  await expect(turn.figure).toContainText('You: ');
+  expect(await microphone.liveTracks()).toBe(0);
+});

@@ -1,0 +1,52 @@
+import config from '../../playwright.config.ts';
+import { addClip, adminApi, ENGLISH_CLIP } from '../../support/api.ts';
+import { practiceOf } from '../../support/practice.ts';
+import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { expect, test } from '../../support/test.ts';
+
+const HOST = 'sayback.test';
+const { args = [], ...options } = config.use?.launchOptions ?? {};
+// A name that leads here, and isn't the machine's own: browsers take it for any address without HTTPS.
+test.use({
+  launchOptions: {
+    ...options,
+    args: args.map((arg) =>
+      arg.startsWith('--host-resolver-rules=') ? arg.replace('MAP *', `MAP ${HOST} 127.0.0.1, MAP *`) : arg,
+    ),
+  },
+});
+
+let address: string;
+test.beforeAll(async ({ server }) => {
+  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+});
+
+test('practice goes on without any microphone, and says what to do', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  await context.grantPermissions(['microphone']);
+  await openAtLine(page, address, { url: server.url, line: 1, signIn });
+  await practiceOf(page).play.click();
+  await allowMicrophone(page);
+  await expect(page.getByText(/No microphone found/)).toBeVisible();
+  await practiceOf(page).next.click();
+  await expect(practiceOf(page).announcement).toContainText('Your turn:');
+});
+
+test.describe('over an address without HTTPS', () => {
+  test.use({ baseURL: async ({ server }, use) => use(server.url.replace('localhost', HOST)) });
+
+  test('practice works, and says why nothing can be recorded', async ({ page, server, signIn }) => {
+    await openAtLine(page, address, { url: server.url, line: 1, signIn });
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await practiceOf(page).play.click();
+    await allowMicrophone(page);
+    await expect(page.getByText(/Browsers allow recording only over HTTPS/)).toBeVisible();
+    await expect(turnOf(page).retry).toBeVisible();
+    await practiceOf(page).next.click();
+    await expect(practiceOf(page).announcement).toContainText('Your turn:');
+  });
+});

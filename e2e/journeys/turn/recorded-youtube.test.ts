@@ -1,0 +1,52 @@
+import { addClip, adminApi, clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+import {
+  hasFfmpeg,
+  launchWithMicrophone,
+  speak,
+  takeOf,
+  watchMicrophone,
+} from '../../support/fake-microphone.ts';
+import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { expect, test } from '../../support/test.ts';
+import { installYouTube } from '../../support/youtube-double.ts';
+
+test.use({ launchOptions: launchWithMicrophone() });
+test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
+
+test('over a YouTube video the learner is recorded, hears both, and sees their own pauses and pace', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  const id = await addClip(await adminApi(server.url), ENGLISH_CLIP, 'A_cat-in-YT');
+  const take = [
+    { from: 14.0, to: 15.95, pause: 0.8 },
+    { from: 15.95, to: 16.9 },
+  ];
+  speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), take));
+  await context.grantPermissions(['microphone']);
+  const microphone = await watchMicrophone(page);
+  const youtube = await installYouTube(page);
+  await openAtLine(page, `/video/${id}`, { url: server.url, line: 4, signIn });
+  const turn = turnOf(page);
+  await allowMicrophone(page);
+  await expect(turn.speak).toBeVisible();
+  await expect(page.getByText(/This page can't read the sound of YouTube videos/)).toBeVisible();
+  // The original's own pause after 'Oh dear', and the hesitation.
+  await expect(
+    page.getByText(/^You: .* s, 2 pauses, .* syllables a second.* The line: 2\.8 s\.$/),
+  ).toBeVisible();
+  await expect(turn.figure).not.toContainText('Original');
+  await expect(turn.both).toHaveCount(0);
+
+  const heard = (await youtube.stops()).length;
+  await page.keyboard.press('c');
+  await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
+  expect(await microphone.liveTracks()).toBe(0);
+  await expect(turn.mine).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('c');
+  await expect(turn.original).toHaveAttribute('aria-pressed', 'true');
+  await expect(turn.original).toHaveAttribute('aria-pressed', 'false');
+  expect(await youtube.stops()).toHaveLength(heard + 1);
+});

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { accounts } from '@sayback/contract';
+import { type Account, apiAs, makeLearner } from './api.ts';
+import { practiceOf } from './practice.ts';
+import { expect } from './test.ts';
+
+/** What a learner sees and presses in a turn that is recorded. */
+export const turnOf = (page: Page) => ({
+  record: page.getByRole('button', { name: 'Record yourself' }),
+  allow: page.getByRole('button', { name: 'Use the microphone' }),
+  speak: page.getByText('Speak now'),
+  done: page.getByRole('button', { name: 'Done' }),
+  again: page.getByRole('button', { name: 'Again', exact: true }),
+  retry: page.getByRole('button', { name: 'Try again' }),
+  mine: page.getByRole('button', { name: 'Me', exact: true }),
+  original: page.getByRole('button', { name: 'Original', exact: true }),
+  both: page.getByRole('button', { name: 'Both', exact: true }),
+  figure: page.locator('figcaption'),
+});
+
+type SignIn = (page: Page, who: Account) => Promise<unknown>;
+
+/** A learner without pauses between lines, at a line of a video. */
+export async function openAtLine(
+  page: Page,
+  address: string,
+  { url, line, signIn }: { url: string; line: number; signIn: SignIn },
+): Promise<Account> {
+  const learner = await makeLearner(url);
+  const api = await apiAs(url, learner);
+  await api(accounts.updatePreferences, { body: { player: { line_pause: 0, speed: 2 } } });
+  await signIn(page, learner);
+  await page.goto(address);
+  await expect(practiceOf(page).play).toBeEnabled();
+  for (let at = 1; at < line; at++) await practiceOf(page).next.click();
+  return learner;
+}
+
+/** In a turn: asks for the microphone as the screen offers it. */
+export async function allowMicrophone(page: Page): Promise<void> {
+  await turnOf(page).record.click();
+  await turnOf(page).allow.click();
+}
