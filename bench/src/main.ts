@@ -26,6 +26,7 @@ import { measureServers } from './servers/measure-servers.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureStart } from './start/measure-start.ts';
 import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
+import { measureTurn } from './turn/measure-turn.ts';
 import { measureUpload } from './upload/measure-upload.ts';
 import { measureWeight } from './weight/measure-weight.ts';
 
@@ -62,6 +63,7 @@ const BENCHES: Bench[] = [
   { name: 'split', run: () => measureSplit(Number(values.seed)) },
   { name: 'fuzz', run: measureFuzz },
   { name: 'speech', run: measureSpeech },
+  { name: 'turn', run: measureTurn },
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
   { name: 'editor', run: measureEditor },
