@@ -15,6 +15,18 @@ const BANNED = {
   'under way': 'running, in progress, or in flight',
 };
 
+/** As the whole name of a variable, a parameter or a function they don't say what it holds. */
+const VAGUE_NAMES = {
+  asked: 'request, requested or calls',
+  given: 'input',
+  kept: 'saved or stored',
+  told: 'events, calls or reported',
+  wanted: 'requested or expected',
+};
+const NAME = `(${Object.keys(VAGUE_NAMES).join('|')})`;
+/** `const kept`, `let [kept`, `function kept`, and a first parameter: `(kept: string`, `(kept) =>`. */
+const VAGUE = new RegExp(`\\b(?:const|let|function) \\[?${NAME}\\b|\\(${NAME}(?:: |(?:, \\w+)*\\) =>)`);
+
 /** Their text is data or a list of the words. */
 const EXEMPT = /^(?:scripts\/check-words\.mjs|package-lock\.json|.*\/locales\/.*|demo\/|bench\/results)/;
 
@@ -40,6 +52,15 @@ for (const [word, instead] of Object.entries(BANNED)) {
     for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
       if (line.search(pattern) >= 0) complaints.push(`${file}:${at + 1}: “${word}”; say ${instead}`);
     }
+  }
+}
+
+for (const file of sources.filter((one) => /\.(?:tsx?|mjs)$/.test(one))) {
+  for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    if (/^\s*(?:\/?\*|\/\/)/.test(line)) continue;
+    const [, declared, parameter] = VAGUE.exec(line) ?? [];
+    const name = declared ?? parameter;
+    if (name) complaints.push(`${file}:${at + 1}: a name “${name}”; say ${VAGUE_NAMES[name]}`);
   }
 }
 

@@ -96,9 +96,9 @@ describe('the image', () => {
     const data = path.join(home, 'volume');
     await mkdir(data);
     if (someone.uid) await chown(data, someone.uid, someone.gid);
-    const given = textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')));
+    const pairs = textsOf(image, 'ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=')));
     env = {
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(pairs),
       PATH: process.env.PATH ?? '',
       DATA_DIR: data,
       PORT: String(await getPort({ host: '127.0.0.1' })),

@@ -15,7 +15,7 @@ function openUrl(address: string, cookie = '') {
     } as unknown as History,
     document: page as Document,
   });
-  return { ...taken, shown: visibleUrl, cookie: page.cookie };
+  return { ...taken, visibleUrl, cookie: page.cookie };
 }
 
 const SESSION = { access: 'a.b.c', refresh: 'r+/=' };
@@ -34,7 +34,7 @@ describe('callback params', () => {
       '__Host-sayback_arrival=xyz',
     ],
   ])('reads tokens from the %s and removes them from the URL', (_, address, cookie) => {
-    const { tokens, isUntrusted, shown: visibleUrl } = openUrl(address, cookie);
+    const { tokens, isUntrusted, visibleUrl } = openUrl(address, cookie);
     expect([tokens, isUntrusted]).toEqual([SESSION, false]);
     expect(visibleUrl).not.toMatch(/token|mark/);
   });
@@ -56,7 +56,7 @@ describe('callback params', () => {
       NONCE_COOKIE,
     ],
   ])('ignores tokens in the fragment %s', (_, address, cookie) => {
-    const { tokens, isUntrusted, shown: visibleUrl } = openUrl(address, cookie);
+    const { tokens, isUntrusted, visibleUrl } = openUrl(address, cookie);
     expect([tokens, isUntrusted]).toEqual([null, true]);
     expect(visibleUrl).not.toMatch(/token|mark/);
   });
@@ -68,7 +68,7 @@ describe('callback params', () => {
   });
 
   it('returns no tokens when one is missing', () => {
-    const { tokens, shown: visibleUrl } = openUrl('/login/callback#access_token=a');
+    const { tokens, visibleUrl } = openUrl('/login/callback#access_token=a');
     expect(tokens).toBeNull();
     expect(visibleUrl).toBe('/login/callback');
   });
@@ -76,7 +76,7 @@ describe('callback params', () => {
   it.each(['/reset-password', '/verify-email'])(
     'reads a mailed link to %s and removes its params from the URL',
     (path) => {
-      const { mailedLink, shown: visibleUrl } = openUrl(`${path}?uid=7&token=00012`);
+      const { mailedLink, visibleUrl } = openUrl(`${path}?uid=7&token=00012`);
       expect(mailedLink).toEqual({ uid: '7', token: '00012' });
       expect(visibleUrl).toBe(path);
     },
@@ -93,7 +93,7 @@ describe('callback params', () => {
         tokens: null,
         isUntrusted: false,
         mailedLink: null,
-        shown: address,
+        visibleUrl: address,
         cookie: '',
       });
     },

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
-import { keepAttempt } from '../features/practice/turn/attempts.ts';
+import { storeAttempt } from '../features/practice/turn/attempts.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
@@ -28,7 +28,7 @@ function answer(received: Received): Reply {
   return sampleResponse(received) ?? { status: 404, body: { detail: 'Not found.' } };
 }
 const say = () =>
-  keepAttempt(
+  storeAttempt(
     LENA.username,
     7,
     [{ id: 1, start: 1000, end: 1800, original: 'Hello.', target: 'Hola.' }],

@@ -16,11 +16,11 @@ export function chooseAlignment<T extends Target>(
   { read, latest }: { read: readonly string[]; latest: number | null },
 ): T | undefined {
   const aligned = targets.filter(({ alignment_id }) => alignment_id !== null);
-  for (const wanted of read) {
-    const found =
-      aligned.find(({ language }) => language === wanted) ??
-      aligned.find(({ language }) => isSameLanguage(language, wanted));
-    if (found) return found;
+  for (const preferred of read) {
+    const match =
+      aligned.find(({ language }) => language === preferred) ??
+      aligned.find(({ language }) => isSameLanguage(language, preferred));
+    if (match) return match;
   }
   return aligned.find(({ alignment_id }) => alignment_id === latest) ?? aligned[0];
 }

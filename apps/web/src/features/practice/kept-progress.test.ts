@@ -2,7 +2,7 @@ import { practice } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Reply, startLoopback } from '../../api/testing/loopback.ts';
 import { storeTokens } from '../../api/tokens.ts';
-import { forgetProgress, keepProgress, keptProgress, sendKeptProgress } from './kept-progress.ts';
+import { forgetProgress, sendStoredProgress, storedProgress, storeProgress } from './stored-progress.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,9 +27,9 @@ const sent = () =>
 
 describe('progress that could not be saved', () => {
   it('is sent later, the last of each video, and once', async () => {
-    for (const progress of [at(3, 1), at(3, 4), at(5, 2)]) keepProgress('lena', progress);
-    await sendKeptProgress('lena');
-    await sendKeptProgress('lena');
+    for (const progress of [at(3, 1), at(3, 4), at(5, 2)]) storeProgress('lena', progress);
+    await sendStoredProgress('lena');
+    await sendStoredProgress('lena');
     expect(sent()).toMatchObject([
       { video_id: 3, last_segment: 4 },
       { video_id: 5, last_segment: 2 },
@@ -37,8 +37,8 @@ describe('progress that could not be saved', () => {
   });
 
   it('is sent with its age, so that what was practised later on another device stays', async () => {
-    keepProgress('lena', at(3, 4));
-    await sendKeptProgress('lena');
+    storeProgress('lena', at(3, 4));
+    await sendStoredProgress('lena');
     const [body] = sent() as { age_ms: number }[];
     expect(body?.age_ms).toBeGreaterThanOrEqual(HOUR);
     expect(body?.age_ms).toBeLessThan(HOUR + 60_000);
@@ -46,32 +46,32 @@ describe('progress that could not be saved', () => {
   });
 
   it('stays while the server has no answer', async () => {
-    keepProgress('lena', at(3, 4));
+    storeProgress('lena', at(3, 4));
     answer = { status: 503, body: {} };
-    await sendKeptProgress('lena');
-    expect(keptProgress('lena', 3)).toMatchObject({ last_segment: 4 });
+    await sendStoredProgress('lena');
+    expect(storedProgress('lena', 3)).toMatchObject({ last_segment: 4 });
     answer = { status: 200, body: { last_segment: 4 } };
-    await sendKeptProgress('lena');
-    expect(keptProgress('lena', 3)).toBeUndefined();
+    await sendStoredProgress('lena');
+    expect(storedProgress('lena', 3)).toBeUndefined();
   });
 
   it('is dropped when its video is gone', async () => {
-    keepProgress('lena', at(3, 4));
+    storeProgress('lena', at(3, 4));
     answer = { status: 404, body: { detail: 'Not found.' } };
-    await sendKeptProgress('lena');
-    expect(keptProgress('lena', 3)).toBeUndefined();
+    await sendStoredProgress('lena');
+    expect(storedProgress('lena', 3)).toBeUndefined();
   });
 
   it('is not sent as somebody else’s', async () => {
-    keepProgress('lena', at(3, 4));
-    await sendKeptProgress('mira');
+    storeProgress('lena', at(3, 4));
+    await sendStoredProgress('mira');
     expect(sent()).toEqual([]);
-    expect(keptProgress('mira', 3)).toBeUndefined();
+    expect(storedProgress('mira', 3)).toBeUndefined();
   });
 
   it('is not forgotten when an earlier position was saved', () => {
-    keepProgress('lena', at(3, 5));
+    storeProgress('lena', at(3, 5));
     forgetProgress('lena', at(3, 4));
-    expect(keptProgress('lena', 3)).toMatchObject({ last_segment: 5 });
+    expect(storedProgress('lena', 3)).toMatchObject({ last_segment: 5 });
   });
 });

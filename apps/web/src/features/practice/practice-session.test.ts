@@ -22,8 +22,8 @@ it.each([
   [4, 3],
   [5, 3],
   [99, 3],
-])('goes on from segment %i of the alignment with line %i', (place, line) => {
-  expect(sessionAt(place).lastSegment).toBe(line);
+])('goes on from segment %i of the alignment with line %i', (position, line) => {
+  expect(sessionAt(position).lastSegment).toBe(line);
 });
 
 it('finds the line that a segment was joined into', () => {
@@ -33,7 +33,7 @@ it('finds the line that a segment was joined into', () => {
   expect(lineAt(joined.segments, 4)).toBe(2);
 });
 
-it('saves the place of a line in the alignment, and at the last line that of the alignment’s end', () => {
+it('saves a line’s position in the alignment, and at the last line the alignment’s end', () => {
   const session = sessionAt(0);
   expect(session.segments.map((_, line) => placeOf(session, line))).toEqual([0, 2, 3, 5]);
 });

@@ -10,7 +10,7 @@ export type PracticeSession = {
   lastSegment: number;
   /** Of the alignment, with the segments that nobody can say; and which one the learner was at. */
   loaded: readonly PracticeSegment[];
-  loadedPlace: number;
+  loadedPosition: number;
 };
 
 export function practiceSession(loaded: LoadedAlignment, options: LineOptions): PracticeSession {
@@ -21,18 +21,18 @@ export function practiceSession(loaded: LoadedAlignment, options: LineOptions): 
     segments,
     lastSegment: lineAt(segments, lastSegment),
     loaded: loaded.segments,
-    loadedPlace: lastSegment,
+    loadedPosition: lastSegment,
   };
 }
 
-/** The line that has the segment at that place of the alignment, else the next one, else the last. */
-export function lineAt(lines: readonly PracticeLine[], place: number): number {
-  const index = lines.findIndex(({ through }) => through >= place);
+/** The line that has the segment at that position of the alignment, else the next one, else the last. */
+export function lineAt(lines: readonly PracticeLine[], position: number): number {
+  const index = lines.findIndex(({ through }) => through >= position);
   return index >= 0 ? index : Math.max(0, lines.length - 1);
 }
 
-/** The place of a line in the alignment, as it is saved: the last line counts as the end of the alignment. */
+/** The position of a line in the alignment, as it is saved: the last line counts as the end of the alignment. */
 export function placeOf({ segments, loaded }: PracticeSession, index: number): number {
   if (index === segments.length - 1) return loaded.length - 1;
-  return segments[index]?.place ?? 0;
+  return segments[index]?.position ?? 0;
 }

@@ -9,7 +9,7 @@ import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { profileQuery } from '../../api/session.ts';
-import { keptProgress, sendKeptProgress } from './kept-progress.ts';
+import { sendStoredProgress, storedProgress } from './stored-progress.ts';
 
 export type VideoFilter = { q?: string; language?: string; sort?: videos.VideoSort };
 
@@ -79,15 +79,15 @@ export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): Practi
 }
 
 /** Loads the learner's position, once what is kept of it is saved. Practice starts at the first segment when that fails. */
-async function loadPlace(
+async function loadPosition(
   username: string,
   videoId: number,
   alignmentId: number,
   signal: AbortSignal,
 ): Promise<number> {
-  await sendKeptProgress(username);
-  const kept = keptProgress(username, videoId);
-  if (kept?.alignment_id === alignmentId) return kept.last_segment;
+  await sendStoredProgress(username);
+  const stored = storedProgress(username, videoId);
+  if (stored?.alignment_id === alignmentId) return stored.last_segment;
   try {
     const input = { params: { id: videoId }, query: { alignment: alignmentId }, signal };
     return (await call(practice.getProgress, input)).last_segment;
@@ -106,11 +106,11 @@ export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
     queryKey: ['practice session', videoId, alignmentId],
     queryFn: async ({ client, signal }): Promise<LoadedAlignment> => {
       const username = client.getQueryData(profileQuery.queryKey)?.username ?? '';
-      const [segments, place] = await Promise.all([
+      const [segments, position] = await Promise.all([
         loadSegments(alignmentId, signal),
-        loadPlace(username, videoId, alignmentId, signal),
+        loadPosition(username, videoId, alignmentId, signal),
       ]);
-      return { alignmentId, segments, lastSegment: Math.max(0, Math.min(place, segments.length - 1)) };
+      return { alignmentId, segments, lastSegment: Math.max(0, Math.min(position, segments.length - 1)) };
     },
     // While another translation of the same video loads, the screen stays as it is.
     placeholderData: (previous, query) => (query?.queryKey[1] === videoId ? previous : undefined),

@@ -72,9 +72,9 @@ export function usePracticeData(videoId: number): PracticeData {
   if (!chosen) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
   // Who reads the language that is spoken doesn't wait for a translation into it.
-  const shown = [target.language, video.data.original_language];
-  const [wanted = ''] = read;
-  const missing = shown.some((language) => isSameLanguage(language, wanted)) ? null : wanted;
+  const visibleLanguages = [target.language, video.data.original_language];
+  const [preferred = ''] = read;
+  const missing = visibleLanguages.some((language) => isSameLanguage(language, preferred)) ? null : preferred;
   return {
     state: 'loaded',
     video: video.data,

@@ -2,11 +2,11 @@ import { createListeners } from '../../media/listeners.ts';
 
 /** How long each kind stays, in milliseconds, and what gives way first. A failure stays longer: there is more to read. */
 const KINDS = {
-  success: { stays: 2000, priority: 0 },
-  note: { stays: 4000, priority: 0 },
+  success: { durationMs: 2000, priority: 0 },
+  note: { durationMs: 4000, priority: 0 },
   /** Long enough to read it, to think, and to get there with the keyboard. */
-  offer: { stays: 12_000, priority: 1 },
-  failure: { stays: 8000, priority: 2 },
+  offer: { durationMs: 12_000, priority: 1 },
+  failure: { durationMs: 8000, priority: 2 },
 } as const;
 
 type Kind = keyof typeof KINDS;
@@ -59,7 +59,7 @@ function withRoom(all: readonly VisibleToast[]): readonly VisibleToast[] {
 
 function show(kind: Kind, message: string, about: string, action?: Action): void {
   const others = visible.filter((other) => other.about !== about);
-  const { stays: durationMs } = KINDS[kind];
+  const { durationMs } = KINDS[kind];
   update([...withRoom(others), { id: nextNumber(), kind, message, about, durationMs, action }]);
 }
 

@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'react';
 /** Announces the last of several sentences that changed to a screen reader; nothing at first. */
 export function Announcer({ sentences }: { sentences: readonly string[] }) {
   const before = useRef(sentences);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const changed = sentences.filter((sentence, position) => sentence !== before.current[position]);
     before.current = sentences;
     const last = changed.at(-1);
-    if (last !== undefined) setSaid(last);
+    if (last !== undefined) setAnnounced(last);
   });
   return (
     <VisuallyHidden aria-live="polite" data-testid="changes">
-      {said}
+      {announced}
     </VisuallyHidden>
   );
 }

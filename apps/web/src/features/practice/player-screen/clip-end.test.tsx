@@ -43,9 +43,9 @@ async function open(list: videos.PracticeVideo[], tally = { said: 20, heard: 20,
     <ClipEnd video={video} tally={{ ...newSitting(), ...tally }} onStartAgain={onStartAgain} />
   );
   page = await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) => {
-    const shown = path === '/api/videos/?language=en' ? list.filter(isEnglish) : list;
+    const results = path === '/api/videos/?language=en' ? list.filter(isEnglish) : list;
     if (!path.startsWith('/api/videos/')) return undefined;
-    return { status: 200, body: { count: shown.length, next: null, previous: null, results: shown } };
+    return { status: 200, body: { count: results.length, next: null, previous: null, results } };
   });
   return onStartAgain;
 }

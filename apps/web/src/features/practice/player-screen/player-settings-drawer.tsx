@@ -265,7 +265,7 @@ type SliderProps = {
 /** A slider that shows its value all the time, and reports it when it is let go. */
 function LabelledSlider({ label, hint, value, range: [min, max, step], format, onChange }: SliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
-  const shown = moving ?? value;
+  const displayed = moving ?? value;
   return (
     <div>
       <div className={classes.line}>
@@ -273,7 +273,7 @@ function LabelledSlider({ label, hint, value, range: [min, max, step], format, o
           {label}
         </Text>
         <Text size="sm" className={classes.value}>
-          {format(shown)}
+          {format(displayed)}
         </Text>
       </div>
       {hint && (
@@ -285,10 +285,10 @@ function LabelledSlider({ label, hint, value, range: [min, max, step], format, o
         min={min}
         max={max}
         step={step}
-        value={shown}
+        value={displayed}
         label={null}
         thumbLabel={label}
-        thumbValueText={format(shown)}
+        thumbValueText={format(displayed)}
         thumbSize={20}
         onChange={setMoving}
         onChangeEnd={(settled) => {

@@ -24,7 +24,7 @@ function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
 /** One of the two texts. Blurred or hidden, it is a button that shows it. */
 export function PracticeText({ part, text, language, visibility, revealLabel }: Props) {
   const [revealed, setRevealed] = useState(false);
-  const shown = visibility === 'show' || revealed;
+  const isVisible = visibility === 'show' || revealed;
   const line = (
     <p
       className={classes.text}
@@ -32,13 +32,13 @@ export function PracticeText({ part, text, language, visibility, revealLabel }: 
       lang={language}
       data-part={part}
       data-length={lengthOf(text)}
-      data-shown={shown}
-      aria-hidden={!shown}
+      data-shown={isVisible}
+      aria-hidden={!isVisible}
     >
       <span className={classes.run}>{text}</span>
     </p>
   );
-  if (shown) return line;
+  if (isVisible) return line;
   return (
     <UnstyledButton
       className={classes.cover}

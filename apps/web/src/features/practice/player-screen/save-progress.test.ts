@@ -38,17 +38,17 @@ describe('saving progress', () => {
   });
 
   it('keeps each place on the device before it is sent', () => {
-    const keep = vi.fn();
+    const store = vi.fn();
     const saver = createProgressSaver(
       at(0),
       vi.fn(async () => undefined),
       vi.fn(),
-      keep,
+      store,
     );
     saver.move(at(0));
     saver.move(at(1));
     saver.move(at(2));
-    expect(keep.mock.calls).toEqual([[at(1)], [at(2)]]);
+    expect(store.mock.calls).toEqual([[at(1)], [at(2)]]);
   });
 
   it('does not take the old place for one in the new alignment', () => {
@@ -76,7 +76,7 @@ describe('a save that failed', () => {
     });
     const onFailure = vi.fn();
     const saver = createProgressSaver(at(0), send, onFailure, vi.fn());
-    const sent = () => send.mock.calls.map(([place]) => place.index);
+    const sent = () => send.mock.calls.map(([position]) => position.index);
     return { saver, sent, onFailure };
   }
 
@@ -116,8 +116,8 @@ describe('a save that failed', () => {
 
   it('does not follow a later place that was kept meanwhile', async () => {
     let fail: (error: Error) => void = () => undefined;
-    const send = vi.fn((place: Position) =>
-      place.index === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
+    const send = vi.fn((position: Position) =>
+      position.index === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
     );
     const saver = createProgressSaver(at(0), send, vi.fn(), vi.fn());
     saver.move(at(1));
@@ -126,7 +126,7 @@ describe('a save that failed', () => {
     await vi.advanceTimersByTimeAsync(400);
     fail(refused(503));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(send.mock.calls.map(([place]) => place.index)).toEqual([1, 2]);
+    expect(send.mock.calls.map(([position]) => position.index)).toEqual([1, 2]);
   });
 
   it('is sent when the learner comes back to where they were before it', async () => {

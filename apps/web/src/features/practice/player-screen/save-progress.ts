@@ -6,12 +6,12 @@ import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { invalidate } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
-import { forgetProgress, keepProgress, type Progress, sendProgress } from '../kept-progress.ts';
 import { type PracticeSession, placeOf } from '../practice-session.ts';
+import { forgetProgress, type Progress, sendProgress, storeProgress } from '../stored-progress.ts';
 
 /** Saves the learner's position as they move on and when they leave. Until it is saved, it is kept on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
-  const { alignmentId, loadedPlace } = session;
+  const { alignmentId, loadedPosition } = session;
   const index = placeOf(session, line);
   const client = useQueryClient();
   const username = useProfile()?.username ?? '';
@@ -25,7 +25,7 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
       at: position.at ?? Date.now(),
     });
     return createProgressSaver(
-      { alignmentId, index: loadedPlace },
+      { alignmentId, index: loadedPosition },
       async (position) => {
         const progress = progressAt(position);
         // The page may be closing.
@@ -34,11 +34,14 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
         void invalidate(client, videos.listVideos);
       },
       (error) => console.error('progress could not be saved', error),
-      (position) => keepProgress(username, progressAt(position)),
+      (position) => storeProgress(username, progressAt(position)),
     );
   });
 
-  useEffect(() => saver.restart({ alignmentId, index: loadedPlace }), [saver, alignmentId, loadedPlace]);
+  useEffect(
+    () => saver.restart({ alignmentId, index: loadedPosition }),
+    [saver, alignmentId, loadedPosition],
+  );
   const lineCount = session.segments.length;
   useEffect(
     () => saver.move({ alignmentId, index, line: line + 1, lineCount, at: Date.now() }),
@@ -75,7 +78,7 @@ export function createProgressSaver(
   initial: Position,
   send: Send,
   onFailure: (error: unknown) => void,
-  keep: (position: Position) => void,
+  store: (position: Position) => void,
 ) {
   /** What the server has, or is being sent; null if unknown. */
   let saved: Position | null = initial;
@@ -109,8 +112,11 @@ export function createProgressSaver(
     }
     if (pending) return;
     pending = sent;
-    const saidMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-    timer = setTimeout(flush, saidMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS));
+    const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+    timer = setTimeout(
+      flush,
+      retryAfterMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS),
+    );
   }
 
   return {
@@ -118,7 +124,7 @@ export function createProgressSaver(
       clearTimeout(timer);
       pending = isSame(saved, position) ? null : position;
       if (!pending) return;
-      keep(pending);
+      store(pending);
       timer = setTimeout(flush, PAUSE_MS);
     },
     /** The server has this position: another alignment was opened at it. */

@@ -27,13 +27,13 @@ type Props = {
 
 /** How a text is shown at this moment. */
 function visibilityOf(
-  wish: PlayerSettings['original'],
+  setting: PlayerSettings['original'],
   untilTurn: boolean,
   isTurn: boolean,
   hidden: boolean,
 ) {
   if (hidden) return 'hide';
-  return untilTurn && isTurn ? 'show' : wish;
+  return untilTurn && isTurn ? 'show' : setting;
 }
 
 /** The segment's texts and whose turn it is, shown by shape, icon and words as well as by colour. */

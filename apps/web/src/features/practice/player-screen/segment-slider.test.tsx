@@ -15,7 +15,7 @@ afterEach(() => {
 
 const segment = (id: number, start: number, original: string) => ({
   id,
-  place: id,
+  position: id,
   through: id,
   start,
   end: start + 4000,

@@ -9,8 +9,8 @@ export const TurnPart = lazyPart(async () => {
 
 /** Loaded while the first line is heard: practice starts without it. */
 export function TurnSlot(props: ComponentProps<typeof TurnPart>) {
-  const [isWanted, setWanted] = useState(false);
+  const [wasNeeded, setWasNeeded] = useState(false);
   const { name } = props.snapshot.phase;
-  if (!isWanted && (name === 'playing' || name === 'turn')) setWanted(true);
-  return isWanted && <InlinePart>{<TurnPart {...props} />}</InlinePart>;
+  if (!wasNeeded && (name === 'playing' || name === 'turn')) setWasNeeded(true);
+  return wasNeeded && <InlinePart>{<TurnPart {...props} />}</InlinePart>;
 }

@@ -8,7 +8,7 @@ import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
 
 /** Which of the player's keys an element that was reached with Tab keeps to itself. */
-function keptBy(html: string, reachedByTab = true): string[] {
+function keysUsedBy(html: string, reachedByTab = true): string[] {
   document.body.innerHTML = html;
   const element = document.querySelector('[data-focus]');
   return Object.entries(keys)
@@ -29,7 +29,7 @@ describe('what has the focus', () => {
     ['editable text', '<div contenteditable="true" data-focus></div>'],
     ['a native select', '<select data-focus></select>'],
   ])('keeps every key when it is %s', (_, html) => {
-    expect(keptBy(html)).toEqual(['space', 'right', 'letter']);
+    expect(keysUsedBy(html)).toEqual(['space', 'right', 'letter']);
   });
 
   it.each([
@@ -38,17 +38,17 @@ describe('what has the focus', () => {
     ['a checkbox', '<input type="checkbox" data-focus>', ['space']],
     ['a slider', '<div role="slider" data-focus></div>', ['right']],
     ['the page', '<main data-focus></main>', []],
-  ])('keeps only what it uses when it is %s', (_, html, kept) => {
-    expect(keptBy(html)).toEqual(kept);
+  ])('keeps only what it uses when it is %s', (_, html, keys) => {
+    expect(keysUsedBy(html)).toEqual(keys);
   });
 
   it('keeps Space and the arrows when it is an item of a menu, however it was reached', () => {
     const item = '<div role="menu"><button role="menuitem" data-focus></button></div>';
-    expect(keptBy(item, false)).toEqual(['space', 'right']);
+    expect(keysUsedBy(item, false)).toEqual(['space', 'right']);
   });
 
   it('leaves the player nothing while a dialog is open', () => {
-    expect(keptBy('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
+    expect(keysUsedBy('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
   });
 });
 

@@ -23,13 +23,13 @@ const sessionOf = (join: boolean, alignmentId = 3) =>
 const makeRoom = vi.fn();
 
 function open(session: PracticeSession) {
-  const { media, tell, done } = createSimulatedMedium();
+  const { media, tell: notify, done } = createSimulatedMedium();
   const hook = renderHook(({ session }) => usePlayer(session, DEFAULT_PLAYER_SETTINGS, makeRoom), {
     initialProps: { session },
   });
   act(() => {
     hook.result.current.attach(media);
-    tell({ type: 'ready', duration: 60_000 });
+    notify({ type: 'ready', duration: 60_000 });
   });
   return {
     snapshot: () => hook.result.current.snapshot,

@@ -78,8 +78,8 @@ export function usePlayer(
     if (before?.segments === session.segments) return;
     // Lines that were joined or divided anew: the learner stays where they are.
     const isSame = before?.alignmentId === session.alignmentId;
-    const place = before?.segments[player?.getSnapshot().index ?? latest.current.index]?.place ?? 0;
-    const index = isSame ? lineAt(session.segments, place) : session.lastSegment;
+    const position = before?.segments[player?.getSnapshot().index ?? latest.current.index]?.position ?? 0;
+    const index = isSame ? lineAt(session.segments, position) : session.lastSegment;
     latest.current.index = index;
     if (!player) return;
     played.current = session;

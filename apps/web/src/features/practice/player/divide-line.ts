@@ -70,11 +70,11 @@ function divideAlike(text: string, shares: readonly number[]): string[] | null {
   const weight = weighText(text);
   const cuts = cutsIn(text);
   const parts: string[] = [];
-  let [from, wanted] = [0, 0];
+  let [from, target] = [0, 0];
   for (const share of shares.slice(0, -1)) {
-    wanted += share;
+    target += share;
     const near = cuts
-      .map(({ position, before }) => ({ position, distance: Math.abs(before / weight - wanted) }))
+      .map(({ position, before }) => ({ position, distance: Math.abs(before / weight - target) }))
       .filter(({ position, distance }) => position > from && distance <= TARGET_TOLERANCE)
       .sort((a, b) => a.distance - b.distance)[0];
     if (!near) return null;

@@ -17,10 +17,10 @@ export function pauseCommands(state: PracticeState): Command[] {
   return state.isPlaying || isActive(state) ? [{ type: 'pause' }] : [];
 }
 
-export function beginTransition(state: PracticeState, index: number, readings: Readings): Step {
+export function startTransition(state: PracticeState, index: number, readings: Readings): Step {
   const { line_pause } = state.settings;
   const chosen = { ...state, index, round: 1, isReplay: false, window: null };
-  if (line_pause === 0) return beginSegment(chosen, readings);
+  if (line_pause === 0) return startSegment(chosen, readings);
   const until = readings.now + line_pause;
   return withCommandsFirst(
     pauseCommands(state),
@@ -29,18 +29,18 @@ export function beginTransition(state: PracticeState, index: number, readings: R
 }
 
 /** Plays the current segment from its start, without a delay. */
-export function beginSegment(state: PracticeState, readings: Readings): Step {
+export function startSegment(state: PracticeState, readings: Readings): Step {
   const fresh = { ...state, isReplay: false, playRequested: false };
-  return state.index in state.segments ? beginRound(fresh, 1, readings) : enter(fresh, { name: 'ready' });
+  return state.index in state.segments ? startRound(fresh, 1, readings) : enter(fresh, { name: 'ready' });
 }
 
 /** Much slower speech sounds unlike speech. */
 const SLOW = 0.75;
 
 /** Plays the line of this turn once more; {@link endReplay} follows. */
-export function beginReplay(state: PracticeState, isSlow: boolean, readings: Readings): Step {
+export function startReplay(state: PracticeState, isSlow: boolean, readings: Readings): Step {
   const speed = isSlow ? Math.max(MIN_SPEED, state.settings.speed * SLOW) : state.settings.speed;
-  return beginRound({ ...state, isReplay: true }, state.round, readings, speed);
+  return startRound({ ...state, isReplay: true }, state.round, readings, speed);
 }
 
 /** Back in the turn, which waits for the learner. */
@@ -50,18 +50,20 @@ export const endReplay = (state: PracticeState, now: number): Step =>
     enter({ ...state, isPlaying: false }, { name: 'turn', since: now, until: null }),
   );
 
-function beginRound(
+function startRound(
   state: PracticeState,
   round: number,
   readings: Readings,
   speed = speedOf(state.settings, round),
 ): Step {
   const window = heardWindow(state.segments, state.index, state.settings);
-  const begun = { ...state, round, window, speed, isPlaying: false };
+  const started = { ...state, round, window, speed, isPlaying: false };
   const commands = pauseCommands(state);
   if (speed !== state.speed) commands.push({ type: 'rate', rate: speed });
   // Subtitles may run on after the medium's end: seeking there would play its last instant, or all of it.
-  const next = isPastEnd(begun) ? enterTurn(begun, readings.now) : seekToStart(begun, readings.now, false);
+  const next = isPastEnd(started)
+    ? enterTurn(started, readings.now)
+    : seekToStart(started, readings.now, false);
   return withCommandsFirst(commands, next);
 }
 
@@ -122,7 +124,7 @@ export function endRound(state: PracticeState, readings: Readings): Step {
   const { repeats, listen_through } = state.settings;
   if (state.isReplay) return endReplay(state, readings.now);
   if (listen_through) return listenOn(state, readings);
-  if (repeats === 0 || state.round < repeats) return beginRound(state, state.round + 1, readings);
+  if (repeats === 0 || state.round < repeats) return startRound(state, state.round + 1, readings);
   return withCommandsFirst(pauseCommands(state), enterTurn({ ...state, isPlaying: false }, readings.now));
 }
 

@@ -4,7 +4,7 @@ import { practise } from './testing/practice.ts';
 describe('buffering', () => {
   it('buffering within a segment is shown, and the segment plays to its end', () => {
     const { player, clock, phase, until, heard } = practise({
-      behaviour: { stalls: [{ at: 2000, lasts: 5000 }] },
+      behaviour: { stalls: [{ at: 2000, durationMs: 5000 }] },
     });
     player.playSegment();
     clock.advance(1100);
@@ -17,7 +17,7 @@ describe('buffering', () => {
 
   it('across the end neither ends the segment too early nor plays on', () => {
     const { player, clock, phase, media, until, heard } = practise({
-      behaviour: { stalls: [{ at: 2990, lasts: 4000 }] },
+      behaviour: { stalls: [{ at: 2990, durationMs: 4000 }] },
     });
     player.playSegment();
     clock.advance(2500);
@@ -29,7 +29,7 @@ describe('buffering', () => {
 
   it('unreported buffering doesn’t end the segment by the wall clock', () => {
     const { player, clock, phase, until, heard } = practise({
-      behaviour: { stalls: [{ at: 2990, lasts: 4000 }], tellsBuffering: false },
+      behaviour: { stalls: [{ at: 2990, durationMs: 4000 }], tellsBuffering: false },
     });
     player.playSegment();
     clock.advance(5000);
@@ -40,7 +40,7 @@ describe('buffering', () => {
 
   it('buffering ends when playback resumes without an event', () => {
     const { player, clock, media, until, heard } = practise({
-      behaviour: { stalls: [{ at: 1500, lasts: 1000 }] },
+      behaviour: { stalls: [{ at: 1500, durationMs: 1000 }] },
     });
     player.playSegment();
     clock.advance(600);
@@ -50,7 +50,9 @@ describe('buffering', () => {
   });
 
   it('can be stopped', () => {
-    const { player, clock, phase, heard } = practise({ behaviour: { stalls: [{ at: 2000, lasts: 5000 }] } });
+    const { player, clock, phase, heard } = practise({
+      behaviour: { stalls: [{ at: 2000, durationMs: 5000 }] },
+    });
     player.playSegment();
     clock.advance(1500);
     player.stop();
@@ -62,7 +64,7 @@ describe('buffering', () => {
   it('buffering before the first sound is not taken for a refused start', () => {
     const { player, clock, media, phase, until } = practise({ behaviour: { playLatency: 9000 } });
     player.playSegment();
-    media.tell({ type: 'buffering' });
+    media.notify({ type: 'buffering' });
     clock.advance(8000);
     expect(phase()).toBe('buffering');
     until('turn');
@@ -95,7 +97,7 @@ describe('the medium’s end', () => {
   it('told late, while the next segment waits, changes nothing', () => {
     const { player, media, phase, until, heard } = practise();
     player.next();
-    media.tell({ type: 'ended' });
+    media.notify({ type: 'ended' });
     expect(phase()).toBe('transition');
     until('turn');
     expect(heard()).toEqual(['5000-6500']);
@@ -105,7 +107,7 @@ describe('the medium’s end', () => {
     const { player, clock, media, phase } = practise({ behaviour: { seekLatency: 500 } });
     player.playSegment();
     clock.advance(100);
-    media.tell({ type: 'ended' });
+    media.notify({ type: 'ended' });
     expect(phase()).toBe('seeking');
   });
 });
@@ -159,14 +161,14 @@ describe('a medium that fails', () => {
     const { player, clock, media } = practise();
     player.playSegment();
     clock.advance(500);
-    media.tell({ type: 'failed', code });
+    media.notify({ type: 'failed', code });
     expect(player.getSnapshot().phase).toEqual({ name: 'failed', code });
     expect(clock.pending()).toBeLessThanOrEqual(1);
   });
 
   it('lets the segments be looked through', () => {
     const { player, clock, media, phase } = practise();
-    media.tell({ type: 'failed', code: 100 });
+    media.notify({ type: 'failed', code: 100 });
     player.playSegment();
     player.next();
     clock.advance(5000);
@@ -177,7 +179,7 @@ describe('a medium that fails', () => {
 
   it('works when it becomes ready all the same', () => {
     const { player, media, phase, until, heard } = practise({ ready: false });
-    media.tell({ type: 'failed', code: 'timeout' });
+    media.notify({ type: 'failed', code: 'timeout' });
     expect(phase()).toBe('failed');
     media.becomeReady();
     expect(phase()).toBe('ready');

@@ -159,7 +159,7 @@ describe('listening through', () => {
   it('waits for data on the way', () => {
     const { player, clock, heard } = practise({
       ...through,
-      behaviour: { stalls: [{ at: 4000, lasts: 3000 }] },
+      behaviour: { stalls: [{ at: 4000, durationMs: 3000 }] },
     });
     player.playSegment();
     clock.advance(30_000);

@@ -71,11 +71,11 @@ describe('a turn that ends by itself', () => {
     [0.5, 1000],
     [1, 2000],
     [3, 6000],
-  ])('lasts %f times the segment, then the next one comes with its transition', (turn_length, lasts) => {
+  ])('lasts %f times the segment, then the next one comes with its transition', (turn_length, turnMs) => {
     const { player, clock, phase, until, heard } = practise({ turn: 'auto', turn_length });
     player.playSegment();
     until('turn');
-    clock.advance(lasts - 10);
+    clock.advance(turnMs - 10);
     expect(phase()).toBe('turn');
     clock.advance(10);
     expect(player.getSnapshot()).toMatchObject({ index: 1, phase: { name: 'transition' } });

@@ -169,16 +169,16 @@ describe('the snapshot', () => {
     player.playSegment();
     clock.advance(100);
     const playing = player.getSnapshot();
-    let told = 0;
+    let notifications = 0;
     player.subscribe(() => {
-      told += 1;
+      notifications += 1;
     });
     clock.advance(1500);
     expect(player.getSnapshot()).toBe(playing);
-    expect(told).toBe(0);
+    expect(notifications).toBe(0);
     clock.advance(1000);
     expect(player.getSnapshot()).not.toBe(playing);
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
   });
 
   it('is already the new one when a listener is told', () => {
@@ -195,9 +195,9 @@ describe('after destroy', () => {
     const { player, clock, media } = practise();
     player.playSegment();
     clock.advance(500);
-    let told = 0;
+    let notifications = 0;
     player.subscribe(() => {
-      told += 1;
+      notifications += 1;
     });
     player.destroy();
     player.destroy();
@@ -209,7 +209,7 @@ describe('after destroy', () => {
     player.setSettings(settings({ speed: 0.5 }));
     clock.setHidden(true);
     clock.advance(10_000);
-    expect(told).toBe(0);
+    expect(notifications).toBe(0);
     expect(media.orders.filter((order) => order === 'play')).toHaveLength(1);
   });
 

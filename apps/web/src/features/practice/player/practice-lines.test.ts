@@ -30,7 +30,7 @@ describe('what is no line', () => {
     ['that is a sound, in full-width brackets', '［拍手］'],
   ])('is a segment %s', (_, original) => {
     const segments = segmentsOf(...said, [original, 'Algo'], ['Seven.']);
-    expect(practiceLines(segments, options).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 7]);
+    expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('what is no line', () => {
   ])('are credits at either end: %i, %s', (at, original) => {
     const segments = segmentsOf(...said, ['Seven.'], ['Eight.']);
     segments[at] = { ...(segments[at] as PracticeSegment), original };
-    expect(practiceLines(segments, options).map(({ place }) => place)).not.toContain(at);
+    expect(practiceLines(segments, options).map(({ position }) => position)).not.toContain(at);
   });
 
   it.each(['Subtitles are hard.', 'Caption this.', 'I translate books by Borges.'])(
@@ -61,7 +61,7 @@ describe('what is no line', () => {
     const segments = segmentsOf(...said);
     const third = segments[2] as PracticeSegment;
     segments[2] = { ...third, end: third.start + length };
-    expect(practiceLines(segments, options).map(({ place }) => place)).toEqual([0, 1, 3, 4, 5]);
+    expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 3, 4, 5]);
   });
 
   it('isn’t a line that is sung', () => {
@@ -77,7 +77,7 @@ describe('what is no line', () => {
   it('is nothing of an ordinary alignment', () => {
     const segments = segmentsOf(...said);
     expect(practiceLines(segments, options)).toEqual(
-      segments.map((segment, at) => ({ ...segment, id: at, place: at, through: at })),
+      segments.map((segment, at) => ({ ...segment, id: at, position: at, through: at })),
     );
   });
 });
@@ -100,7 +100,7 @@ describe('joining until the sentence ends', () => {
       end: 10_500,
       original: 'When I was young we lived by the sea.',
       target: 'Cuando era joven vivíamos junto al mar.',
-      place: 1,
+      position: 1,
       through: 3,
     });
     expect(lines.map(({ original }) => original)).toEqual([
@@ -128,7 +128,7 @@ describe('joining until the sentence ends', () => {
     expect(line).toMatchObject({
       original: 'I was late.',
       target: 'Estaba muy atrasado.',
-      place: 0,
+      position: 0,
       through: 3,
     });
   });
@@ -181,7 +181,7 @@ describe('dividing long lines', () => {
     expect(lines[0]?.end).toBe(lines[1]?.start);
     expect(lines[0]?.end).toBeGreaterThan(4000);
     expect(lines[0]?.end).toBeLessThan(5500);
-    expect(lines.map(({ place }) => place)).toEqual([0, 0]);
+    expect(lines.map(({ position }) => position)).toEqual([0, 0]);
   });
 
   it('gives each part the whole translation where that has no like cut', () => {
@@ -252,12 +252,12 @@ describe('whatever an alignment holds, its lines', () => {
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
         const lines = practiceLines(list, { ...options, join, divide });
         let last = 0;
-        for (const [at, { id, start, end, original, place, through }] of lines.entries()) {
+        for (const [at, { id, start, end, original, position, through }] of lines.entries()) {
           expect(id).toBe(at);
           expect(original).toMatch(/[\p{L}\p{N}]/u);
           expect(end).toBeGreaterThan(start);
           expect(start).toBeGreaterThanOrEqual(last);
-          expect(start).toBeGreaterThanOrEqual(list[place]?.start ?? Number.NaN);
+          expect(start).toBeGreaterThanOrEqual(list[position]?.start ?? Number.NaN);
           expect(end).toBeLessThanOrEqual(list[through]?.end ?? Number.NaN);
           last = end;
         }

@@ -5,7 +5,7 @@ import { divideLine } from './divide-line.ts';
 /** What the learner says in one turn: a segment, several that are one sentence, or a part of a long one. `id` is its own. */
 export type PracticeLine = PracticeSegment & {
   /** The positions in the alignment of the line's first and last segment. */
-  place: number;
+  position: number;
   through: number;
 };
 
@@ -43,9 +43,9 @@ export function practiceLines(segments: readonly PracticeSegment[], options: Lin
 
 function sayable(segments: readonly PracticeSegment[]): PracticeLine[] {
   const withText = segments
-    .map((segment, place) => ({ ...segment, place, through: place }))
-    .filter(({ original, start, end, place }) => {
-      const isOuter = place < OUTER || place >= segments.length - OUTER;
+    .map((segment, position) => ({ ...segment, position, through: position }))
+    .filter(({ original, start, end, position }) => {
+      const isOuter = position < OUTER || position >= segments.length - OUTER;
       return SPOKEN.test(original) && end > start && !(isOuter && CREDITS.test(original));
     });
   const spoken = withText.filter(({ original }) => SPOKEN.test(original.replace(SOUNDS, '')));
@@ -88,7 +88,7 @@ function join(
   const [first, last] = [lines[0] as PracticeLine, lines.at(-1) as PracticeLine];
   if (lines.length === 1) return first;
   const targets = segments
-    .slice(first.place, last.through + 1)
+    .slice(first.position, last.through + 1)
     .map(({ target }) => target.trim())
     .filter((target) => SPOKEN.test(target.replace(SOUNDS, '')));
   return {

@@ -2,15 +2,15 @@ import {
   awaitData,
   awaitSeek,
   awaitStart,
-  beginReplay,
-  beginSegment,
-  beginTransition,
   endReplay,
   endRound,
   pauseCommands,
   playOn,
   scheduleTurn,
   seekToStart,
+  startReplay,
+  startSegment,
+  startTransition,
 } from './playback.ts';
 import type {
   Command,
@@ -33,7 +33,7 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
       return playSegment(state, readings);
     case 'replay':
       return state.phase.name === 'turn' || (state.isReplay && isActive(state))
-        ? beginReplay(state, event.isSlow, readings)
+        ? startReplay(state, event.isSlow, readings)
         : noChange(state);
     case 'stop':
       return stop(state, readings);
@@ -95,7 +95,7 @@ function playSegment(state: PracticeState, readings: Readings): Step {
     case 'failed':
       return noChange(state);
     default:
-      return beginSegment(state, readings);
+      return startSegment(state, readings);
   }
 }
 
@@ -120,7 +120,7 @@ function stop(state: PracticeState, { now }: Readings): Step {
 function choose(state: PracticeState, index: number, readings: Readings): Step {
   if (!(index in state.segments)) return noChange(state);
   if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange({ ...state, index });
-  return index === state.index ? playSegment(state, readings) : beginTransition(state, index, readings);
+  return index === state.index ? playSegment(state, readings) : startTransition(state, index, readings);
 }
 
 function changeSettings(before: PracticeState, settings: PracticeSettings, readings: Readings): Step {
@@ -145,7 +145,7 @@ function wake(state: PracticeState, readings: Readings): Step {
   switch (phase.name) {
     case 'transition':
       if (readings.now < phase.until) return enterWithTimer(state, phase, phase.until - readings.now);
-      return beginSegment(state, readings);
+      return startSegment(state, readings);
     case 'turn':
       if (phase.until === null) return noChange(state);
       if (readings.now < phase.until) return enterWithTimer(state, phase, phase.until - readings.now);
@@ -171,7 +171,7 @@ function mediumReady(state: PracticeState, readings: Readings): Step {
   if (state.phase.name !== 'loading' && state.phase.name !== 'failed') return noChange(state);
   const speed = speedOf(state.settings, 1);
   const rate: Command = { type: 'rate', rate: speed };
-  if (state.playRequested) return withCommandsFirst([rate], beginSegment({ ...state, speed }, readings));
+  if (state.playRequested) return withCommandsFirst([rate], startSegment({ ...state, speed }, readings));
   const segment = state.segments[state.index];
   // The first segment leaves the video's own picture.
   const isResumed = segment && state.index > 0 && !(state.duration > 0 && segment.start >= state.duration);

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Phase } from './practice-state.ts';
 import { countPhase, newSitting } from './practice-tally.ts';
 
-type Moment = [phase: Phase['name'], line: number, now: number];
+type PhaseAt = [phase: Phase['name'], line: number, now: number];
 
-const sittingOf = (...moments: Moment[]) =>
-  moments.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
+const sittingOf = (...phases: PhaseAt[]) =>
+  phases.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
 
 it('counts the lines that were heard and said, each once', () => {
   expect(

@@ -9,7 +9,7 @@ export type Tally = {
 
 /** The tally so far, with what continues since `since`. Lines are told apart by their start. */
 export type Sitting = Tally & {
-  saidLines: ReadonlySet<number>;
+  spokenLines: ReadonlySet<number>;
   heardLines: ReadonlySet<number>;
   isPractising: boolean;
   since: number;
@@ -19,7 +19,7 @@ export const newSitting = (): Sitting => ({
   said: 0,
   heard: 0,
   practised: 0,
-  saidLines: new Set(),
+  spokenLines: new Set(),
   heardLines: new Set(),
   isPractising: false,
   since: 0,
@@ -32,14 +32,14 @@ const RESTING = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']
 
 /** Counts what the player does from `now` on: the phase that it entered, with the line that starts at `line`. */
 export function countPhase(sitting: Sitting, phase: Phase['name'], line: number, now: number): Sitting {
-  const { saidLines, heardLines, isPractising, since } = sitting;
-  const said = phase === 'turn' ? new Set(saidLines).add(line) : saidLines;
+  const { spokenLines, heardLines, isPractising, since } = sitting;
+  const said = phase === 'turn' ? new Set(spokenLines).add(line) : spokenLines;
   const heard = phase === 'playing' ? new Set(heardLines).add(line) : heardLines;
   return {
     said: said.size,
     heard: heard.size,
     practised: sitting.practised + (isPractising ? Math.min(now - since, LONGEST_STEP_MS) : 0),
-    saidLines: said,
+    spokenLines: said,
     heardLines: heard,
     isPractising: !RESTING.has(phase),
     since: now,

@@ -2,7 +2,7 @@ import { hashLine, practice, timeOfAttempt } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
-import { keepAttempt, sendAttempts } from './attempts.ts';
+import { sendAttempts, storeAttempt } from './attempts.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: Reply;
@@ -26,7 +26,7 @@ const sent = () => loopback.received.map(({ body }) => (body as { attempts: prac
 
 it('tells each segment that a line is made of, where it starts without anyone’s nudge', async () => {
   const measures = { voiced_ms: 1200, length_ratio: 1.1, extra_pauses: 0 };
-  keepAttempt('lena', 7, [segment(1, { start_ms: -50, end_ms: 0 }), segment(2)], 'said', measures);
+  storeAttempt('lena', 7, [segment(1, { start_ms: -50, end_ms: 0 }), segment(2)], 'said', measures);
   await sendAttempts('lena');
   expect(sent()).toMatchObject([
     [
@@ -39,7 +39,7 @@ it('tells each segment that a line is made of, where it starts without anyone’
 });
 
 it('keeps attempts while the server can’t be reached, and sends them once with the same ids', async () => {
-  keepAttempt('lena', 7, [segment(1)], 'waited');
+  storeAttempt('lena', 7, [segment(1)], 'waited');
   answer = { status: 503, body: {} };
   await sendAttempts('lena');
   answer = { status: 200, body: { counted: 1, refused: [] } };
@@ -50,14 +50,14 @@ it('keeps attempts while the server can’t be reached, and sends them once with
 });
 
 it('sends no more at once than a call takes, and nothing of somebody else', async () => {
-  for (let at = 0; at < practice.ATTEMPT_BATCH + 3; at++) keepAttempt('lena', 7, [segment(at)], 'waited');
+  for (let at = 0; at < practice.ATTEMPT_BATCH + 3; at++) storeAttempt('lena', 7, [segment(at)], 'waited');
   await sendAttempts('mira');
   await sendAttempts('lena');
   expect(sent().map(({ length }) => length)).toEqual([practice.ATTEMPT_BATCH, 3]);
 });
 
 it('forgets what the server refuses for good', async () => {
-  keepAttempt('lena', 7, [segment(1)], 'waited');
+  storeAttempt('lena', 7, [segment(1)], 'waited');
   answer = { status: 400, body: { detail: 'No.' } };
   await sendAttempts('lena');
   await sendAttempts('lena');

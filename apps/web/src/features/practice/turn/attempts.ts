@@ -6,7 +6,7 @@ import { createPersonalStorage } from '../../../api/personal-storage.ts';
 import type { PracticeSegment } from '../queries.ts';
 import type { Take } from './turn.ts';
 
-const kept = createPersonalStorage<practice.Attempt[]>('unsent_attempts');
+const storage = createPersonalStorage<practice.Attempt[]>('unsent_attempts');
 
 /** More than anyone says in a day without a network; local storage holds 5 MB. */
 const MOST_KEPT = 2000;
@@ -25,7 +25,7 @@ export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt
  * Keeps a turn until it is sent: an attempt for each segment that the line is made of, the measures with the first. Its id is made
  * here, so that it counts once however often it is sent.
  */
-export function keepAttempt(
+export function storeAttempt(
   username: string,
   videoId: number,
   segments: readonly PracticeSegment[],
@@ -40,13 +40,13 @@ export function keepAttempt(
     what,
     ...(at === 0 && measures),
   }));
-  kept.write(username, [...(kept.read(username) ?? []), ...added].slice(-MOST_KEPT));
+  storage.write(username, [...(storage.read(username) ?? []), ...added].slice(-MOST_KEPT));
 }
 
 function forget(username: string, sent: readonly practice.Attempt[]): void {
   const ids = new Set(sent.map(({ id }) => id));
-  const left = (kept.read(username) ?? []).filter(({ id }) => !ids.has(id));
-  kept.write(username, left.length > 0 ? left : undefined);
+  const left = (storage.read(username) ?? []).filter(({ id }) => !ids.has(id));
+  storage.write(username, left.length > 0 ? left : undefined);
 }
 
 const sending = new Map<string, Promise<void>>();
@@ -62,7 +62,7 @@ export function sendAttempts(username: string, { keepalive = false } = {}): Prom
 
 async function sendBatches(username: string, keepalive = false): Promise<void> {
   for (;;) {
-    const batch = (kept.read(username) ?? []).slice(0, practice.ATTEMPT_BATCH);
+    const batch = (storage.read(username) ?? []).slice(0, practice.ATTEMPT_BATCH);
     if (batch.length === 0) return;
     try {
       await call(practice.saveAttempts, { body: { attempts: batch }, keepalive });

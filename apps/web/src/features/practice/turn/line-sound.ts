@@ -61,7 +61,7 @@ export function createLineSounds(
     return part.length > 0 ? part : null;
   }
 
-  async function askServer(block: number): Promise<SpeechFrames | null> {
+  async function requestFrames(block: number): Promise<SpeechFrames | null> {
     const query = { from: block * BLOCK_MS, to: (block + 1) * BLOCK_MS };
     try {
       const { status, profile } = await call(videos.getSpeech, { params: { id }, query });
@@ -77,16 +77,16 @@ export function createLineSounds(
   async function fromServer({ from, to }: { from: number; to: number }): Promise<SpeechFrames | null> {
     if (youtube_id !== null) return null;
     const [first, last] = [Math.floor(from / BLOCK_MS), Math.floor((to - 1) / BLOCK_MS)];
-    const found: SpeechFrames[] = [];
+    const blockFrames: SpeechFrames[] = [];
     for (let block = first; block <= last; block++) {
-      const asked = blocks.get(block) ?? askServer(block);
-      blocks.set(block, asked);
-      const frames = await asked;
+      const request = blocks.get(block) ?? requestFrames(block);
+      blocks.set(block, request);
+      const frames = await request;
       if (!frames) return null;
-      found.push(frames);
+      blockFrames.push(frames);
     }
     const frameOf = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
-    return sliceFrames(found, frameOf(from), frameOf(to));
+    return sliceFrames(blockFrames, frameOf(from), frameOf(to));
   }
 
   async function framesOf(lines: Lines, index: number): Promise<SpeechFrames | null> {
@@ -96,9 +96,9 @@ export function createLineSounds(
     if (served) return served;
     const sound = await samples(lines, index);
     if (!sound) return null;
-    const found = measured.get(line) ?? speech.analyse(sound);
-    measured.set(line, found);
-    return found;
+    const frames = measured.get(line) ?? speech.analyse(sound);
+    measured.set(line, frames);
+    return frames;
   }
 
   return {

@@ -1,5 +1,5 @@
 import workletUrl from './capture-worklet.ts?worker&url';
-import type { MicrophoneTrouble } from './turn-machine.ts';
+import type { MicrophoneProblem } from './turn-machine.ts';
 
 /** Echo cancellation and its like are made for calls: they damage speech, and here nothing plays while the learner speaks. */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -7,10 +7,10 @@ const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGain
 const MEASURED_RATE = 16_000;
 
 export class MicrophoneError extends Error {
-  readonly trouble: MicrophoneTrouble;
-  constructor(trouble: MicrophoneTrouble, cause?: unknown) {
-    super(`the microphone can't be used: ${trouble}`, { cause });
-    this.trouble = trouble;
+  readonly problem: MicrophoneProblem;
+  constructor(problem: MicrophoneProblem, cause?: unknown) {
+    super(`the microphone can't be used: ${problem}`, { cause });
+    this.problem = problem;
   }
 }
 
@@ -27,13 +27,13 @@ type Listeners = {
   onLost: () => void;
 };
 
-function troubleOf(error: unknown): MicrophoneTrouble {
+function problemOf(error: unknown): MicrophoneProblem {
   if (!(error instanceof DOMException)) return 'unsupported';
   if (error.name === 'NotAllowedError' || error.name === 'SecurityError') return 'denied';
   return error.name === 'NotFoundError' ? 'absent' : 'busy';
 }
 
-async function ask(deviceId: string | null): Promise<MediaStream> {
+async function requestStream(deviceId: string | null): Promise<MediaStream> {
   // Without HTTPS browsers hide the microphone from pages.
   if (!window.isSecureContext) throw new MicrophoneError('insecure');
   if (!navigator.mediaDevices || !('AudioWorkletNode' in window)) throw new MicrophoneError('unsupported');
@@ -43,8 +43,8 @@ async function ask(deviceId: string | null): Promise<MediaStream> {
   } catch (error) {
     // The device that was chosen isn't plugged in.
     const isGone = deviceId && error instanceof DOMException && error.name === 'OverconstrainedError';
-    if (isGone) return ask(null);
-    throw new MicrophoneError(troubleOf(error), error);
+    if (isGone) return requestStream(null);
+    throw new MicrophoneError(problemOf(error), error);
   }
 }
 
@@ -69,7 +69,7 @@ export async function openRecording(
   { onBlock, onLost }: Listeners,
   signal: AbortSignal,
 ): Promise<Recording> {
-  const stream = await ask(deviceId);
+  const stream = await requestStream(deviceId);
   const stopTracks = () => {
     for (const track of stream.getTracks()) track.stop();
   };
@@ -91,15 +91,15 @@ export async function openRecording(
     source.connect(node);
     void created.resume();
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
-    const keeper = keep(stream);
+    const keeper = recordStream(stream);
     return {
       sampleRate: created.sampleRate,
       close() {
         node.port.onmessage = null;
-        const kept = keeper();
+        const recorded = keeper();
         stopTracks();
         void created.close();
-        return kept;
+        return recorded;
       },
     };
   } catch (error) {
@@ -112,7 +112,7 @@ export async function openRecording(
 }
 
 /** Records a stream; returns a function that ends it. */
-function keep(stream: MediaStream): () => Promise<Blob | null> {
+function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   if (!('MediaRecorder' in window)) return async () => null;
   const recorder = new MediaRecorder(stream);
   const parts: Blob[] = [];

@@ -6,7 +6,7 @@ import { StoredTakes } from '../../../media/stored-takes.tsx';
 import { listMicrophones, MicrophoneError, openRecording } from './recorder.ts';
 import classes from './recording-section.module.css';
 import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
-import type { AfterTurn, MicrophoneTrouble } from './turn-machine.ts';
+import type { AfterTurn, MicrophoneProblem } from './turn-machine.ts';
 
 const CHECK_MS = 5000;
 const QUIETEST_DB = -60;
@@ -26,7 +26,7 @@ export function RecordingSection({ username, onOpen }: Props) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(username);
   const change = (changes: Partial<typeof settings>) => changeRecordingSettings(username, changes);
-  const [trouble, setTrouble] = useState<MicrophoneTrouble | null>(null);
+  const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
   const [check, setCheck] = useState<Check>('idle');
   const [microphones, setMicrophones] = useState<{ id: string; name: string }[]>([]);
   const meter = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function RecordingSection({ username, onOpen }: Props) {
     onOpen();
     running.current = new AbortController();
     const { signal } = running.current;
-    setTrouble(null);
+    setProblem(null);
     loudest.current = Number.NEGATIVE_INFINITY;
     try {
       const listeners = {
@@ -56,7 +56,7 @@ export function RecordingSection({ username, onOpen }: Props) {
           loudest.current = Math.max(loudest.current, showLevel(meter.current, block));
         },
         onLost: () => {
-          setTrouble('unplugged');
+          setProblem('unplugged');
           running.current.abort();
         },
       };
@@ -67,7 +67,7 @@ export function RecordingSection({ username, onOpen }: Props) {
       });
       return await recording.close();
     } catch (error) {
-      if (!signal.aborted) setTrouble(error instanceof MicrophoneError ? error.trouble : 'unsupported');
+      if (!signal.aborted) setProblem(error instanceof MicrophoneError ? error.problem : 'unsupported');
       return null;
     }
   }
@@ -103,9 +103,9 @@ export function RecordingSection({ username, onOpen }: Props) {
         checked={settings.isOn}
         onChange={({ currentTarget }) => (currentTarget.checked ? void switchOn() : change({ isOn: false }))}
       />
-      {trouble && (
+      {problem && (
         <Text size="sm" c="var(--error)" role="alert">
-          {t(`turn.trouble.${trouble}`)}
+          {t(`turn.trouble.${problem}`)}
         </Text>
       )}
       {settings.isOn && (

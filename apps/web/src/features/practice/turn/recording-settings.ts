@@ -13,18 +13,18 @@ export type RecordingSettings = {
 
 const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'wait' };
 
-const kept = createPersonalStorage<RecordingSettings>('recording');
+const storage = createPersonalStorage<RecordingSettings>('recording');
 const listeners = createListeners();
 let current: { username: string; settings: RecordingSettings } | undefined;
 
 function read(username: string): RecordingSettings {
-  if (current?.username !== username) current = { username, settings: { ...OFF, ...kept.read(username) } };
+  if (current?.username !== username) current = { username, settings: { ...OFF, ...storage.read(username) } };
   return current.settings;
 }
 
 export function changeRecordingSettings(username: string, changes: Partial<RecordingSettings>): void {
   current = { username, settings: { ...read(username), ...changes } };
-  kept.write(username, current.settings);
+  storage.write(username, current.settings);
   listeners.notify();
 }
 

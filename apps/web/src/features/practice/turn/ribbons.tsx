@@ -106,10 +106,10 @@ function drawLevels(
   { width, colour, pixelsPerSecond }: { width: number; colour: string; pixelsPerSecond: number },
 ): void {
   const step = Math.max(2, (pixelsPerSecond * LEVEL_MS) / 1000);
-  const shown = levels.slice(-Math.floor(width / step));
+  const visibleLevels = levels.slice(-Math.floor(width / step));
   const middle = MINE_TOP + TRACK_HEIGHT / 2;
   context.fillStyle = colour;
-  for (const [index, level] of shown.entries()) {
+  for (const [index, level] of visibleLevels.entries()) {
     const half = 1 + Math.max(0, 1 - level / QUIETEST_DB) * (TRACK_HEIGHT / 2 - 2);
     context.fillRect(index * step, middle - half, Math.max(1, step - 1), 2 * half);
   }

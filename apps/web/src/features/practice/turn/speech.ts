@@ -3,7 +3,7 @@ import type { Compared, SpeechReply, SpeechRequest } from './speech-worker.ts';
 
 /** The speech engine, away from the page's thread. Rejects once the worker has failed. */
 export type Speech = {
-  begin(sampleRate: number, turn: TurnOptions): void;
+  start(sampleRate: number, turn: TurnOptions): void;
   block(samples: Float32Array<ArrayBuffer>): Promise<TurnState>;
   finish(): Promise<SpeechFrames>;
   /** Mono sound at 16 kHz. */
@@ -24,7 +24,7 @@ export function startSpeech(): Speech {
     for (const { reject } of waiting.values()) reject(new Error('the speech worker failed'));
     waiting.clear();
   });
-  function ask<T>(request: SpeechRequest, transfer: Transferable[] = []): Promise<T> {
+  function post<T>(request: SpeechRequest, transfer: Transferable[] = []): Promise<T> {
     const id = ++last;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve: (result) => resolve(result as T), reject });
@@ -32,11 +32,11 @@ export function startSpeech(): Speech {
     });
   }
   return {
-    begin: (sampleRate, turn) => void ask({ call: 'begin', sampleRate, turn }),
-    block: (samples) => ask({ call: 'block', samples }, [samples.buffer]),
-    finish: () => ask({ call: 'finish' }),
-    analyse: (samples) => ask({ call: 'analyse', samples }),
-    compare: (request) => ask({ call: 'compare', ...request }),
+    start: (sampleRate, turn) => void post({ call: 'begin', sampleRate, turn }),
+    block: (samples) => post({ call: 'block', samples }, [samples.buffer]),
+    finish: () => post({ call: 'finish' }),
+    analyse: (samples) => post({ call: 'analyse', samples }),
+    compare: (request) => post({ call: 'compare', ...request }),
     close: () => worker.terminate(),
   };
 }

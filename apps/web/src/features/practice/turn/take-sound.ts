@@ -47,9 +47,9 @@ export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
 export function gainTo(level: number | null, take: SpeechFrames, samples: Float32Array): number {
   const own = spokenLevel(take);
   if (level === null || own === null) return 1;
-  const wanted = 10 ** (Math.min(MOST_GAIN_DB, level - own) / 20);
+  const targetGain = 10 ** (Math.min(MOST_GAIN_DB, level - own) / 20);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  return peak > 0 ? Math.min(wanted, 0.98 / peak) : wanted;
+  return peak > 0 ? Math.min(targetGain, 0.98 / peak) : targetGain;
 }
 
 /** A WAV file with 16 bits of one channel, or of two of which the shorter ends in silence. */

@@ -28,7 +28,7 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
     { type: 'left' },
     { type: 'again' },
     { type: 'opened' },
-    { type: 'trouble', trouble: 'unplugged' },
+    { type: 'microphone-problem', problem: 'unplugged' },
     { type: 'heartbeat' },
     { type: 'done' },
     { type: 'sound-over' },
@@ -166,9 +166,13 @@ describe('the recorded turn', () => {
   });
 
   it('goes on as without a recording after a microphone failed, until the learner tries again', () => {
-    const pulled: TurnEvent[] = [TURN, { type: 'opened' }, { type: 'trouble', trouble: 'unplugged' }];
+    const pulled: TurnEvent[] = [
+      TURN,
+      { type: 'opened' },
+      { type: 'microphone-problem', problem: 'unplugged' },
+    ];
     const { state, commands } = play([...pulled, { type: 'left' }, TURN]);
-    expect(state).toMatchObject({ phase: { name: 'idle' }, trouble: 'unplugged' });
+    expect(state).toMatchObject({ phase: { name: 'idle' }, problem: 'unplugged' });
     expect(commands.filter(({ type }) => type === 'open-microphone')).toHaveLength(1);
     expect(play([...pulled, { type: 'again' }]).state.phase.name).toBe('opening');
   });

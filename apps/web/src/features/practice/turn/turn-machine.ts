@@ -1,5 +1,5 @@
 /** Why nothing can be recorded. */
-export type MicrophoneTrouble =
+export type MicrophoneProblem =
   | 'denied'
   | 'absent'
   | 'busy'
@@ -34,7 +34,7 @@ export type TurnState = {
   /** The learner wants to be recorded on this device. */
   records: boolean;
   after: AfterTurn;
-  trouble: MicrophoneTrouble | null;
+  problem: MicrophoneProblem | null;
   /** No line follows. */
   isLast: boolean;
   /** Turns in a row without a word: after two, hands-free practice waits. */
@@ -49,7 +49,7 @@ export type TurnEvent =
   | { type: 'left' }
   | { type: 'again' }
   | { type: 'opened' }
-  | { type: 'trouble'; trouble: MicrophoneTrouble }
+  | { type: 'microphone-problem'; problem: MicrophoneProblem }
   /** Sound came from the microphone. */
   | { type: 'heartbeat' }
   /** The engine found the end of the turn, or the learner pressed the main key. */
@@ -64,7 +64,7 @@ export type TurnEvent =
 export type TurnCommand =
   | { type: 'open-microphone' }
   /** At once: no track is live afterwards. Unless it is kept, the recording is dropped. */
-  | { type: 'close-microphone'; keep: boolean }
+  | { type: 'close-microphone'; isSaved: boolean }
   | { type: 'play'; sound: Sound }
   | { type: 'stop-sound' }
   | { type: 'go-on' }
@@ -85,7 +85,7 @@ export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
   phase: { name: 'idle' },
   records,
   after,
-  trouble: null,
+  problem: null,
   isLast: false,
   silentTurns: 0,
 });
@@ -111,30 +111,30 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
   switch (event.type) {
     case 'settings': {
       const { records, after } = event;
-      const changed = { ...state, records, after, ...(records && !state.records && { trouble: null }) };
+      const changed = { ...state, records, after, ...(records && !state.records && { problem: null }) };
       if (!records && (phase.name === 'opening' || phase.name === 'recording'))
-        return enter(changed, { name: 'idle' }, null, { type: 'close-microphone', keep: false });
+        return enter(changed, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
       return unchanged(changed);
     }
     case 'turn':
-      return begin({ ...state, isLast: event.isLast });
+      return start({ ...state, isLast: event.isLast });
     case 'again':
-      return begin({ ...state, trouble: null });
+      return start({ ...state, problem: null });
     case 'left':
       return enter(state, { name: 'idle' }, null, ...quiet(phase));
     case 'opened':
       return phase.name === 'opening' ? enter(state, { name: 'recording' }, HEARTBEAT_MS) : unchanged(state);
     case 'heartbeat':
       return phase.name === 'recording' ? enter(state, phase, HEARTBEAT_MS) : unchanged(state);
-    case 'trouble':
+    case 'microphone-problem':
       return phase.name === 'opening' || phase.name === 'recording'
-        ? fail(state, event.trouble)
+        ? fail(state, event.problem)
         : unchanged(state);
     case 'done':
       if (phase.name === 'opening')
         return enter(state, { name: 'ready', heard: false }, null, ...quiet(phase));
       if (phase.name !== 'recording') return unchanged(state);
-      return enter(state, { name: 'keeping' }, KEEPING_MS, { type: 'close-microphone', keep: true });
+      return enter(state, { name: 'keeping' }, KEEPING_MS, { type: 'close-microphone', isSaved: true });
     case 'kept':
       return phase.name === 'keeping' ? follow(state, event.heard) : unchanged(state);
     case 'listen':
@@ -155,17 +155,17 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
 /** What ends all that sounds or listens. */
 function quiet(phase: TurnPhase): TurnCommand[] {
   if (phase.name === 'opening' || phase.name === 'recording')
-    return [{ type: 'close-microphone', keep: false }];
+    return [{ type: 'close-microphone', isSaved: false }];
   return phase.name === 'playing' ? [{ type: 'stop-sound' }] : [];
 }
 
-function begin(state: TurnState): TurnStep {
-  if (!state.records || state.trouble) return enter(state, { name: 'idle' }, null, ...quiet(state.phase));
+function start(state: TurnState): TurnStep {
+  if (!state.records || state.problem) return enter(state, { name: 'idle' }, null, ...quiet(state.phase));
   return enter(state, { name: 'opening' }, OPENING_MS, ...quiet(state.phase), { type: 'open-microphone' });
 }
 
-const fail = (state: TurnState, trouble: MicrophoneTrouble): TurnStep =>
-  enter({ ...state, trouble }, { name: 'idle' }, null, { type: 'close-microphone', keep: false });
+const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
+  enter({ ...state, problem }, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
 
 /** The take is there, or nothing was said. */
 function follow(before: TurnState, heard: boolean): TurnStep {

@@ -46,12 +46,12 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   const lines = session.segments;
   const line = lines[snapshot.index];
   const segments = useMemo(
-    () => (line ? session.loaded.slice(line.place, line.through + 1) : []),
+    () => (line ? session.loaded.slice(line.position, line.through + 1) : []),
     [session, line],
   );
   const [isRecorded, setRecorded] = useState(false);
   const onTake = useAttempts({ username, videoId: video.id, snapshot, segments, isRecorded });
-  const { turn, shown, setSlow } = useTurn({
+  const { turn, turnSnapshot, setSlow } = useTurn({
     username,
     recording,
     player,
@@ -61,23 +61,23 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     volume,
     onTake,
   });
-  if (isRecorded !== (shown.take !== null)) setRecorded(shown.take !== null);
+  if (isRecorded !== (turnSnapshot.take !== null)) setRecorded(turnSnapshot.take !== null);
   const [isReporting, setReporting] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
-  const { phase, take, trouble } = shown;
+  const { phase, take, problem } = turnSnapshot;
   const isRecording = phase.name === 'recording';
   // A press that comes as the turn ends by itself doesn't leave the line.
   const canFinish = isRecording || phase.name === 'keeping';
-  const records = recording.isOn && trouble === null;
+  const records = recording.isOn && problem === null;
 
-  const lastHeard = useRef<Sound>('original');
+  const lastPlayed = useRef<Sound>('original');
   const listen = (...sounds: Sound[]) => {
-    lastHeard.current = sounds.at(-1) ?? 'original';
+    lastPlayed.current = sounds.at(-1) ?? 'original';
     turn?.dispatch({ type: 'listen', sounds });
   };
   const compare = useRef<() => void>(undefined);
-  compare.current = () => listen(lastHeard.current === 'mine' ? 'original' : 'mine');
+  compare.current = () => listen(lastPlayed.current === 'mine' ? 'original' : 'mine');
 
   const hasTake = take !== null;
   const label = isRecording ? t('turn.speak') : phase.name === 'opening' ? t('turn.opening') : null;
@@ -144,10 +144,10 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     );
   }
   const again = () => turn?.dispatch({ type: 'again' });
-  if (trouble) {
+  if (problem) {
     return (
       <div className={classes.part} role="status">
-        <p>{t(`turn.trouble.${trouble}`)}</p>
+        <p>{t(`turn.trouble.${problem}`)}</p>
         <div className={classes.buttons}>
           <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={again}>
             {t('turn.retry')}
@@ -186,10 +186,10 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     </TurnButton>
   );
   if (!take) {
-    const wasSilent = phase.name === 'ready' || phase.name === 'leaving';
+    const heardNothing = phase.name === 'ready' || phase.name === 'leaving';
     return (
       <div className={classes.part} role="status">
-        {wasSilent && <p>{t('turn.nothingHeard')}</p>}
+        {heardNothing && <p>{t('turn.nothingHeard')}</p>}
         <div className={classes.buttons}>
           {againButton}
           {reportButton}

@@ -27,9 +27,9 @@ function simulate({ after = 'wait', open }: { after?: AfterTurn; open?: typeof o
   const deps: TurnDeps = {
     open:
       open ??
-      (async (_, given, signal) => {
+      (async (_, newListeners, signal) => {
         happened.push('open');
-        listeners = given;
+        listeners = newListeners;
         signal.addEventListener('abort', () => happened.push('tracks stopped'));
         return {
           sampleRate: 16_000,
@@ -40,7 +40,7 @@ function simulate({ after = 'wait', open }: { after?: AfterTurn; open?: typeof o
         };
       }),
     speech: {
-      begin: () => undefined,
+      start: () => undefined,
       block: async () => heard,
       finish: async () => FRAMES,
       analyse: async () => FRAMES,
@@ -127,14 +127,14 @@ describe('a recorded turn', () => {
     unplug();
     expect(happened.at(-1)).toBe('closed');
     expect(phase()).toBe('idle');
-    expect(turn.getSnapshot().trouble).toBe('unplugged');
+    expect(turn.getSnapshot().problem).toBe('unplugged');
   });
 
   it('says why the browser gives no microphone', async () => {
     const { turn, settle } = simulate({ open: () => Promise.reject(new MicrophoneError('denied')) });
     turn.start(LINE);
     await settle();
-    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'idle' }, trouble: 'denied' });
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'idle' }, problem: 'denied' });
   });
 
   it('is given up when the device sends nothing', async () => {
@@ -142,7 +142,7 @@ describe('a recorded turn', () => {
     turn.start(LINE);
     await settle();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(turn.getSnapshot().trouble).toBe('busy');
+    expect(turn.getSnapshot().problem).toBe('busy');
   });
 
   it('closes a microphone that comes after the turn was left', async () => {

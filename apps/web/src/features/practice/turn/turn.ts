@@ -28,7 +28,7 @@ export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrame
 export type Take = HeardTake & { original: LineSound | null; compared: Compared | null };
 
 /** What a screen shows. The same object as long as nothing in it has changed. */
-export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'trouble'> & {
+export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Of this turn, once it was recorded. */
   take: Take | null;
@@ -70,7 +70,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let isDispatching = false;
 
   function view(): TurnSnapshot {
-    return { phase: state.phase, records: state.records, trouble: state.trouble, voice: voice.phase, take };
+    return { phase: state.phase, records: state.records, problem: state.problem, voice: voice.phase, take };
   }
 
   function publish(): void {
@@ -104,7 +104,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         void open();
         break;
       case 'close-microphone':
-        close(command.keep);
+        close(command.isSaved);
         break;
       case 'play':
         if (command.sound === 'original') deps.playOriginal();
@@ -134,7 +134,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const read: { line?: SpeechFrames } = {};
     void said?.sound.then((sound) => Object.assign(read, sound && { line: sound.frames }));
     try {
-      const onLost = () => dispatch({ type: 'trouble', trouble: 'unplugged' });
+      const onLost = () => dispatch({ type: 'microphone-problem', problem: 'unplugged' });
       const opened = await deps.open(
         deps.deviceId(),
         { onBlock: (block) => void hear(block, signal), onLost },
@@ -142,7 +142,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       );
       if (signal.aborted) return void opened.close();
       recording = opened;
-      deps.speech.begin(opened.sampleRate, {
+      deps.speech.start(opened.sampleRate, {
         ...read,
         ...(said && { lineSeconds: said.seconds }),
       });
@@ -150,8 +150,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     } catch (error) {
       if (signal.aborted) return;
       dispatch({
-        type: 'trouble',
-        trouble: error instanceof MicrophoneError ? error.trouble : 'unsupported',
+        type: 'microphone-problem',
+        problem: error instanceof MicrophoneError ? error.problem : 'unsupported',
       });
     }
   }
@@ -175,12 +175,12 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   /** The tracks are stopped before it returns. */
-  function close(keep: boolean): void {
+  function close(isSaved: boolean): void {
     const closed = recording;
     recording = null;
-    if (!keep || !closed) opening.abort();
+    if (!isSaved || !closed) opening.abort();
     const sound = closed?.close();
-    if (keep && sound) void measure(sound, opening.signal);
+    if (isSaved && sound) void measure(sound, opening.signal);
   }
 
   async function measure(sound: Promise<Blob | null>, signal: AbortSignal): Promise<void> {

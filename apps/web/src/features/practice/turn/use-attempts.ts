@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
-import { keepAttempt, measuresOf, sendAttempts } from './attempts.ts';
+import { measuresOf, sendAttempts, storeAttempt } from './attempts.ts';
 import type { Take } from './turn.ts';
 
 /** Several turns are sent together, milliseconds. */
@@ -33,7 +33,7 @@ export function useAttempts(options: Options): (take: Take) => void {
     void sendAttempts(latest.current.username);
   });
   const add = useRef((attempt: Pick<Options, 'username' | 'videoId' | 'segments'>, ...rest: Rest) => {
-    keepAttempt(attempt.username, attempt.videoId, attempt.segments, ...rest);
+    storeAttempt(attempt.username, attempt.videoId, attempt.segments, ...rest);
     clearTimeout(timer.current);
     timer.current = setTimeout(send.current, SEND_AFTER_MS);
   });
@@ -58,4 +58,4 @@ export function useAttempts(options: Options): (take: Take) => void {
   return take.current;
 }
 
-type Rest = Parameters<typeof keepAttempt> extends [unknown, unknown, unknown, ...infer R] ? R : never;
+type Rest = Parameters<typeof storeAttempt> extends [unknown, unknown, unknown, ...infer R] ? R : never;

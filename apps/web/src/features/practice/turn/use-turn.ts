@@ -17,7 +17,7 @@ const TONE_LANGUAGES = new Set(['zh', 'cmn', 'yue', 'nan', 'vi', 'th', 'lo', 'my
 const NO_TURN: TurnSnapshot = {
   phase: { name: 'idle' },
   records: false,
-  trouble: null,
+  problem: null,
   voice: 'waiting',
   take: null,
 };
@@ -87,11 +87,11 @@ export function useTurn(options: Options) {
     if (running && isHeard && duration > 0) void running.sounds.of(lines, index);
   }, [running, isHeard, lines, index, duration]);
 
-  const shown = useSyncExternalStore(turn?.subscribe ?? none, turn?.getSnapshot ?? (() => NO_TURN));
+  const turnSnapshot = useSyncExternalStore(turn?.subscribe ?? none, turn?.getSnapshot ?? (() => NO_TURN));
   const setSlow = (isSlow: boolean) => {
     latest.current.isSlow = isSlow;
   };
-  return { turn, shown, setSlow };
+  return { turn, turnSnapshot, setSlow };
 }
 
 type Latest = { current: Options & { isSlow: boolean } };

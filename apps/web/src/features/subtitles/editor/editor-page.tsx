@@ -21,7 +21,7 @@ import type { Editor } from './model/editor.ts';
 import { type Filter, pageOf } from './model/filter-segments.ts';
 import { EditorTable } from './table/editor-table.tsx';
 import { FileMap } from './table/file-map.tsx';
-import { NothingFound } from './table/nothing-found.tsx';
+import { NoMatches } from './table/no-matches.tsx';
 import { Pager } from './table/pager.tsx';
 import { caretOf, type RowCaret } from './table/row-elements.ts';
 import { SelectionBar } from './table/selection-bar.tsx';
@@ -74,9 +74,9 @@ export function EditorPage(props: Props) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sideVideo = useSideVideo(editor, video, { currentId, choose: setCurrentId, view });
   const lastCaret = useRef<RowCaret | null>(null);
-  const firstPlace = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
+  const firstPosition = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
   const collaborators = useCollaborators(editor, alignmentId, {
-    page: pageOf(firstPlace),
+    page: pageOf(firstPosition),
     segmentId: currentId,
   });
   const translating = useTranslateAll(alignmentId, editor);
@@ -86,9 +86,9 @@ export function EditorPage(props: Props) {
 
   /** After the current row, else from the start of the page. */
   const findNext = async () => {
-    const beforePage = editor.getState().segments[firstPlace - 1]?.id ?? 0;
-    const found = await actions.findNextMismatch(currentId ?? beforePage);
-    if (found !== null) setCurrentId(found);
+    const beforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
+    const mismatchId = await actions.findNextMismatch(currentId ?? beforePage);
+    if (mismatchId !== null) setCurrentId(mismatchId);
   };
   const saveRevision = async () => {
     await actions.saveAll();
@@ -119,7 +119,7 @@ export function EditorPage(props: Props) {
     <Stack gap="xs">
       <EditorLeaveGuard editor={editor} />
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
-      <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPlace)} />
+      <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPosition)} />
       <TranslateAllProgress translating={translating} />
       <EditorToolbar
         {...{ editor, view, commands, waitingCount, findReplace }}
@@ -128,7 +128,7 @@ export function EditorPage(props: Props) {
       <div className={classes.columns}>
         <FileMap
           editor={editor}
-          page={pageOf(firstPlace)}
+          page={pageOf(firstPosition)}
           onPage={(nextPage) => {
             if (view.filter !== 'all') view.setFilter('all');
             if (view.query !== '') view.setQuery('');
@@ -161,7 +161,7 @@ export function EditorPage(props: Props) {
             collaborators={collaborators}
             translations={translations}
           />
-          {view.positions.length === 0 && <NothingFound editor={editor} view={view} />}
+          {view.positions.length === 0 && <NoMatches editor={editor} view={view} />}
           <SelectionBar count={selection.ids.length} commands={commands} />
           <Pager page={view.page} count={view.pageCount} onPage={view.turnTo} />
         </div>

@@ -141,11 +141,11 @@ describe('unsaved rows', () => {
     await user.type(text(2), '!');
     server.deleteElsewhere(2);
     server.tell({ type: 'reordered' });
-    const kept = [[2, { fields: { text_target: 'Sentence 2!' } }]];
-    await waitFor(async () => expect(await get(KEPT)).toMatchObject(kept));
+    const expected = [[2, { fields: { text_target: 'Sentence 2!' } }]];
+    await waitFor(async () => expect(await get(KEPT)).toMatchObject(expected));
     await screen.findByText('Sentence 2!');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await get(KEPT)).toMatchObject(kept);
+    expect(await get(KEPT)).toMatchObject(expected);
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
     await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
   });

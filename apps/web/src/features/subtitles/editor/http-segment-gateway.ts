@@ -59,9 +59,9 @@ export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
         throw explained(error);
       }
     },
-    async insert(place) {
+    async insert(position) {
       const body = { text_original: '', text_target: '' };
-      const input = { params: { ...params, index: place }, body };
+      const input = { params: { ...params, index: position }, body };
       return (await call(subtitles.insertSegment, input)).new_segment;
     },
     async read(ids) {

@@ -131,16 +131,16 @@ describe('the selected rows', () => {
   });
 
   it('are sent to be translated', async () => {
-    let asked: unknown;
+    let request: unknown;
     const user = await open(segments(3), ({ path, body }) => {
       if (path !== '/api/alignments/3/translate/') return undefined;
-      asked = body;
+      request = body;
       return { status: 503, body: {} };
     });
     await loaded();
     await user.click(box(1));
     await user.click(box(3));
     await user.click(bar().getByRole('button', { name: 'Translate' }));
-    await waitFor(() => expect(asked).toEqual({ which: 'chosen', ids: [1, 3] }));
+    await waitFor(() => expect(request).toEqual({ which: 'chosen', ids: [1, 3] }));
   });
 });

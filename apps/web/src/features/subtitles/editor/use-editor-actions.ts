@@ -57,11 +57,11 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
     async function step(move: () => Promise<Outcome>, failed: string, nothing: string): Promise<void> {
       const { activeElement } = document;
       const here = segmentOf(activeElement);
-      const place = here === null ? undefined : editor.getState().places.get(here);
+      const position = here === null ? undefined : editor.getState().positionById.get(here);
       const outcome = await move();
       if (!report(outcome, failed, nothing)) return;
       const { segments } = editor.getState();
-      const next = place === undefined ? undefined : (segments[place] ?? segments.at(-1));
+      const next = position === undefined ? undefined : (segments[position] ?? segments.at(-1));
       const id = outcome.id ?? next?.id ?? null;
       goTo(id, id === here ? fieldOf(activeElement) : null);
     }
@@ -77,7 +77,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         savesRevision = false,
       }: { done: (count: number) => string; nothing?: string; savesRevision?: boolean },
     ): Promise<boolean> {
-      const { places } = editor.getState();
+      const { positionById } = editor.getState();
       const outcome = await editor.changeMany(ids, build, savesRevision);
       if (!report(outcome, t('editor.updateFailed'), nothing)) return false;
       const { leftOut } = outcome;
@@ -86,7 +86,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         run: () => void undo(),
         about: 'changed rows',
       });
-      const numbers = leftOut.map((id) => (places.get(id) ?? 0) + 1);
+      const numbers = leftOut.map((id) => (positionById.get(id) ?? 0) + 1);
       if (numbers.length > 0)
         toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
       return true;
@@ -139,8 +139,8 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       /** Approves a row and continues to the next one in doubt, after the last one to the first. Returns it; null after the last one. */
       acceptNext(id: number): number | null {
         editor.fill(id, ACCEPTED);
-        const { segments, places } = editor.getState();
-        const after = (places.get(id) ?? -1) + 1;
+        const { segments, positionById } = editor.getState();
+        const after = (positionById.get(id) ?? -1) + 1;
         const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: other }) => {
           const value = editor.row(other)?.value;
           return value && (value.mismatch || isUnreviewed(value));
@@ -174,8 +174,8 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       },
       /** A bulk action of the selected rows. What was there is kept as a revision first, but for accepting, which loses nothing. */
       async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
-        const { segments, places } = editor.getState();
-        const last = places.get(ids.at(-1) ?? 0) ?? 0;
+        const { segments, positionById } = editor.getState();
+        const last = positionById.get(ids.at(-1) ?? 0) ?? 0;
         const next = segments[last + 1] ?? segments.findLast(({ id }) => !ids.includes(id));
         const isDone = await changeMany(ids, build, {
           done: (count) => t(`selection.done.${kind}`, { count }),
@@ -197,9 +197,9 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         if (report(outcome, t('editor.insertFailed'))) goTo(outcome.id, 'text_original');
       },
       async remove(id: number): Promise<void> {
-        const { segments, places } = editor.getState();
-        const place = places.get(id) ?? 0;
-        const neighbour = segments[place + 1] ?? segments[place - 1];
+        const { segments, positionById } = editor.getState();
+        const position = positionById.get(id) ?? 0;
+        const neighbour = segments[position + 1] ?? segments[position - 1];
         if (!report(await editor.remove(id), t('editor.deleteFailed'))) return;
         goTo(neighbour?.id ?? null);
         // One offer at a time: it undoes the last step, whichever row it was about.
@@ -234,8 +234,8 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
             toast.note(t('editor.noMore'));
             return null;
           }
-          if (!editor.getState().places.has(segment_id)) await editor.reread('all');
-          latest.current.goTo(segment_id, { isFound: true });
+          if (!editor.getState().positionById.has(segment_id)) await editor.reread('all');
+          latest.current.goTo(segment_id, { isHighlighted: true });
           return segment_id;
         } catch (error) {
           isThrough = false;

@@ -43,8 +43,8 @@ function open({ alignmentId, segments, unsaved, languages }: Opening): {
     languages,
     gateway: createHttpSegmentGateway(alignmentId),
   });
-  const at = (place: number) => {
-    const segment = editor.getState().segments[place];
+  const at = (position: number) => {
+    const segment = editor.getState().segments[position];
     return segment && editor.row(segment.id)?.value;
   };
   const warnings = createWarnings({ count: () => editor.getState().segments.length, at, whenIdle });

@@ -44,7 +44,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
   return {
     preview,
     setPreview,
-    shown: rowFilter,
+    rowFilter,
     setShown: setRowFilter,
     isSearching: previewing.isPending,
     isApplying: draft.apply.isPending,

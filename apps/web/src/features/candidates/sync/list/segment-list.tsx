@@ -32,7 +32,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
   const { editor, commands, language, currentId, step, onChoose, ref } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
-  const { shown: visibleCount, more, startOver, include } = useVisibleCues();
+  const { visibleCount, more, startOver, include } = useVisibleCues();
   const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
   // A text that is being edited stays, though it may not match any more.
   const matchingIds = useMemo(

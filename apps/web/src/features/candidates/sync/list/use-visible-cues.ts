@@ -24,5 +24,5 @@ export function useVisibleCues() {
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [more]);
-  return { shown: visibleCount, more, startOver, include };
+  return { visibleCount, more, startOver, include };
 }

@@ -14,8 +14,8 @@ const player = { playSegment: vi.fn(), stop: vi.fn(), next: vi.fn(), previous: v
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { mediaSession: session });
-  vi.stubGlobal('MediaMetadata', function (this: object, shown: object) {
-    Object.assign(this, shown);
+  vi.stubGlobal('MediaMetadata', function (this: object, metadata: object) {
+    Object.assign(this, metadata);
   });
 });
 afterEach(() => {

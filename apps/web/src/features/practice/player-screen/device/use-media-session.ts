@@ -5,7 +5,7 @@ import { isBusy } from '../../player/practice-state.ts';
 import type { TurnControls } from '../../turn/turn-controls.ts';
 import { runMainAction } from '../main-action.ts';
 
-type Shown = { title: string; artist: string; picture: string | null };
+type ShownMetadata = { title: string; artist: string; picture: string | null };
 
 const ACTIONS = ['play', 'pause', 'nexttrack', 'previoustrack'] as const;
 
@@ -13,7 +13,7 @@ type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   turn: Pick<TurnControls, 'finish'> | null;
-  shown: Shown;
+  shown: ShownMetadata;
 };
 
 /**

@@ -9,15 +9,15 @@ import classes from './volume.module.css';
 export type Volume = { level: number; isMuted: boolean };
 
 /** Per device, not per user. */
-const kept = createPersonalStorage<Volume>('volume');
+const storage = createPersonalStorage<Volume>('volume');
 const ANYONE = '';
 
 /** The volume belongs to the device: it is kept in this browser. */
 export function useVolume(player: Player | null) {
-  const [volume, setShown] = useState(() => kept.read(ANYONE) ?? { level: 1, isMuted: false });
+  const [volume, setCurrent] = useState(() => storage.read(ANYONE) ?? { level: 1, isMuted: false });
   const setVolume = (changed: Volume) => {
-    kept.write(ANYONE, changed);
-    setShown(changed);
+    storage.write(ANYONE, changed);
+    setCurrent(changed);
   };
   const { level, isMuted } = volume;
   useEffect(() => player?.setVolume(isMuted ? 0 : level), [player, level, isMuted]);

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const segments = Array.from({ length: 10_000 }, (_, id) => ({
   id,
-  place: id,
+  position: id,
   through: id,
   start: id * 1000,
   end: id * 1000 + 900,

@@ -28,7 +28,7 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
     [segments],
   );
   const words = foldText(query).split(' ').filter(Boolean);
-  const found = segments.flatMap((segment, position) =>
+  const matches = segments.flatMap((segment, position) =>
     words.every((word) => folded[position]?.includes(word)) ? [{ segment, position }] : [],
   );
   return (
@@ -42,17 +42,17 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />
-      {found.length === 0 && (
+      {matches.length === 0 && (
         <p className={classes.empty} role="status">
           {t('practice.noLineFound')}
         </p>
       )}
       <VirtualList
-        items={found}
+        items={matches}
         label={t('practice.lines')}
         itemHeight={LINE_PX}
         maxHeight="100%"
-        current={found.findIndex(({ position }) => position === index)}
+        current={matches.findIndex(({ position }) => position === index)}
       >
         {({ segment, position }) => (
           <UnstyledButton

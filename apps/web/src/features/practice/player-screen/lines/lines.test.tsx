@@ -9,7 +9,7 @@ const segments = [0, 1, 2, 3].map((id) => ({
   end: id * 1000 + 900,
   original: `${id}`,
   target: '',
-  place: id,
+  position: id,
   through: id,
 }));
 const session = { segments, lastSegment: 1 };
@@ -19,7 +19,7 @@ it('counts the lines before the saved position, and those whose turn came, as pr
     const phase: Phase = name === 'turn' ? { name, since: 0, until: null } : { name };
     return { phase, index, count: 4, round: 1, rate: 1, duration: 0 };
   };
-  const { result, rerender } = renderHook((shown) => usePractised(session, shown), {
+  const { result, rerender } = renderHook((current) => usePractised(session, current), {
     initialProps: snapshot('playing', 1),
   });
   const ids = () => [...result.current].map(({ id }) => id);

@@ -8,16 +8,16 @@ type Props = UnstyledButtonProps & Omit<ComponentProps<'button'>, 'style'> & { s
 /** Shows the speed in force, and opens its menu. */
 export function SpeedButton({ speed, ...rest }: Props) {
   const { t, i18n } = useTranslation();
-  const shown = `${speed.toLocaleString(i18n.language)}×`;
+  const label = `${speed.toLocaleString(i18n.language)}×`;
   return (
     <UnstyledButton
       // Not className: a menu gives one to its target, which would take its place.
       classNames={{ root: classes.target }}
       aria-haspopup="menu"
-      aria-label={`${t('playerSettings.speed')}: ${shown}`}
+      aria-label={`${t('playerSettings.speed')}: ${label}`}
       {...rest}
     >
-      {shown}
+      {label}
     </UnstyledButton>
   );
 }

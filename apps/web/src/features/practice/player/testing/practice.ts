@@ -48,15 +48,15 @@ export function practise({
   if (ready) media.becomeReady();
   const player = createPlayer({ media, segments, settings: settings(changes), index, clock });
   const phase = () => player.getSnapshot().phase.name;
-  let told = 0;
+  let notifications = 0;
   return {
     clock,
     media,
     player,
     phase,
     heard() {
-      const pieces = media.heard.slice(told);
-      told = media.heard.length;
+      const pieces = media.heard.slice(notifications);
+      notifications = media.heard.length;
       return pieces.map(({ from, to }) => `${Math.round(from)}-${Math.floor(to + 1e-6)}`);
     },
     until(name) {

@@ -28,11 +28,11 @@ export function createSimulatedClock(): SimulatedClock {
   }
 
   function earliest(until: number): Task | undefined {
-    let found: Task | undefined;
+    let next: Task | undefined;
     for (const task of tasks) {
-      if (task.due <= until && !(task.frame && hidden) && (!found || task.due < found.due)) found = task;
+      if (task.due <= until && !(task.frame && hidden) && (!next || task.due < next.due)) next = task;
     }
-    return found;
+    return next;
   }
 
   return {

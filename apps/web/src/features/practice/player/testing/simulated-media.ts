@@ -12,7 +12,7 @@ export type Behaviour = {
   /** Where a seek really lands. */
   landing: (position: number) => number;
   /** It stops for data there, once. */
-  stalls: { at: number; lasts: number }[];
+  stalls: { at: number; durationMs: number }[];
   /** Buffering is told, or only seen in the position. */
   tellsBuffering: boolean;
   /** Playing is told, or only seen by asking. */
@@ -33,7 +33,7 @@ export type SimulatedMedia = Media & {
   heard: { from: number; to: number }[];
   orders: string[];
   becomeReady(): void;
-  tell(event: MediaEvent): void;
+  notify(event: MediaEvent): void;
   /** A tap on the medium itself. */
   startByHand(): void;
   /** A pause that the player didn't order. */
@@ -78,7 +78,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
 
   const exact = () => (isPlaying ? Math.min(behaviour.duration, base + (clock.now() - since) * rate) : base);
 
-  function tell(event: MediaEvent): void {
+  function notify(event: MediaEvent): void {
     listeners.notify(event);
   }
 
@@ -107,24 +107,24 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
         settle(false);
         if (stall?.at === at) return stallFor(stall);
         wantsPlay = false;
-        tell({ type: 'ended' });
+        notify({ type: 'ended' });
       },
       Math.ceil((at - exact()) / rate),
     );
   }
 
-  function stallFor(stall: { at: number; lasts: number }): void {
+  function stallFor(stall: { at: number; durationMs: number }): void {
     behaviour.stalls.splice(behaviour.stalls.indexOf(stall), 1);
-    if (behaviour.tellsBuffering) tell({ type: 'buffering' });
+    if (behaviour.tellsBuffering) notify({ type: 'buffering' });
     clock.setTimer(() => {
       if (wantsPlay) move();
-    }, stall.lasts);
+    }, stall.durationMs);
   }
 
   function move(): void {
     everPlayed = true;
     settle(true);
-    if (behaviour.tellsPlaying) tell({ type: 'playing' });
+    if (behaviour.tellsPlaying) notify({ type: 'playing' });
   }
 
   const media: SimulatedMedia = {
@@ -151,7 +151,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
         if (seek !== seeks) return;
         landed = seek;
         settle(isPlaying, Math.min(behaviour.duration, behaviour.landing(position)));
-        tell({ type: 'seeked' });
+        notify({ type: 'seeked' });
         if (behaviour.startsOnSeek && !everPlayed) {
           wantsPlay = true;
           move();
@@ -165,7 +165,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     },
     play() {
       orders.push('play');
-      if (behaviour.refuses === 'told') clock.setTimer(() => tell({ type: 'blocked' }), 1);
+      if (behaviour.refuses === 'told') clock.setTimer(() => notify({ type: 'blocked' }), 1);
       if (behaviour.refuses !== 'no') return;
       wantsPlay = true;
       const start = () => {
@@ -179,15 +179,15 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
       wantsPlay = false;
       if (!isPlaying) return;
       settle(false);
-      clock.setTimer(() => tell({ type: 'paused' }), behaviour.pauseLatency);
+      clock.setTimer(() => notify({ type: 'paused' }), behaviour.pauseLatency);
     },
     setVolume: () => undefined,
-    setRate(asked) {
-      orders.push(`rate ${asked}`);
+    setRate(newRate) {
+      orders.push(`rate ${newRate}`);
       settle(isPlaying);
-      rate = behaviour.rates?.findLast((possible) => possible <= asked) ?? asked;
+      rate = behaviour.rates?.findLast((possible) => possible <= newRate) ?? newRate;
       settle(isPlaying);
-      tell({ type: 'rate', rate });
+      notify({ type: 'rate', rate });
     },
     subscribe(listener) {
       const leave = listeners.add(listener);
@@ -201,9 +201,9 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     },
     becomeReady() {
       ready = true;
-      tell({ type: 'ready', duration: behaviour.duration });
+      notify({ type: 'ready', duration: behaviour.duration });
     },
-    tell,
+    notify,
     startByHand() {
       behaviour.refuses = 'no';
       wantsPlay = true;
@@ -212,7 +212,7 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     pauseFromOutside() {
       wantsPlay = false;
       settle(false);
-      tell({ type: 'paused' });
+      notify({ type: 'paused' });
     },
     unlocks: () => unlocks,
     isDestroyed: () => destroyed,

@@ -31,10 +31,10 @@ function createGatherer(reread: (what: number[] | 'all') => void) {
   };
 }
 
-type Place = { page: number; segmentId: number | null };
+type EditorPosition = { page: number; segmentId: number | null };
 
 /** Follows the changes of collaborators and announces where this tab is. Returns who else has the alignment open. */
-export function useCollaborators(editor: Editor, alignmentId: number, { page, segmentId }: Place) {
+export function useCollaborators(editor: Editor, alignmentId: number, { page, segmentId }: EditorPosition) {
   const [tab] = useState(() => crypto.randomUUID());
   const [editors, setEditors] = useState<subtitles.Editor[]>([]);
   const [isOpen, setIsOpen] = useState(false);

@@ -93,7 +93,7 @@ export function EditorDialogs(props: Props) {
         />
       );
     case 'remove': {
-      const number = (editor.getState().places.get(dialog.id) ?? 0) + 1;
+      const number = (editor.getState().positionById.get(dialog.id) ?? 0) + 1;
       return (
         <ConfirmDialog
           title={t('editor.deleteTitle', { number })}

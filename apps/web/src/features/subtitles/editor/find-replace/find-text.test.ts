@@ -27,8 +27,11 @@ describe('finding a plain text', () => {
   it.each(['a.c', '(x)', '[1]', '\\d', '$5', 'a|b', '^', '{2}', '¿?', 'a-b', '/'])(
     'takes %s as it is',
     (find) => {
-      const [found, other] = plainFinder(options({ find, replacement: '#' }))([`1 ${find} 2`, 'abc x 15 d']);
-      expect(found?.after).toBe('1 # 2');
+      const [replaced, other] = plainFinder(options({ find, replacement: '#' }))([
+        `1 ${find} 2`,
+        'abc x 15 d',
+      ]);
+      expect(replaced?.after).toBe('1 # 2');
       expect(other).toBeNull();
     },
   );

@@ -38,12 +38,12 @@ export async function regexFinder(options: FindOptions): Promise<Finder | RegexE
   const first = search([]);
   if ('problem' in first) return first;
   return (texts) => {
-    const found: (Found | null)[] = texts.map(() => null);
+    const results: (Found | null)[] = texts.map(() => null);
     const result = search(texts);
-    if ('problem' in result) return found;
+    if ('problem' in result) return results;
     // A text that comes out as it was has no change to tell of: nothing is to be done there.
     for (const { position, after, matches } of result.changes)
-      found[position] = { after, matches: matches.map(({ before }) => before) };
-    return found;
+      results[position] = { after, matches: matches.map(({ before }) => before) };
+    return results;
   };
 }

@@ -32,11 +32,11 @@ function search(editor: Editor, { find, fields }: RowFinder): Replacements {
   const changes = new Map<number, Draft>();
   let matchCount = 0;
   for (const field of fields)
-    for (const [at, found] of find(values.map((value) => value[field])).entries()) {
+    for (const [at, match] of find(values.map((value) => value[field])).entries()) {
       const id = segments[at]?.id;
-      if (!found || id === undefined) continue;
-      matchCount += found.matches.length;
-      changes.set(id, { ...changes.get(id), [field]: found.after });
+      if (!match || id === undefined) continue;
+      matchCount += match.matches.length;
+      changes.set(id, { ...changes.get(id), [field]: match.after });
     }
   return { changes, matchCount };
 }
@@ -45,7 +45,7 @@ function search(editor: Editor, { find, fields }: RowFinder): Replacements {
 export function useFindReplace(editor: Editor) {
   const [isOpen, setIsOpen] = useState(false);
   const [options, setOptions] = useState(NOTHING);
-  const wanted = useDeferredValue(options);
+  const deferred = useDeferredValue(options);
   const [finder, setFinder] = useState<RowFinder | null>(null);
   const [problem, setProblem] = useState<RegexError | null>(null);
 
@@ -56,16 +56,16 @@ export function useFindReplace(editor: Editor) {
     let isLatest = true;
     const take = (find: Finder | null, error: RegexError | null) => {
       if (!isLatest) return;
-      setFinder(find && { find, fields: FIELDS[wanted.side], hasReplacement: wanted.replacement !== '' });
+      setFinder(find && { find, fields: FIELDS[deferred.side], hasReplacement: deferred.replacement !== '' });
       setProblem(error);
     };
-    if (!isOpen || wanted.find === '') take(null, null);
-    else if (!wanted.isRegex) take(plainFinder(wanted), null);
-    else void regexFinder(wanted).then((made) => ('problem' in made ? take(null, made) : take(made, null)));
+    if (!isOpen || deferred.find === '') take(null, null);
+    else if (!deferred.isRegex) take(plainFinder(deferred), null);
+    else void regexFinder(deferred).then((made) => ('problem' in made ? take(null, made) : take(made, null)));
     return () => {
       isLatest = false;
     };
-  }, [isOpen, wanted]);
+  }, [isOpen, deferred]);
 
   // Searched again when rows come, go or are saved, not at every key in one of them.
   const segments = useEditorState(editor, (state) => state.segments);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { idsOf, open, shown } from '../testing/open-editor.ts';
+import { idsOf, open, targetTexts } from '../testing/open-editor.ts';
 import { replacing } from './build-step.ts';
 import { accepting, deletingAll, mergingRuns, shiftingBy } from './bulk-step.ts';
 
@@ -15,7 +15,7 @@ describe('bulk actions', () => {
     expect(idsOf(editor)).toEqual([3, 5]);
     await editor.undo();
     expect(server.texts()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
-    expect(shown(editor)).toEqual(server.texts());
+    expect(targetTexts(editor)).toEqual(server.texts());
     expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
     await editor.redo();
     expect(server.texts()).toEqual(['Sentence 3', 'Sentence 5']);
@@ -31,7 +31,7 @@ describe('bulk actions', () => {
     ]);
     expect(server.stored()[0]).toMatchObject({ label: '3-3', end_time: '00:00:09.000' });
     await editor.undo();
-    expect(shown(editor)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
+    expect(targetTexts(editor)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Sentence ${number}`));
   });
 
   it('merge nothing where no two rows are neighbours', async () => {

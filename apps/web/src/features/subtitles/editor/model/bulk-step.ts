@@ -25,10 +25,10 @@ function runsOf({ rows, segments }: Chosen): Run[] {
   const chosen = new Map(rows.map((row) => [row.segment.id, row]));
   const runs: Run[] = [];
   let isGoingOn = false;
-  for (const [place, { id }] of segments.entries()) {
+  for (const [position, { id }] of segments.entries()) {
     const row = chosen.get(id);
     if (row && isGoingOn) runs.at(-1)?.rows.push(row);
-    else if (row) runs.push({ rows: [row], before: segments[place - 1] ?? null });
+    else if (row) runs.push({ rows: [row], before: segments[position - 1] ?? null });
     isGoingOn = row !== undefined;
   }
   return runs;

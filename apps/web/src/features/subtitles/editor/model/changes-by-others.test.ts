@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { open, shown } from '../testing/open-editor.ts';
+import { open, targetTexts } from '../testing/open-editor.ts';
 
 describe('changes by other editors', () => {
   it('keeps both texts in a conflict', async () => {
@@ -101,7 +101,7 @@ describe('changes by other editors', () => {
       editor.fill(3, { approved: true });
       go();
       await reading;
-      expect(shown(editor)).toEqual(['Theirs', 'Mine', 'Sentence 3']);
+      expect(targetTexts(editor)).toEqual(['Theirs', 'Mine', 'Sentence 3']);
       expect(editor.row(3)?.value.approved).toBe(true);
       expect([...editor.getState().unsaved.keys()]).toEqual([2, 3]);
     },
@@ -113,7 +113,7 @@ describe('changes by other editors', () => {
     editor.write(3, 'text_target', 'Mine too');
     server.deleteElsewhere(2);
     await editor.reread('all');
-    expect(shown(editor)).toEqual(['Sentence 1', 'Mine too']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'Mine too']);
     expect(editor.getState().orphans).toEqual([{ id: 2, fields: { text_target: 'Mine' } }]);
     editor.dropOrphans();
     expect(editor.getState().orphans).toEqual([]);

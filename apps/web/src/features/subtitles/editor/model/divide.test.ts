@@ -24,17 +24,17 @@ function divide({ original, target, languages = ['en', 'es'], seconds = 10, cues
   });
   return divideSegment(whole, { original: languages[0], target: languages[1] }, cues);
 }
-const originals = (wanted: Case) => divide(wanted)?.map((part) => part.text_original);
-const targets = (wanted: Case) => divide(wanted)?.map((part) => part.text_target);
+const originals = (texts: Case) => divide(texts)?.map((part) => part.text_original);
+const targets = (texts: Case) => divide(texts)?.map((part) => part.text_target);
 
 describe('long segments', () => {
   it('are divided between their sentences, both texts in step', () => {
-    const wanted = {
+    const long = {
       original: 'We went home. It was late and cold.',
       target: 'Nos fuimos a casa. Era tarde y hacía frío.',
     };
-    expect(originals(wanted)).toEqual(['We went home.', 'It was late and cold.']);
-    expect(targets(wanted)).toEqual(['Nos fuimos a casa.', 'Era tarde y hacía frío.']);
+    expect(originals(long)).toEqual(['We went home.', 'It was late and cold.']);
+    expect(targets(long)).toEqual(['Nos fuimos a casa.', 'Era tarde y hacía frío.']);
   });
 
   it('are divided where the cues of the files end, in text and in time', () => {
@@ -112,9 +112,9 @@ describe('long segments', () => {
       ['- Where have you been?', '- At my sister’s.'],
       ['- ¿Dónde has estado?', '- En casa de mi hermana.'],
     ],
-  ])('are divided in %s', (_, wanted, first, second) => {
-    expect(originals(wanted)).toEqual(first);
-    expect(targets(wanted)).toEqual(second);
+  ])('are divided in %s', (_, texts, first, second) => {
+    expect(originals(texts)).toEqual(first);
+    expect(targets(texts)).toEqual(second);
   });
 
   it('are divided again while a part is long', () => {
@@ -163,8 +163,8 @@ describe('long segments', () => {
       'have times that cannot be read',
       { original: 'One two. Three four.', target: 'Uno dos. Tres cuatro.', seconds: Number.NaN },
     ],
-  ])('stay as they are where they %s', (_, wanted) => {
-    expect(divide(wanted)).toBeNull();
+  ])('stay as they are where they %s', (_, texts) => {
+    expect(divide(texts)).toBeNull();
   });
 
   it('are long by their characters too: a Chinese one counts twice', () => {

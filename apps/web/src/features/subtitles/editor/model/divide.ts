@@ -39,7 +39,7 @@ const lengthOf = (segment: Segment) => {
 export const isLong = (segment: Segment): boolean =>
   lengthOf(segment) > LONGEST_MS || sizeOf(segment.text_original) > MOST_CHARACTERS;
 
-type Place = { field: TextField; at: number; cost: number };
+type SplitPoint = { field: TextField; at: number; cost: number };
 type Cues = subtitles.SourceCues;
 
 /** Where a text may be divided: at the ends of its cues, of its sentences and of parts of these, and nowhere else. */
@@ -48,16 +48,16 @@ function placesIn(
   field: TextField,
   language: string,
   cues: readonly subtitles.SourceCue[],
-): Place[] {
+): SplitPoint[] {
   const text = segment[field];
   const start = timesOf(segment)?.start ?? 0;
-  const ends = cueBorders(text, cues, start).map(({ at, end, start: next }): Place => {
+  const ends = cueBorders(text, cues, start).map(({ at, end, start: next }): SplitPoint => {
     const pause = Math.min(LONG_PAUSE_MS, Math.max(0, next - end)) / LONG_PAUSE_MS;
     return { field, at, cost: COSTS[kindBefore(text, at)] - PAUSE * pause };
   });
   const marks = bordersOf(text, language)
     .filter(({ at, after }) => after !== 'word' && !ABBREVIATION.test(text.slice(0, at).trimEnd()))
-    .map(({ at, after }): Place => ({ field, at, cost: COSTS[after] + WITHOUT_CUE }));
+    .map(({ at, after }): SplitPoint => ({ field, at, cost: COSTS[after] + WITHOUT_CUE }));
   return [...ends, ...marks];
 }
 
@@ -70,12 +70,12 @@ function endsWell(part: string, whole: string, start: number, cues: readonly sub
 
 function bestHalves(segment: Segment, languages: Languages, cues: Cues): [Segment, Segment] | null {
   const start = timesOf(segment)?.start ?? 0;
-  const places = [
+  const splitPoints = [
     ...placesIn(segment, 'text_original', languages.original, cues.original),
     ...placesIn(segment, 'text_target', languages.target, cues.target),
   ];
   let best: { halves: [Segment, Segment]; cost: number } | null = null;
-  for (const { cost, ...caret } of places) {
+  for (const { cost, ...caret } of splitPoints) {
     const parts = splitSegment(segment, caret, languages, cues);
     if (!parts) continue;
     const halves: [Segment, Segment] = [
@@ -122,10 +122,10 @@ export const divisionsOf = (
   languages: Languages,
   cues: Cues,
 ): Division[] =>
-  segments.flatMap((saved, place) => {
+  segments.flatMap((saved, position) => {
     const segment = overlaid(saved, unsaved.get(saved.id));
     const parts = divideSegment(segment, languages, cues);
-    return parts ? [{ segment, number: place + 1, parts }] : [];
+    return parts ? [{ segment, number: position + 1, parts }] : [];
   });
 
 /** Ids of new rows, below those of the editor's own. */

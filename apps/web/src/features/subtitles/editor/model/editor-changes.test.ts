@@ -1,7 +1,7 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest';
-import { idsOf, open, shown } from '../testing/open-editor.ts';
+import { idsOf, open, targetTexts } from '../testing/open-editor.ts';
 import { segments } from '../testing/segments.ts';
 
 describe('inserting, deleting, merging and splitting', () => {
@@ -14,7 +14,7 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
     await editor.redo();
-    expect(shown(editor)).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', '', 'Sentence 2', 'Sentence 3']);
     expect(idsOf(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
@@ -22,11 +22,11 @@ describe('inserting, deleting, merging and splitting', () => {
     const { editor, server } = open();
     await editor.remove(1);
     await editor.remove(3);
-    expect(shown(editor)).toEqual(['Sentence 2']);
+    expect(targetTexts(editor)).toEqual(['Sentence 2']);
     await editor.undo();
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
-    expect(shown(editor)).toEqual(server.texts());
+    expect(targetTexts(editor)).toEqual(server.texts());
   });
 
   it('restores a row’s confidence and edited mark after a deletion and a merge', async () => {
@@ -48,7 +48,7 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.remove(2);
     expect(editor.getState().unsaved.size).toBe(0);
     await editor.undo();
-    expect(shown(editor)).toEqual(['Sentence 1', 'Half a', 'Sentence 3']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'Half a', 'Sentence 3']);
     expect(editor.getState().unsaved.size).toBe(1);
   });
 
@@ -66,15 +66,15 @@ describe('inserting, deleting, merging and splitting', () => {
       ['Sentence 1', 'Sentence 2', 'Sentence 3'],
     ]) {
       expect((await editor.undo()).result).toBe('done');
-      expect(shown(editor)).toEqual(texts);
+      expect(targetTexts(editor)).toEqual(texts);
     }
     expect(editor.getState().unsaved.size).toBe(0);
     expect(await editor.undo()).toEqual({ result: 'none' });
     for (let times = 0; times < 4; times++) await editor.redo();
-    expect(shown(editor)).toEqual(['Sentence 1', 'ab c']);
-    expect(server.texts()).toEqual(shown(editor));
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'ab c']);
+    expect(server.texts()).toEqual(targetTexts(editor));
     await editor.undo();
-    expect(shown(editor)).toEqual(['Sentence 1', 'ab', 'c']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'ab', 'c']);
   });
 
   it('saves what is left of the writing before a split that was undone', async () => {
@@ -85,7 +85,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect((await editor.split(2, { field: 'text_target', at: 8 })).result).toBe('done');
     await editor.undo();
     await editor.undo();
-    expect(shown(editor)[1]).toBe('One two');
+    expect(targetTexts(editor)[1]).toBe('One two');
     expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
     expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
   });
@@ -131,7 +131,7 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(editor.getState().unsaved.size).toBe(0);
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
-    expect(shown(editor)).toEqual(['Sentence 1', 'Two', 'Sentence 3']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'Two', 'Sentence 3']);
     const last = idsOf(editor)[2] ?? 0;
     expect(editor.row(last)?.value.text_original).toBe('Tres');
   });
@@ -148,9 +148,9 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.undo();
     expect(server.texts()).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
     await editor.redo();
-    expect(shown(editor)).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']);
     await editor.undo();
-    expect(shown(editor)).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'Sentence 2', 'Sentence 3']);
   });
 
   it('does not split where one part would be empty', async () => {
@@ -163,7 +163,7 @@ describe('inserting, deleting, merging and splitting', () => {
     const { editor, server } = open();
     server.fail(new Error('down'));
     expect((await editor.remove(2)).result).toBe('failed');
-    expect(shown(editor)).toHaveLength(3);
+    expect(targetTexts(editor)).toHaveLength(3);
     expect(editor.getState().history.done).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export type EditorState = {
   /** In the order of the alignment. */
   segments: readonly Segment[];
   /** Where each segment is in it, from 0. */
-  places: ReadonlyMap<number, number>;
+  positionById: ReadonlyMap<number, number>;
   unsaved: ReadonlyMap<number, Unsaved>;
   history: History;
   /** Rows whose change is on its way. */
@@ -34,13 +34,14 @@ export type EditorState = {
   order: number;
 };
 
-const placesOf = (segments: readonly Segment[]) => new Map(segments.map(({ id }, place) => [id, place]));
+const positionsById = (segments: readonly Segment[]) =>
+  new Map(segments.map(({ id }, position) => [id, position]));
 
 /** The state of an editor that has just read its segments, with what was left unsaved the last time. */
 export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<number, Unsaved>): EditorState {
   const empty: EditorState = {
     segments: [],
-    places: new Map(),
+    positionById: new Map(),
     unsaved,
     history: NO_HISTORY,
     busy: new Set(),
@@ -124,33 +125,33 @@ export function replaceList(state: EditorState, read: readonly Segment[]): Edito
   });
   const isSameOrder =
     segments.length === state.segments.length &&
-    segments.every(({ id }, place) => state.segments[place]?.id === id);
+    segments.every(({ id }, position) => state.segments[position]?.id === id);
   return {
     ...state,
     ...carryOver(state, segments),
     segments,
-    places: isSameOrder ? state.places : placesOf(segments),
+    positionById: isSameOrder ? state.positionById : positionsById(segments),
     order: isSameOrder ? state.order : state.order + 1,
     history: historyAfter(state, othersChanges(state.segments, segments)),
   };
 }
 
 /** Segments that someone else has changed, as they are now. Those that are not newer than the current ones are ignored. */
-export function takeOthers(state: EditorState, read: readonly Segment[]): EditorState {
+export function takeRemoteChanges(state: EditorState, read: readonly Segment[]): EditorState {
   const newer = read.filter(({ id, version }) => {
-    const current = state.segments[state.places.get(id) ?? -1];
+    const current = state.segments[state.positionById.get(id) ?? -1];
     return current !== undefined && current.version < version;
   });
   if (newer.length === 0) return state;
   const segments = [...state.segments];
-  for (const segment of newer) segments[state.places.get(segment.id) ?? -1] = segment;
+  for (const segment of newer) segments[state.positionById.get(segment.id) ?? -1] = segment;
   return {
     ...state,
     ...carryOver(state, segments),
     segments,
     history: historyAfter(
       state,
-      newer.map((now) => [state.segments[state.places.get(now.id) ?? -1] as Segment, now]),
+      newer.map((now) => [state.segments[state.positionById.get(now.id) ?? -1] as Segment, now]),
     ),
   };
 }
@@ -204,7 +205,7 @@ export function takeResults(
   return {
     ...state,
     segments,
-    places: isMoved ? placesOf(segments) : state.places,
+    positionById: isMoved ? positionsById(segments) : state.positionById,
     order: isMoved ? state.order + 1 : state.order,
     unsaved,
     history: renameIn(bringBack(absorbed, steps), renamed),

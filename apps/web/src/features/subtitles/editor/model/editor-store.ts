@@ -8,7 +8,7 @@ export type EditorStore = ReturnType<typeof createEditorStore>;
 export function createEditorStore(start: EditorState) {
   let state = start;
   const listeners = createListeners();
-  const segmentOf = (id: number): Segment | undefined => state.segments[state.places.get(id) ?? -1];
+  const segmentOf = (id: number): Segment | undefined => state.segments[state.positionById.get(id) ?? -1];
   return {
     get: () => state,
     set(next: EditorState): void {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { createMemorySegmentGateway } from '../testing/memory-segment-gateway.ts';
-import { open, shown } from '../testing/open-editor.ts';
+import { open, targetTexts } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
 import type { Unsaved } from './draft.ts';
 import { createEditor } from './editor.ts';
@@ -177,7 +177,7 @@ describe('rows restored from the last time', () => {
 
   it('restores an unsaved row', () => {
     const { editor } = open(3, left(2));
-    expect(shown(editor)).toEqual(['Sentence 1', 'Left', 'Sentence 3']);
+    expect(targetTexts(editor)).toEqual(['Sentence 1', 'Left', 'Sentence 3']);
   });
 
   it('keeps the text of an unsaved row that is gone', () => {

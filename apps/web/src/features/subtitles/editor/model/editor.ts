@@ -4,7 +4,7 @@ import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import { type Division, divisionsOf } from './divide.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
-import { replaceList, startState, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
+import { replaceList, startState, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { type ChangeStep, record, type WritingStep } from './history.ts';
 import { createRows, type Row } from './rows.ts';
@@ -44,8 +44,8 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     const value = row(id)?.value;
     return value && tidied(value);
   };
-  const valueAt = (place: number): Segment | undefined => {
-    const id = get().segments[place]?.id;
+  const valueAt = (position: number): Segment | undefined => {
+    const id = get().segments[position]?.id;
     return id === undefined ? undefined : writtenValue(id);
   };
   const rowsOf = (ids: ReadonlySet<number>): ChosenRow[] =>
@@ -158,11 +158,11 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
 
     insertAfter: (id: number): Promise<Outcome> =>
       inTurn(async () => {
-        const place = get().places.get(id);
-        if (place === undefined) return NONE;
+        const position = get().positionById.get(id);
+        if (position === undefined) return NONE;
         markBusy([id], true);
         try {
-          const made = await gateway.insert(place + 1);
+          const made = await gateway.insert(position + 1);
           lastTemporaryId -= 1;
           const step = insertion(lastTemporaryId, id, made);
           const recorded = { ...get(), history: record(get().history, step) };
@@ -182,15 +182,15 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     remove: (id: number): Promise<Outcome> =>
       doStep(() => {
         const segment = segmentOf(id);
-        const before = get().segments[(get().places.get(id) ?? 0) - 1];
+        const before = get().segments[(get().positionById.get(id) ?? 0) - 1];
         return segment ? deletion(segment, before?.id ?? null, get().unsaved.get(id)) : null;
       }),
 
     mergeWithNext: (id: number): Promise<Outcome> =>
       inTurn(async () => {
-        const place = get().places.get(id) ?? -1;
-        const [first, second] = [get().segments[place], get().segments[place + 1]];
-        const [a, b] = [valueAt(place), valueAt(place + 1)];
+        const position = get().positionById.get(id) ?? -1;
+        const [first, second] = [get().segments[position], get().segments[position + 1]];
+        const [a, b] = [valueAt(position), valueAt(position + 1)];
         if (!first || !second || !a || !b) return NONE;
         if (timeProblem(a) || timeProblem(b)) return { result: 'invalid' };
         return perform(merging([first, a], [second, b], get().unsaved));
@@ -229,7 +229,7 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
         if (ids === 'all') return readAll();
         try {
           const read = await gateway.read(ids);
-          set(takeOthers(get(), read));
+          set(takeRemoteChanges(get(), read));
           return { result: 'done', id: null };
         } catch (error) {
           return { result: 'failed', error };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
 import type { Unsaved } from './draft.ts';
-import { type Filter, pageCountOf, pageOf, positionsFound } from './filter-segments.ts';
+import { type Filter, matchingPositions, pageCountOf, pageOf } from './filter-segments.ts';
 
 const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
 const nothing = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false };
@@ -14,8 +14,8 @@ const list = [
   segment(4, { edited: true, text_target: 'STRASSE straße' }),
 ];
 
-const found = (filter: Filter, query = '', context = nothing) =>
-  positionsFound(list, { filter, query }, context);
+const matching = (filter: Filter, query = '', context = nothing) =>
+  matchingPositions(list, { filter, query }, context);
 
 describe('filters', () => {
   it.each<[Filter, number[]]>([
@@ -25,19 +25,21 @@ describe('filters', () => {
     ['edited', [3]],
     ['warnings', []],
   ])('filters by %s and finds %j', (filter, positions) => {
-    expect(found(filter)).toEqual(positions);
+    expect(matching(filter)).toEqual(positions);
   });
 
   it('filters by unsaved changes too', () => {
-    expect(found('mismatches', '', { ...nothing, unsaved: unsavedIn(1, { mismatch: true }) })).toEqual([
+    expect(matching('mismatches', '', { ...nothing, unsaved: unsavedIn(1, { mismatch: true }) })).toEqual([
       0, 1,
     ]);
-    expect(found('mismatches', '', { ...nothing, unsaved: unsavedIn(2, { mismatch: false }) })).toEqual([]);
-    expect(found('edited', '', { ...nothing, unsaved: unsavedIn(1, { label: 'x' }) })).toEqual([0, 3]);
+    expect(matching('mismatches', '', { ...nothing, unsaved: unsavedIn(2, { mismatch: false }) })).toEqual(
+      [],
+    );
+    expect(matching('edited', '', { ...nothing, unsaved: unsavedIn(1, { label: 'x' }) })).toEqual([0, 3]);
   });
 
   it('filters rows that have warnings', () => {
-    expect(found('warnings', '', { ...nothing, hasWarnings: (id) => id === 3 })).toEqual([2]);
+    expect(matching('warnings', '', { ...nothing, hasWarnings: (id) => id === 3 })).toEqual([2]);
   });
 });
 
@@ -50,17 +52,17 @@ describe('search', () => {
     ['nothing of what is between the texts', '2 sentence', []],
     ['everything for spaces', '   ', [0, 1, 2, 3]],
   ])('finds %s', (_, query, positions) => {
-    expect(found('all', query)).toEqual(positions);
+    expect(matching('all', query)).toEqual(positions);
   });
 
   it('searches what is written, saved or not', () => {
     const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'Whale' }) };
-    expect(found('all', 'whale', context)).toEqual([0]);
-    expect(found('all', 'sentence 1', context)).toEqual([]);
+    expect(matching('all', 'whale', context)).toEqual([0]);
+    expect(matching('all', 'sentence 1', context)).toEqual([]);
   });
 
   it('combines search and filter', () => {
-    expect(found('low-confidence', 'frase')).toEqual([1]);
+    expect(matching('low-confidence', 'frase')).toEqual([1]);
   });
 });
 

@@ -63,21 +63,21 @@ export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings 
 }
 
 /** Returns the positions (from 0) of the segments that pass the filter and match the query in one of their texts. */
-export function positionsFound(
+export function matchingPositions(
   segments: readonly Segment[],
   { filter, query }: SegmentQuery,
   context: Context,
 ): number[] {
   const folded = foldText(query.trim());
-  const found: number[] = [];
+  const positions: number[] = [];
   for (const [position, segment] of segments.entries()) {
     if (!passes(segment, filter, context)) continue;
-    const shown = overlaid(segment, context.unsaved.get(segment.id));
-    if (!folded || textsOf(shown).includes(folded)) found.push(position);
+    const edited = overlaid(segment, context.unsaved.get(segment.id));
+    if (!folded || textsOf(edited).includes(folded)) positions.push(position);
   }
-  return found;
+  return positions;
 }
 
-export const pageOf = (place: number) => Math.floor(place / subtitles.SEGMENT_PAGE_SIZE) + 1;
+export const pageOf = (position: number) => Math.floor(position / subtitles.SEGMENT_PAGE_SIZE) + 1;
 
 export const pageCountOf = (count: number) => Math.max(1, Math.ceil(count / subtitles.SEGMENT_PAGE_SIZE));

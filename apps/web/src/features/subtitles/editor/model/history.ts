@@ -31,9 +31,9 @@ const LIMIT = 500;
 
 export const record = (history: History, step: Step): History => pushStep(history, step, LIMIT);
 
-const filtered = ({ done, undone }: History, keep: (step: Step) => boolean): History => ({
-  done: done.filter(keep),
-  undone: undone.filter(keep),
+const filtered = ({ done, undone }: History, isIncluded: (step: Step) => boolean): History => ({
+  done: done.filter(isIncluded),
+  undone: undone.filter(isIncluded),
 });
 
 /** A step with the writing that goes into it. A save has it for good: undoing that brings back what was saved before. */
@@ -62,7 +62,7 @@ export const absorbWriting = (history: History, ids: ReadonlySet<number>): Histo
  */
 export function forget({ done, undone }: History, ids: ReadonlySet<number>): History {
   const touches = (change: Change) => mentioned(change).some((id) => ids.has(id));
-  const kept = (step: Step): Step[] => {
+  const remaining = (step: Step): Step[] => {
     if (step.kind === 'writing') return ids.has(step.id) ? [] : [step];
     if (![...step.forward, ...step.backward].some(touches)) return [step];
     const [forward, backward] = [step.forward, step.backward].map((changes) =>
@@ -71,7 +71,7 @@ export function forget({ done, undone }: History, ids: ReadonlySet<number>): His
     if (!['replace', 'translate'].includes(step.kind) || backward.length === 0) return [];
     return [{ ...step, forward, backward, unsaved: step.unsaved.filter(([id]) => !ids.has(id)) }];
   };
-  return { done: done.flatMap(kept), undone: undone.flatMap(kept) };
+  return { done: done.flatMap(remaining), undone: undone.flatMap(remaining) };
 }
 
 /** Adds rows that a service has translated to the step of that translation, or begins it. */

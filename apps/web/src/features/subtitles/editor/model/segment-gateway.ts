@@ -11,7 +11,7 @@ export type SegmentGateway = {
     savesRevision: boolean,
   ) => Promise<(Segment | null)[]>;
   /** A new segment without texts, at a place from 0 on. */
-  insert: (place: number) => Promise<Segment>;
+  insert: (position: number) => Promise<Segment>;
   read: (ids: readonly number[]) => Promise<Segment[]>;
   readAll: () => Promise<Segment[]>;
   /** The cues that the segments were made from. */

@@ -1,7 +1,7 @@
 import { stepBack, stepForward } from '../../../../ui/commands/undo-stack.ts';
 import type { Change } from './change.ts';
 import type { Segment } from './draft.ts';
-import { type Sent, takeOthers, takeResults, withUnsaved } from './editor-state.ts';
+import { type Sent, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { type ChangeStep, record, withWriting } from './history.ts';
 import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
@@ -33,7 +33,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
 
   function meetConflict(current: Segment, isAsked: boolean): Outcome {
     const mine = store.get().unsaved.get(current.id);
-    store.set(takeOthers(store.get(), [current]));
+    store.set(takeRemoteChanges(store.get(), [current]));
     const left = store.get().unsaved.get(current.id);
     if (isAsked && mine && left) store.set({ ...store.get(), conflict: { current, mine: left.fields } });
     return { result: 'conflict' };
@@ -50,8 +50,8 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     try {
       const results = await gateway.change(changes, store.versionOf, savesRevision);
       store.set(takeResults(store.get(), sent, results));
-      const shown = results.find((segment) => segment !== null);
-      return { result: 'done', id: shown?.id ?? null };
+      const changed = results.find((segment) => segment !== null);
+      return { result: 'done', id: changed?.id ?? null };
     } catch (error) {
       return error instanceof StaleSegment
         ? meetConflict(error.current, isAsked)

@@ -8,8 +8,8 @@ import { bordersOf, nearestBorder, outsideWords } from './text-borders.ts';
 const LANGUAGES = { original: 'es', target: 'en' };
 
 const piecesOf = (text: string, language: string) => {
-  const places = [0, ...bordersOf(text, language).map(({ at }) => at), text.length];
-  return places.slice(1).map((end, index) => text.slice(places[index], end).trim());
+  const borders = [0, ...bordersOf(text, language).map(({ at }) => at), text.length];
+  return borders.slice(1).map((end, index) => text.slice(borders[index], end).trim());
 };
 
 describe('the borders of a text', () => {

@@ -23,12 +23,12 @@ function savedTimes(segment: Segment): Times | null {
 /** The segments that lie, with a part at least, between two moments: as they are written, in the order of the alignment. */
 export function blocksBetween({ segments, unsaved }: Written, from: number, to: number): Block[] {
   const blocks: Block[] = [];
-  for (const [place, saved] of segments.entries()) {
+  for (const [index, saved] of segments.entries()) {
     const entry = unsaved.get(saved.id);
     const segment = overlaid(saved, entry);
     const times = entry ? timesOf(segment) : savedTimes(saved);
     if (times && times.start <= to && times.end >= from)
-      blocks.push({ ...times, segment, number: place + 1 });
+      blocks.push({ ...times, segment, number: index + 1 });
   }
   return blocks;
 }
@@ -42,12 +42,12 @@ export const segmentAt = (state: Written, ms: number): number | null =>
 
 /** How far a segment's edges can go before they meet its neighbours'. Where they overlap already, its own edges. */
 export function roomOf(
-  { segments, unsaved, places }: Written & Pick<EditorState, 'places'>,
+  { segments, unsaved, positionById }: Written & Pick<EditorState, 'positionById'>,
   id: number,
 ): Times {
-  const place = places.get(id) ?? -1;
+  const position = positionById.get(id) ?? -1;
   const [before, own, after] = [-1, 0, 1].map((step) => {
-    const segment = segments[place + step];
+    const segment = segments[position + step];
     return segment && timesOf(overlaid(segment, unsaved.get(segment.id)));
   });
   return {

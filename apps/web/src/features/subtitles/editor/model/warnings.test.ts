@@ -15,10 +15,10 @@ describe('warnings of a segment', () => {
 
   it('warns of long lines only where the text has line breaks', () => {
     const line = 'So long a line that nobody would set it in one';
-    const shown = (text: string) =>
+    const warningKinds = (text: string) =>
       kinds(warningsOf([undefined, segment(1, { end_time: '00:00:06.000', text_target: text }), undefined]));
-    expect(shown(line)).toEqual([]);
-    expect(shown(`${line}\nand more`)).toEqual(['target: long-line']);
+    expect(warningKinds(line)).toEqual([]);
+    expect(warningKinds(`${line}\nand more`)).toEqual(['target: long-line']);
   });
 
   it('warns of the times once for both texts', () => {
@@ -51,7 +51,7 @@ function watch(list: Segment[]) {
   let notified = 0;
   const warnings = createWarnings({
     count: () => list.length,
-    at: (place) => list[place],
+    at: (position) => list[position],
     whenIdle: (work) => {
       waiting.push(work);
       return () => waiting.splice(waiting.indexOf(work), 1);

@@ -31,20 +31,20 @@ export function warningsOf([before, self, after]: Neighbours): readonly SegmentW
   if (timeProblem(self)) return NOTHING;
   const near = [before, self, after].filter((segment) => segment !== undefined);
   const at = before ? 2 : 1;
-  const found = (['original', 'target'] as const).flatMap((side) =>
-    check(near.map((segment, place) => cueOf(segment, side, place + 1)))
+  const warnings = (['original', 'target'] as const).flatMap((side) =>
+    check(near.map((segment, index) => cueOf(segment, side, index + 1)))
       // Both texts have the same times: what is said of them is said once.
       .filter(({ index, kind }) => index === at && (side === 'original' || !OF_TIMES.has(kind)))
       .filter((warning) => !isWithoutLines(cueOf(self, side, at).text, warning))
       .map((warning): SegmentWarning => ({ side: OF_TIMES.has(warning.kind) ? 'both' : side, warning })),
   );
-  return found.length > 0 ? found : NOTHING;
+  return warnings.length > 0 ? warnings : NOTHING;
 }
 
 type Source = {
   count: () => number;
   /** A segment as it is written now, by its place from 0 on. */
-  at: (place: number) => Segment | undefined;
+  at: (position: number) => Segment | undefined;
   /** Calls back when the page has time. Returns a function that cancels it. */
   whenIdle: (work: () => void) => () => void;
 };
@@ -65,10 +65,10 @@ export function createWarnings({ count, at, whenIdle }: Source) {
   let version = 0;
   let hasChanged = false;
 
-  function checkAt(place: number): void {
-    const self = at(place);
+  function checkAt(position: number): void {
+    const self = at(position);
     if (!self) return;
-    const of: Neighbours = [at(place - 1), self, at(place + 1)];
+    const of: Neighbours = [at(position - 1), self, at(position + 1)];
     const last = checked.get(self.id);
     if (last?.of.every((segment, index) => segment === of[index])) return;
     const list = warningsOf(of);

@@ -49,9 +49,9 @@ function useRows({
   onPage,
 }: Pick<Props, 'editor' | 'view' | 'currentId' | 'onPage'>) {
   const { positions, page, target, onReached, scroller } = view;
-  const { segments, places } = editor.getState();
+  const { segments, positionById } = editor.getState();
   const body = useRef<HTMLTableSectionElement>(null);
-  const current = currentId === null ? -1 : positions.indexOf(places.get(currentId) ?? -1);
+  const current = currentId === null ? -1 : positions.indexOf(positionById.get(currentId) ?? -1);
   const virtual = useWindowVirtualizer({
     count: positions.length,
     estimateSize: () => ROW_PX,
@@ -61,8 +61,8 @@ function useRows({
     scrollMargin: useListTop(body),
     initialOffset: () => 0,
     rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return current < 0 || shown.includes(current) ? shown : [...shown, current].sort((a, b) => a - b);
+      const visible = defaultRangeExtractor(range);
+      return current < 0 || visible.includes(current) ? visible : [...visible, current].sort((a, b) => a - b);
     },
     onChange: ({ range, scrollOffset }) => {
       const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + COVERED_PX);
@@ -70,8 +70,8 @@ function useRows({
       showPage(isAtEnd ? pageCountOf(positions.length) : pageOf(first?.index ?? 0));
     },
   });
-  const showPage = useEffectEvent((shown: number) => {
-    if (shown !== page) onPage(shown);
+  const showPage = useEffectEvent((visiblePage: number) => {
+    if (visiblePage !== page) onPage(visiblePage);
   });
   const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'start' });
   useImperativeHandle(scroller, () => ({ scrollTo }));
@@ -84,7 +84,7 @@ function useRows({
   useEffect(() => {
     if (!target) return;
     const row = elementOf(target.id, target.field);
-    const index = positions.indexOf(places.get(target.id) ?? -1);
+    const index = positions.indexOf(positionById.get(target.id) ?? -1);
     if (!row) {
       if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
       return;
@@ -130,8 +130,8 @@ export function EditorTable({
       </thead>
       <tbody ref={body}>
         {items.map(({ key, index, start }, at) => {
-          const place = view.positions[index] ?? -1;
-          const id = segments[place]?.id;
+          const position = view.positions[index] ?? -1;
+          const id = segments[position]?.id;
           if (id === undefined) return null;
           return (
             <Fragment key={key}>
@@ -141,9 +141,9 @@ export function EditorTable({
                 ref={virtual.measureElement}
                 index={index}
                 id={id}
-                number={place + 1}
+                number={position + 1}
                 isCurrent={id === currentId}
-                isFound={id === view.foundId}
+                isHighlighted={id === view.highlightedId}
                 isSelected={selection.has(id)}
                 onSelect={selection.select}
                 writer={collaborators.find(({ segment_id }) => segment_id === id)?.username}

@@ -54,10 +54,10 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
   context.scale(ratio, ratio);
   const style = getComputedStyle(canvas);
   const step = height / marks.length;
-  for (const [place, mark] of marks.entries()) {
+  for (const [index, mark] of marks.entries()) {
     if (!mark) continue;
     context.fillStyle = style.getPropertyValue(mark === 'mismatch' ? '--mark-mismatch' : '--mark-unsaved');
-    context.fillRect(0, place * step, width, Math.max(MIN_MARK, step));
+    context.fillRect(0, index * step, width, Math.max(MIN_MARK, step));
   }
 }
 

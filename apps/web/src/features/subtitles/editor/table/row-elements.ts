@@ -24,8 +24,8 @@ export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
 
 /** Scrolls a field into view, with its row where there is room. `scroll-padding` says what covers the page. */
 export function bringIntoSight(field: HTMLElement): void {
-  const shown = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
-  shown.scrollIntoView({ block: 'center' });
+  const target = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
+  target.scrollIntoView({ block: 'center' });
 }
 
 /** The field that an element is. */

@@ -15,11 +15,11 @@ type Props = { value: Segment; languages: Languages; usualRatio: number; warning
 /** A sign where the check found something, which the current row spells out, and in words why a row is in doubt. */
 export function RowFlags({ value, languages, usualRatio, warnings }: Props) {
   const warningText = useWarningText();
-  const found = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));
-  const list = found.map(warningText).join(' · ');
+  const warningList = useSyncExternalStore(warnings.subscribe, () => warnings.of(value.id));
+  const list = warningList.map(warningText).join(' · ');
   return (
     <span className={classes.flags}>
-      {found.length > 0 && (
+      {warningList.length > 0 && (
         <span className={classes.warning} role="img" aria-label={list} title={list}>
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
         </span>

@@ -24,18 +24,18 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
   const { t } = useTranslation();
   const { segment, unsaved } = row;
   const all = useSyncExternalStore(warnings.subscribe, () => warnings.of(segment.id));
-  const found = isCurrent
+  const visible = isCurrent
     ? all.filter((warning) => (warning.side === 'original') === (side === 'original'))
     : [];
   const isTranslated = translation && unsaved?.fields.text_target === translation.translated_text;
   const isBehind = unsaved !== undefined && unsaved.version !== segment.version;
   if (side === 'original')
-    return found.length > 0 ? (
+    return visible.length > 0 ? (
       <div className={classes.notes}>
-        <Found found={found} />
+        <WarningList list={visible} />
       </div>
     ) : null;
-  if (!unsaved && !writer && found.length === 0) return null;
+  if (!unsaved && !writer && visible.length === 0) return null;
   return (
     <div className={classes.notes}>
       {isTranslated && <TranslationNote id={segment.id} translation={translation} commands={commands} />}
@@ -51,17 +51,17 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
         {isBehind && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
         {writer && <li className={classes.writer}>{t('editor.writingHere', { username: writer })}</li>}
       </ul>
-      <Found found={found} />
+      <WarningList list={visible} />
     </div>
   );
 }
 
-function Found({ found }: { found: readonly SegmentWarning[] }) {
+function WarningList({ list }: { list: readonly SegmentWarning[] }) {
   const warningText = useWarningText();
-  if (found.length === 0) return null;
+  if (list.length === 0) return null;
   return (
     <ul className={classes.list}>
-      {found.map((warning) => (
+      {list.map((warning) => (
         <li key={warningText(warning)} className={classes.warning}>
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
           {warningText(warning)}

@@ -31,7 +31,7 @@ type Props = {
   /** The median of ln(target length / original length) in the file. */
   usualRatio: number;
   isCurrent: boolean;
-  isFound: boolean;
+  isHighlighted: boolean;
   isSelected: boolean;
   onSelect: (id: number, isRange: boolean) => void;
   finder: RowFinder | null;
@@ -43,19 +43,19 @@ type Props = {
 /** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { ref, index, editor, warnings, commands, id, number, languages, usualRatio } = props;
-  const { isCurrent, isFound, isSelected, onSelect, finder, writer, translation } = props;
+  const { isCurrent, isHighlighted, isSelected, onSelect, finder, writer, translation } = props;
   const { t } = useTranslation();
   const row = useRow(editor, id);
   if (!row) return null;
   const { value, unsaved, isBusy } = row;
   const problem = timeProblem(tidied(value));
   const name = t('editor.position', { number });
-  const foundIn = (field: 'text_original' | 'text_target') =>
+  const matchIn = (field: 'text_original' | 'text_target') =>
     finder?.fields.includes(field) ? finder.find([value[field]])[0] : null;
-  const found = { text_original: foundIn('text_original'), text_target: foundIn('text_target') };
+  const matches = { text_original: matchIn('text_original'), text_target: matchIn('text_target') };
   const text = (field: 'text_original' | 'text_target') => (
     <GrowingText
-      marks={found[field]?.matches}
+      marks={matches[field]?.matches}
       name={`${name}, ${t(field === 'text_original' ? 'editor.columnOriginal' : 'editor.columnTarget')}`}
       field={field}
       language={field === 'text_original' ? languages.original : languages.target}
@@ -85,7 +85,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       data-mismatch={value.mismatch || undefined}
       data-current={isCurrent || undefined}
       data-selected={isSelected || undefined}
-      data-found={isFound || undefined}
+      data-found={isHighlighted || undefined}
       aria-busy={isBusy || undefined}
     >
       <td>
@@ -129,12 +129,12 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       </td>
       <td className={classes.text} data-column={t('editor.columnOriginal')}>
         {text('text_original')}
-        {finder?.hasReplacement && found.text_original && <After text={found.text_original.after} />}
+        {finder?.hasReplacement && matches.text_original && <After text={matches.text_original.after} />}
         <RowNotes side="original" {...{ row, isCurrent, warnings, commands, writer, translation }} />
       </td>
       <td className={classes.text} data-column={t('editor.columnTarget')}>
         {text('text_target')}
-        {finder?.hasReplacement && found.text_target && <After text={found.text_target.after} />}
+        {finder?.hasReplacement && matches.text_target && <After text={matches.text_target.after} />}
         <RowNotes side="target" {...{ row, isCurrent, warnings, commands, writer, translation }} />
       </td>
       <td>

@@ -24,14 +24,14 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
 
   const latest = useRef({ positions, goTo });
   latest.current = { positions, goTo };
-  const shown = useCallback(
-    () => latest.current.positions.flatMap((place) => editor.getState().segments[place]?.id ?? []),
+  const visibleIds = useCallback(
+    () => latest.current.positions.flatMap((position) => editor.getState().segments[position]?.id ?? []),
     [editor],
   );
 
   const actions = useMemo(() => {
     function selectTo(id: number): void {
-      const list = shown();
+      const list = visibleIds();
       start.current ??= { id, before: NOTHING };
       const [from, to] = [list.indexOf(start.current.id), list.indexOf(id)].sort((a, b) => a - b) as [
         number,
@@ -57,7 +57,7 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
       },
       /** Selects a row and the next one up or down, and goes there. */
       extend(id: number, by: 1 | -1): void {
-        const list = shown();
+        const list = visibleIds();
         const at = list.indexOf(start.current ? (end.current ?? id) : id);
         const next = list[at + by];
         start.current ??= { id, before: NOTHING };
@@ -65,12 +65,12 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
         selectTo(next);
         latest.current.goTo(next, { field: 'selected' });
       },
-      selectAll: () => setChosen(new Set(shown())),
+      selectAll: () => setChosen(new Set(visibleIds())),
       clear(): void {
         start.current = null;
         setChosen(NOTHING);
       },
     };
-  }, [shown]);
+  }, [visibleIds]);
   return { ids, has: (id: number) => chosen.has(id), ...actions };
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Filter, pageCountOf, positionsFound } from '../model/filter-segments.ts';
+import { type Filter, matchingPositions, pageCountOf } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { RowField } from './row-elements.ts';
@@ -19,7 +19,7 @@ import type { RowField } from './row-elements.ts';
 const FOUND_MS = 1500;
 
 /** `isFocused`: the focus goes there too. */
-export type Target = { id: number; field: RowField | null; isFound: boolean; isFocused: boolean };
+export type Target = { id: number; field: RowField | null; isHighlighted: boolean; isFocused: boolean };
 
 /** What scrolls the table to a position in the view. */
 export type Scroller = { scrollTo: (index: number) => void };
@@ -27,16 +27,16 @@ export type Scroller = { scrollTo: (index: number) => void };
 export type View = ReturnType<typeof useView>;
 
 /** Marks a row for a moment. */
-function useFound() {
-  const [foundId, setFoundId] = useState<number | null>(null);
+function useHighlight() {
+  const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const mark = useCallback((id: number) => {
     clearTimeout(timer.current);
-    setFoundId(id);
-    timer.current = setTimeout(() => setFoundId(null), FOUND_MS);
+    setHighlightedId(id);
+    timer.current = setTimeout(() => setHighlightedId(null), FOUND_MS);
   }, []);
-  return { foundId, mark };
+  return { highlightedId, mark };
 }
 
 /**
@@ -45,13 +45,13 @@ function useFound() {
  */
 function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query: string): number[] {
   const order = useEditorState(editor, (state) => state.order);
-  const found = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
-  const checked = filter === 'warnings' ? found : 0;
+  const checkVersion = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
+  const checked = filter === 'warnings' ? checkVersion : 0;
   const search = useCallback(
     (_order: number, _checked: number) => {
       const { segments, unsaved } = editor.getState();
       const hasWarnings = (id: number) => warnings.of(id).length > 0;
-      return positionsFound(segments, { filter, query }, { unsaved, hasWarnings });
+      return matchingPositions(segments, { filter, query }, { unsaved, hasWarnings });
     },
     [editor, warnings, filter, query],
   );
@@ -71,12 +71,12 @@ export function useView(
   const [filter, setFilter] = useState<Filter>(startFilter);
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
-  const { foundId, mark } = useFound();
+  const { highlightedId, mark } = useHighlight();
   const filtered = usePositions(editor, warnings, filter, useDeferredValue(query));
   const positions = useMemo(() => {
     const { segments } = editor.getState();
     const matches = replacements?.changes;
-    return matches ? filtered.filter((place) => matches.has(segments[place]?.id ?? 0)) : filtered;
+    return matches ? filtered.filter((position) => matches.has(segments[position]?.id ?? 0)) : filtered;
   }, [editor, filtered, replacements]);
   const pageCount = pageCountOf(positions.length);
   const scroller = useRef<Scroller>(null);
@@ -85,42 +85,45 @@ export function useView(
     [],
   );
   const onReached = useCallback(
-    ({ id, isFound }: Target) => {
+    ({ id, isHighlighted }: Target) => {
       setTarget(null);
-      if (isFound) mark(id);
+      if (isHighlighted) mark(id);
     },
     [mark],
   );
 
   const goTo = useCallback(
-    (id: number, { field = null, isFound = false }: Partial<Pick<Target, 'field' | 'isFound'>> = {}) => {
-      const place = editor.getState().places.get(id);
-      if (place === undefined) return;
-      const index = positions.indexOf(place);
+    (
+      id: number,
+      { field = null, isHighlighted = false }: Partial<Pick<Target, 'field' | 'isHighlighted'>> = {},
+    ) => {
+      const position = editor.getState().positionById.get(id);
+      if (position === undefined) return;
+      const index = positions.indexOf(position);
       if (index < 0) {
         setFilter('all');
         setQuery('');
         close();
       }
-      setTarget({ id, field, isFound, isFocused: true });
+      setTarget({ id, field, isHighlighted, isFocused: true });
     },
     [editor, positions, close],
   );
 
   /** Scrolls to a row of the view, and leaves the focus where it is. */
   const reveal = (id: number) => {
-    const place = editor.getState().places.get(id);
-    if (place !== undefined && positions.includes(place))
-      setTarget({ id, field: null, isFound: false, isFocused: false });
+    const position = editor.getState().positionById.get(id);
+    if (position !== undefined && positions.includes(position))
+      setTarget({ id, field: null, isHighlighted: false, isFocused: false });
   };
 
   /** The next row of the view; among mismatches, one that still is. */
   const nextOf = (id: number): number | null => {
-    const { segments, places } = editor.getState();
-    const place = places.get(id) ?? -1;
+    const { segments, positionById } = editor.getState();
+    const rowPosition = positionById.get(id) ?? -1;
     const next = positions.find(
       (position) =>
-        position > place &&
+        position > rowPosition &&
         (filter !== 'mismatches' || editor.row(segments[position]?.id ?? 0)?.value.mismatch === true),
     );
     return (next !== undefined && segments[next]?.id) || null;
@@ -132,7 +135,7 @@ export function useView(
     positions,
     page: Math.min(page, pageCount),
     pageCount,
-    foundId,
+    highlightedId,
     target,
     onReached,
     scroller,

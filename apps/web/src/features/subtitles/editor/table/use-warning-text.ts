@@ -5,7 +5,7 @@ const inSeconds = (ms: number) => ms / 1000;
 const roundedUp = (value: number) => Math.ceil(value * 10) / 10;
 
 /** Puts a warning into words. */
-export function useWarningText(): (found: SegmentWarning) => string {
+export function useWarningText(): (segmentWarning: SegmentWarning) => string {
   const { t } = useTranslation();
   return ({ warning }) => {
     switch (warning.kind) {

@@ -42,40 +42,43 @@ export function createEditorServer(start: readonly Segment[]) {
   let stored = [...start];
   let lastId = 1000;
   let follower: ServerResponse | null = null;
-  const places = {
+  const positions = {
     of: (id: number) => stored.findIndex((other) => other.id === id),
   };
 
-  function tell(event: subtitles.AlignmentEvent): void {
+  function sendEvent(event: subtitles.AlignmentEvent): void {
     follower?.write(`data: ${JSON.stringify(event)}\n\n`);
   }
 
   function change(id: number, fields: Partial<Segment>): Segment {
-    const place = places.of(id);
-    const current = stored[place];
+    const position = positions.of(id);
+    const current = stored[position];
     if (!current) throw new Error(`no segment ${id}`);
     const next = { ...current, edited: true, ...fields, version: current.version + 1 };
-    stored = stored.with(place, next);
+    stored = stored.with(position, next);
     return next;
   }
 
-  function insert(place: number, fields: Partial<Segment>): Segment {
+  function insert(position: number, fields: Partial<Segment>): Segment {
     lastId += 1;
     const made = segment(lastId, { ...fields, start_time: '00:00:00.000', end_time: '00:00:00.500' });
-    stored = stored.toSpliced(place, 0, made);
+    stored = stored.toSpliced(position, 0, made);
     return made;
   }
 
   function changeAll(changes: subtitles.SegmentChange[]): Reply {
     const current = changes.flatMap((step) => {
-      const row = step.op === 'insert' ? undefined : stored[places.of(step.id)];
+      const row = step.op === 'insert' ? undefined : stored[positions.of(step.id)];
       return row && 'version' in step && step.version !== row.version ? [row] : [];
     })[0];
     if (current) return { status: 412, body: { detail: 'It was changed meanwhile.', current } };
     const results = changes.map((step) => {
       if (step.op === 'update') return change(step.id, step.fields as Partial<Segment>);
       if (step.op === 'insert')
-        return insert(step.after === null ? 0 : places.of(step.after) + 1, step.fields as Partial<Segment>);
+        return insert(
+          step.after === null ? 0 : positions.of(step.after) + 1,
+          step.fields as Partial<Segment>,
+        );
       stored = stored.filter(({ id }) => id !== step.id);
       return null;
     });
@@ -83,11 +86,11 @@ export function createEditorServer(start: readonly Segment[]) {
   }
 
   function findNext(after: number): Reply {
-    const found = stored.findIndex(({ mismatch }, place) => mismatch && place > places.of(after));
+    const index = stored.findIndex(({ mismatch }, at) => mismatch && at > positions.of(after));
     return ok({
-      success: found >= 0,
-      segment_id: stored[found]?.id ?? null,
-      page_number: found < 0 ? null : Math.floor(found / 20) + 1,
+      success: index >= 0,
+      segment_id: stored[index]?.id ?? null,
+      page_number: index < 0 ? null : Math.floor(index / 20) + 1,
     });
   }
 
@@ -115,7 +118,7 @@ export function createEditorServer(start: readonly Segment[]) {
     if (path.startsWith('/api/jobs/')) return ok([]);
     if (path === '/api/alignments/3/changes/')
       return changeAll((body as { changes: subtitles.SegmentChange[] }).changes);
-    const current = stored[places.of(idIn(path))];
+    const current = stored[positions.of(idIn(path))];
     if (method === 'PATCH' && current) {
       if (ifMatch !== undefined && ifMatch !== `"${current.version}"`)
         return { status: 412, body: { detail: 'It was changed meanwhile.', current } };
@@ -132,7 +135,7 @@ export function createEditorServer(start: readonly Segment[]) {
   return {
     answer,
     stored: () => stored,
-    tell,
+    tell: sendEvent,
     isFollowed: () => follower !== null,
     /** Someone else's save. */
     changeElsewhere: change,

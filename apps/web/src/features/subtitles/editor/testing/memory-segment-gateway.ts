@@ -33,17 +33,17 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
             stored.splice(change.after === null ? 0 : placeOf(change.after) + 1, 0, made);
             return made;
           }
-          const place = placeOf(change.id);
-          const current = stored[place];
+          const position = placeOf(change.id);
+          const current = stored[position];
           if (!current) throw new Error('no such segment');
           const version = versionOf(change.id);
           if (version !== undefined && version !== current.version) throw new StaleSegment(current);
           if (change.op === 'delete') {
-            stored.splice(place, 1);
+            stored.splice(position, 1);
             return null;
           }
           const next = { ...current, edited: true, ...change.fields, version: current.version + 1 };
-          stored[place] = next;
+          stored[position] = next;
           return next;
         });
       } catch (error) {
@@ -51,10 +51,10 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
         throw error;
       }
     },
-    async insert(place) {
+    async insert(position) {
       await enter();
       const made = segment(makeId(), { text_original: '', text_target: '', edited: true });
-      stored = [...stored.slice(0, place), made, ...stored.slice(place)];
+      stored = [...stored.slice(0, position), made, ...stored.slice(position)];
       return made;
     },
     async read(ids) {

@@ -19,4 +19,4 @@ export const segment = (id: number, changes: Partial<Segment> = {}): Segment => 
 });
 
 export const segments = (count: number): Segment[] =>
-  Array.from({ length: count }, (_, place) => segment(place + 1));
+  Array.from({ length: count }, (_, position) => segment(position + 1));

@@ -79,18 +79,18 @@ function drawSound(context: CanvasRenderingContext2D, wave: Wave): void {
   }
 }
 
-type Place = { x: number; y: number; width: number; colour: string };
+type TextBox = { x: number; y: number; width: number; colour: string };
 
 /** A segment's number and what is said, as much of it as there is room for. */
-function drawText(context: CanvasRenderingContext2D, { segment, number }: Block, place: Place): void {
-  const room = place.width - 2 * PADDING;
+function drawText(context: CanvasRenderingContext2D, { segment, number }: Block, box: TextBox): void {
+  const room = box.width - 2 * PADDING;
   const label = String(number);
   if (room < context.measureText(label).width) return;
   context.save();
   context.beginPath();
-  context.rect(place.x + PADDING, 0, room, place.y + TEXT / 2);
+  context.rect(box.x + PADDING, 0, room, box.y + TEXT / 2);
   context.clip();
-  context.fillStyle = place.colour;
-  context.fillText(`${label}  ${segment.text_original.replace(/\s+/g, ' ')}`, place.x + PADDING, place.y);
+  context.fillStyle = box.colour;
+  context.fillText(`${label}  ${segment.text_original.replace(/\s+/g, ' ')}`, box.x + PADDING, box.y);
   context.restore();
 }

@@ -33,7 +33,7 @@ export function Playhead({ player, window, ref }: Props) {
 
   useEffect(() => {
     let handle = 0;
-    const place = () => {
+    const drawPlayhead = () => {
       cancelAnimationFrame(handle);
       const { isPlaying, position: known } = player.getState();
       const share = ((isPlaying ? player.position() : known) - window.from) / window.length;
@@ -41,10 +41,10 @@ export function Playhead({ player, window, ref }: Props) {
         element.current.style.left = `${share * 100}%`;
         element.current.dataset.hidden = String(share < 0 || share > 1);
       }
-      if (isPlaying) handle = requestAnimationFrame(place);
+      if (isPlaying) handle = requestAnimationFrame(drawPlayhead);
     };
-    place();
-    const leave = player.subscribe(place);
+    drawPlayhead();
+    const leave = player.subscribe(drawPlayhead);
     return () => {
       leave();
       cancelAnimationFrame(handle);

@@ -32,7 +32,7 @@ export function showing(window: TimeWindow, { start, end }: { start: number; end
 
 /** The window that follows a playing position: it turns the page where that nears the end. The same one before. */
 export function following(window: TimeWindow, position: number): TimeWindow {
-  const place = (position - window.from) / window.length;
-  if (place >= 0 && place < 1 - LEAD) return window;
+  const share = (position - window.from) / window.length;
+  if (share >= 0 && share < 1 - LEAD) return window;
   return { from: Math.max(0, position - window.length * LEAD), length: window.length };
 }

@@ -123,7 +123,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
     times && (
       <EdgeHandle
         {...{ edge, value, window, msAt }}
-        number={(editor.getState().places.get(value.id) ?? 0) + 1}
+        number={(editor.getState().positionById.get(value.id) ?? 0) + 1}
         room={roomOf(editor.getState(), value.id)}
         onMove={(to) => move(edge, to)}
       />

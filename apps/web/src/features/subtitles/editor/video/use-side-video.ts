@@ -73,7 +73,7 @@ export function useSideVideo(editor: Editor, video: videos.Video | null, current
     isOpen,
     toggle: () => setIsOpen((open) => !open),
     isTimelineShown,
-    toggleTimeline: () => setIsTimelineShown((isShown) => !isShown),
+    toggleTimeline: () => setIsTimelineShown((wasShown) => !wasShown),
     playRow(id: number): void {
       const value = editor.row(id)?.value;
       const times = value && timesOf(value);

@@ -23,31 +23,31 @@ export function sendProgress(
 }
 
 /** By the video's id. */
-const kept = createPersonalStorage<Record<number, Progress>>('unsaved_progress');
+const storage = createPersonalStorage<Record<number, Progress>>('unsaved_progress');
 
 const isSame = (a: Progress | undefined, b: Progress) =>
   a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;
 
 /** Keeps a learner's position until it is saved on the server. */
-export function keepProgress(username: string, progress: Progress): void {
-  kept.write(username, { ...kept.read(username), [progress.video_id]: progress });
+export function storeProgress(username: string, progress: Progress): void {
+  storage.write(username, { ...storage.read(username), [progress.video_id]: progress });
 }
 
 /** Forgets a position that is saved, unless a later one is kept by now. */
 export function forgetProgress(username: string, progress: Progress): void {
-  const { [progress.video_id]: last, ...others } = kept.read(username) ?? {};
+  const { [progress.video_id]: last, ...others } = storage.read(username) ?? {};
   if (!isSame(last, progress)) return;
-  kept.write(username, Object.keys(others).length > 0 ? others : undefined);
+  storage.write(username, Object.keys(others).length > 0 ? others : undefined);
 }
 
 /** The position that is kept of a video. */
-export const keptProgress = (username: string, videoId: number): Progress | undefined =>
-  kept.read(username)?.[videoId];
+export const storedProgress = (username: string, videoId: number): Progress | undefined =>
+  storage.read(username)?.[videoId];
 
 /** Sends the positions that are kept; those that the server refuses for good are forgotten. Returns true if one was saved. */
-export async function sendKeptProgress(username: string): Promise<boolean> {
+export async function sendStoredProgress(username: string): Promise<boolean> {
   let isSaved = false;
-  for (const progress of Object.values(kept.read(username) ?? {})) {
+  for (const progress of Object.values(storage.read(username) ?? {})) {
     try {
       await sendProgress(progress);
       isSaved = true;
@@ -65,7 +65,7 @@ export function useSendKeptProgress(): void {
   const client = useQueryClient();
   const username = useProfile()?.username;
   const send = useCallback(async () => {
-    if (username && (await sendKeptProgress(username))) void invalidate(client, videos.listVideos);
+    if (username && (await sendStoredProgress(username))) void invalidate(client, videos.listVideos);
   }, [client, username]);
   useEffect(() => void send(), [send]);
   useOnReturn(send);

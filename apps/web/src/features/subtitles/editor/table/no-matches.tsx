@@ -5,7 +5,7 @@ import { useEditorState } from '../use-editor.ts';
 import type { View } from './use-view.ts';
 
 /** In place of rows: the alignment has none, or none is found. */
-export function NothingFound({ editor, view }: { editor: Editor; view: View }) {
+export function NoMatches({ editor, view }: { editor: Editor; view: View }) {
   const { t } = useTranslation();
   const isEmpty = useEditorState(editor, ({ segments }) => segments.length === 0);
   return (
