@@ -14,11 +14,11 @@ const drawn = (page: Page) => page.locator('#first-picture');
 /** Opens the practice page, whose code doesn't come until that is asked for; by then its picture is seen. */
 async function openWithoutCode(page: Page): Promise<() => void> {
   let send = () => {};
-  const wanted = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     send = resolve;
   });
   await page.route('**/assets/frame-*.js', async (route) => {
-    await wanted;
+    await released;
     await route.continue();
   });
   await page.goto(address, { waitUntil: 'commit' });

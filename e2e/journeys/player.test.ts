@@ -122,13 +122,13 @@ test('player settings stay after a reload, and in another browser', async ({
   const account = await signIn(page);
   await page.goto(`/video/${videoId}`);
   await page.getByRole('button', { name: 'Player settings' }).click();
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PATCH' && answer.url() === `${server.url}/api/accounts/preferences/`,
   );
   await settingsDrawer(page).getByRole('combobox', { name: 'Repeat each line' }).click();
   await page.getByRole('option', { name: '3 times' }).click();
-  await kept;
+  await saved;
 
   const other = await openBrowser();
   await signIn(other, account);

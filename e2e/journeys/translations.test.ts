@@ -58,10 +58,10 @@ test('the translation that was chosen is the one next time', async ({ page, serv
   await page.goto(`/video/${videoId}`);
   const { translation } = practiceOf(page);
   await page.getByRole('button', { name: /^Translation: / }).click();
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('menuitemradio', { name: 'Japanese' }).click();
   await expect(translation).toHaveAttribute('lang', 'ja');
-  await kept;
+  await saved;
   await page.reload();
   await expect(translation).toHaveAttribute('lang', 'ja');
 });

@@ -8,10 +8,10 @@ const MAY_BE_ASKED = 'i.ytimg.com';
  * route of its own: where there is one, each request of a page goes through the test's process, and past the browser's cache.
  */
 export function guardNetwork(context: BrowserContext): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   context.on('requestfailed', (request) => {
     const isStranger = request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED';
-    if (isStranger && new URL(request.url()).hostname !== MAY_BE_ASKED) asked.push(request.url());
+    if (isStranger && new URL(request.url()).hostname !== MAY_BE_ASKED) requested.push(request.url());
   });
-  return asked;
+  return requested;
 }

@@ -37,9 +37,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   context: async ({ context, pageErrors }, use) => {
     watchErrors(context, pageErrors);
-    const asked = guardNetwork(context);
+    const requested = guardNetwork(context);
     await use(context);
-    if (asked.length > 0) throw new Error(`the page asked strangers: ${asked.join(', ')}`);
+    if (requested.length > 0) throw new Error(`the page asked strangers: ${requested.join(', ')}`);
   },
 
   signIn: async ({ server }, use) =>

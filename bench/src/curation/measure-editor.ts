@@ -63,13 +63,13 @@ async function typeInRow(page: Page, number: number): Promise<number[]> {
 async function search(page: Page): Promise<number[]> {
   const field = page.getByRole('textbox', { name: 'Find', exact: true });
   const took: number[] = [];
-  for (const wanted of SEARCHES) {
+  for (const query of SEARCHES) {
     await field.fill('');
     await page.waitForTimeout(300);
-    for (let at = 1; at <= wanted.length; at += 1) {
+    for (let at = 1; at <= query.length; at += 1) {
       await page.evaluate(() => window.paintClock.start('keydown'));
-      await page.keyboard.press(wanted[at - 1] === ' ' ? 'Space' : (wanted[at - 1] ?? ''));
-      took.push(await whenPainted(page, { selector: '[data-segment] mark', text: wanted.slice(0, at) }));
+      await page.keyboard.press(query[at - 1] === ' ' ? 'Space' : (query[at - 1] ?? ''));
+      took.push(await whenPainted(page, { selector: '[data-segment] mark', text: query.slice(0, at) }));
       await page.waitForTimeout(KEY_PAUSE_MS);
     }
   }

@@ -8,7 +8,7 @@ declare global {
     paintClock: {
       /** The next event of that type starts the clock. */
       start: (type: string) => void;
-      untilPainted: (wanted: Wanted) => Promise<number>;
+      untilPainted: (expected: Wanted) => Promise<number>;
     };
   }
 }
@@ -49,12 +49,12 @@ export function startClock(): void {
         { capture: true, once: true },
       );
     },
-    untilPainted: (wanted) =>
+    untilPainted: (expected) =>
       new Promise((resolve) => {
         const look = () =>
           afterFrame(() => {
-            const now = wanted.selector === undefined ? drawn : performance.now();
-            if (began === null || now === null || !isThere(wanted)) look();
+            const now = expected.selector === undefined ? drawn : performance.now();
+            if (began === null || now === null || !isThere(expected)) look();
             else resolve(now - began);
           });
         look();
@@ -63,5 +63,5 @@ export function startClock(): void {
 }
 
 /** Milliseconds from the event, or from the page's beginning, until what is wanted was drawn. */
-export const whenPainted = (page: Page, wanted: Wanted): Promise<number> =>
-  page.evaluate((what) => window.paintClock.untilPainted(what), wanted);
+export const whenPainted = (page: Page, expected: Wanted): Promise<number> =>
+  page.evaluate((what) => window.paintClock.untilPainted(what), expected);

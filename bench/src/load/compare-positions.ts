@@ -18,8 +18,8 @@ export async function comparePlaces(
   const stored = new Map(rows.map((row) => [`${row.user_id} ${row.video_id}`, row.last_segment]));
   const acknowledged = places.filter((place) => place.acknowledged !== null);
   const lost = acknowledged.filter(({ learner, video, acknowledged, unsure }) => {
-    const kept = stored.get(`${learner} ${video}`);
-    return kept === undefined || (kept !== acknowledged && !unsure.includes(kept));
+    const saved = stored.get(`${learner} ${video}`);
+    return saved === undefined || (saved !== acknowledged && !unsure.includes(saved));
   });
   return { acknowledged: acknowledged.length, lost };
 }

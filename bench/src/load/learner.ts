@@ -77,16 +77,16 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
 
   async function save(video: number): Promise<void> {
     place = (place + 1) % order.segmentsEach;
-    const kept = places.get(video) ?? { learner: id, video, acknowledged: null, unsure: [] };
-    places.set(video, kept);
+    const recorded = places.get(video) ?? { learner: id, video, acknowledged: null, unsure: [] };
+    places.set(video, recorded);
     const sent = place;
-    kept.unsure.push(sent);
+    recorded.unsure.push(sent);
     const body = JSON.stringify({ video_id: video, last_segment: sent, alignment_id: video });
     const head = `POST /api/videos/progress/save/ HTTP/1.1\r\n${signedIn}`;
     const { status } = await send(calls, 'saving progress', head, { body });
     if (status !== 200) return;
-    kept.acknowledged = sent;
-    kept.unsure = [];
+    recorded.acknowledged = sent;
+    recorded.unsure = [];
   }
 
   async function watchRange(url: string): Promise<void> {

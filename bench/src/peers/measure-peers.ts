@@ -60,8 +60,8 @@ async function measureCall(
     const requests = Array.from({ length: REQUESTS }, (_, n) => requestOf(call, round * REQUESTS + n, SIZE));
     for (let turn = 0; turn < servers.length; turn += 1) {
       const server = servers[(turn + round) % servers.length];
-      const kept = server && samples.get(server);
-      if (kept) await runRound(server, requests, CONCURRENCY, kept);
+      const samplesOfServer = server && samples.get(server);
+      if (samplesOfServer) await runRound(server, requests, CONCURRENCY, samplesOfServer);
     }
   }
   return samples;

@@ -33,12 +33,12 @@ export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
   let waiting: Waiting | null = null;
 
   function settle(outcome: Answer | Error): void {
-    const asked = waiting;
-    if (!asked) return;
+    const request = waiting;
+    if (!request) return;
     waiting = null;
-    clearTimeout(asked.timer);
-    if (outcome instanceof Error) asked.reject(outcome);
-    else asked.resolve(outcome);
+    clearTimeout(request.timer);
+    if (outcome instanceof Error) request.reject(outcome);
+    else request.resolve(outcome);
   }
 
   function lose(lost: Socket, error: Error): void {

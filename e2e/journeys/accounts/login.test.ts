@@ -8,8 +8,10 @@ test('who logs in comes home, and keeps both tokens', async ({ page, server }) =
   await logIn(page, account);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
   await expect(page).toHaveURL(`${server.url}/`);
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')));
-  expect(kept.sort()).toEqual(['access_token', 'refresh_token']);
+  const storedKeys = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.endsWith('_token')),
+  );
+  expect(storedKeys.sort()).toEqual(['access_token', 'refresh_token']);
 });
 
 test('what is missing is said at its field, and the first such field has the focus', async ({ page }) => {

@@ -75,8 +75,8 @@ test('without the list of languages a short one is offered', async ({ page }) =>
   await page.route('**/api/languages/', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/api/language-choices/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
-  const told = page.getByText("Couldn't load the list of languages. Here is a short one.");
-  await expect(told).toHaveCount(2);
+  const notice = page.getByText("Couldn't load the list of languages. Here is a short one.");
+  await expect(notice).toHaveCount(2);
   await nativeOf(page).field.click();
   const short = 'English,French,German,Italian,Korean,Portuguese,Russian,Spanish'.split(',');
   await expect(page.getByRole('option')).toHaveText(short);

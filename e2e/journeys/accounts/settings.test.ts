@@ -195,9 +195,9 @@ test('the colours are chosen for the account, on every device', async ({
 }) => {
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByText('Dark', { exact: true }).click();
-  await kept;
+  await saved;
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   const other = await openBrowser();
   await signIn(other, account);

@@ -38,12 +38,12 @@ test('a refused consent is told at the login, and once', async ({ page, server }
   await page.goto('/login');
   await goToSchool(page, 'ana');
   await refuseConsent(page);
-  const told = page.getByRole('alert');
-  await expect(told).toHaveText('You cancelled the sign-in. Nothing was changed.');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('You cancelled the sign-in. Nothing was changed.');
   await expect(page).toHaveURL(`${server.url}/login`);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
-  await expect(told).toBeHidden();
+  await expect(alert).toBeHidden();
 });
 
 test('nobody comes back in another browser, or with a state that was not given out', async ({

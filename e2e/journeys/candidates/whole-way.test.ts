@@ -56,10 +56,10 @@ async function startScanOfAllBut(page: Page, title: string): Promise<void> {
 }
 
 /** Cleans a version of all changes but one, and returns how many there were. */
-async function cleanAllBut(page: Page, key: string, kept: string): Promise<void> {
+async function cleanAllBut(page: Page, key: string, untouched: string): Promise<void> {
   await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
-  await dialog.getByRole('listitem').filter({ hasText: kept }).getByRole('checkbox').uncheck();
+  await dialog.getByRole('listitem').filter({ hasText: untouched }).getByRole('checkbox').uncheck();
   await expect(dialog.getByText('3 of 4 changes will be made')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
   await expect(page.getByText('3 changes made.')).toBeVisible();

@@ -51,10 +51,10 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
     `Paused until ${await written(page, reopens_at)}. To try sooner, press Try again now.`,
   );
   await expectAccessible(page, undefined, '[data-testid=circuit]');
-  const asked = captions.requests.length;
+  const requestCount = captions.requests.length;
   const id = await candidateOf(admin, BUS_FILM);
   await expect(admin(candidates.scanSubtitles, { params: { id } })).rejects.toThrow(/Paused until/);
-  expect(captions.requests).toHaveLength(asked);
+  expect(captions.requests).toHaveLength(requestCount);
 
   showOnYouTube({ dataApi, captions }, [BUS_FILM]);
   await circuit.getByRole('button', { name: 'Try again now' }).click();

@@ -38,10 +38,10 @@ test('a server that is killed while many save has lost nothing that it acknowled
 
   for (const { id, text_target, version } of await segmentsOf(admin, videoId)) {
     const { sent, acknowledged } = counts.get(id) ?? { sent: 0, acknowledged: 0 };
-    const kept = Number(text_target.replace('save ', ''));
+    const saved = Number(text_target.replace('save ', ''));
     // The last one sent may have been saved without its response getting through.
-    expect([acknowledged, sent]).toContain(kept);
-    expect(version).toBe((segments.find((segment) => segment.id === id)?.version ?? 0) + kept);
+    expect([acknowledged, sent]).toContain(saved);
+    expect(version).toBe((segments.find((segment) => segment.id === id)?.version ?? 0) + saved);
   }
 });
 

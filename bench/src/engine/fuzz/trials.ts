@@ -168,9 +168,9 @@ function findRegexFault(texts: readonly string[], preview: ReturnType<typeof pre
     let from = 0;
     let to = 0;
     const stays = matches.every((match) => {
-      const kept = before.slice(from, match.before.start) === after.slice(to, match.after.start);
+      const isUnchanged = before.slice(from, match.before.start) === after.slice(to, match.after.start);
       [from, to] = [match.before.end, match.after.end];
-      return kept;
+      return isUnchanged;
     });
     return texts[position] === before && stays && before.slice(from) === after.slice(to);
   });

@@ -19,10 +19,10 @@ const MEDIA_BYTES = 3_000_000;
 /** By then the server has put away what a cut left behind. */
 const PUT_AWAY_MS = 5000;
 
-async function untilFiles(folder: string, wanted: number): Promise<string[]> {
+async function untilFiles(folder: string, count: number): Promise<string[]> {
   const until = performance.now() + PUT_AWAY_MS;
   let names = await filesOf(folder);
-  while (names.length !== wanted && performance.now() < until) {
+  while (names.length !== count && performance.now() < until) {
     await sleep(50);
     names = await filesOf(folder);
   }

@@ -9,8 +9,9 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
   const anybody = callerOf(site);
   const account = { username: 'a-traveller', password: PASSWORD };
   await anybody(accounts.register, { body: account });
-  const kept: string[] = [];
-  for (let number = 0; number < KEPT; number += 1) kept.push((await callAs(site, account)).tokens.refresh);
+  const refreshTokens: string[] = [];
+  for (let number = 0; number < KEPT; number += 1)
+    refreshTokens.push((await callAs(site, account)).tokens.refresh);
   const ended = (await callAs(site, account)).tokens;
   await anybody(accounts.logout, { body: { refresh: ended.refresh } });
   const renew = (refresh: string) => withRetries(() => anybody(accounts.refreshToken, { body: { refresh } }));
@@ -18,7 +19,7 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
   return {
     async check() {
       const wrong: string[] = [];
-      for (const refresh of kept) {
+      for (const refresh of refreshTokens) {
         const access = await renew(refresh).then(
           (answer) => answer.access,
           (error) => {

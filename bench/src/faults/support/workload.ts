@@ -68,7 +68,7 @@ async function newLearner(site: Site, number: number): Promise<ApiCall> {
 export async function prepareWorkload(site: Site): Promise<Workload> {
   const admin = await callAs(site, ADMIN);
   const film = await addAligned(admin, 'A film to practise');
-  const kept = await addAligned(admin, 'A film with revisions');
+  const revised = await addAligned(admin, 'A film with revisions');
   const translated = await addAligned(admin, 'A film to translate');
   const learners: ApiCall[] = [];
   for (let number = 0; number < LEARNERS; number += 1) learners.push(await newLearner(site, number));
@@ -84,8 +84,8 @@ export async function prepareWorkload(site: Site): Promise<Workload> {
       ...learners.map((learner) => progressWriter(learner, film.videoId, film.segments.length)),
       ...film.segments.slice(0, EDITORS).map((segment) => segmentWriter(admin, film.alignmentId, segment)),
       registrationWriter(callerOf(site), admin),
-      revisionWriter(admin, kept.alignmentId, kept.targetId),
-      fileWriter(admin, kept.videoId, kept.originalId),
+      revisionWriter(admin, revised.alignmentId, revised.targetId),
+      fileWriter(admin, revised.videoId, revised.originalId),
       mediaWriter(media),
       jobWriter(
         admin,

@@ -22,10 +22,10 @@ function addingWriter(
       added.push(await add(tried));
     },
     async check(all) {
-      const asked = added.slice(all ? 0 : checked);
-      const there = await withRetries(() => find(asked));
+      const expected = added.slice(all ? 0 : checked);
+      const there = await withRetries(() => find(expected));
       checked = added.length;
-      return asked.filter((one) => !there.has(one)).map((one) => `${one} is not there`);
+      return expected.filter((one) => !there.has(one)).map((one) => `${one} is not there`);
     },
   };
 }

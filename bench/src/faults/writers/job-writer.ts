@@ -51,10 +51,10 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
       while (!jobs.hasEnded(await admin(jobs.getJob, { params: { id } }))) await sleep(150);
     },
     async check(all) {
-      const asked = started.slice(all ? 0 : checked);
+      const ids = started.slice(all ? 0 : checked);
       checked = started.length;
       const ends: (string | null)[] = [];
-      for (const id of asked) ends.push(await endOf(id));
+      for (const id of ids) ends.push(await endOf(id));
       return ends.filter((end) => end !== null);
     },
   };

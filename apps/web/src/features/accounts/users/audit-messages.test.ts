@@ -60,8 +60,8 @@ describe('the messages of the audit log', () => {
       ],
     ],
     [{}, 'accounts.updateUser', []],
-  ])('names the change %j of an account', (asked, message, fields) => {
-    const changed = entry('accounts.updateUser', { asked });
+  ])('names the change %j of an account', (input, message, fields) => {
+    const changed = entry('accounts.updateUser', { asked: input });
     expect(messageOf(changed)).toBe(message);
     expect(fieldsOf(changed)).toEqual(fields);
   });
