@@ -7,6 +7,8 @@ type Props = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
+  /** The way back; 'Cancel' unless given. */
+  cancelLabel?: string;
   /** What is done can't be undone, or shuts someone out. */
   isGrave?: boolean;
   isPending: boolean;
@@ -18,13 +20,15 @@ type Props = {
 
 /** Asks before something is done. The focus is on the way back. */
 export function ConfirmDialog(props: Props) {
-  const { title, text, confirmLabel, isGrave, isPending, onConfirm, onClose, returnFocusTo } = props;
+  const { title, text, confirmLabel, cancelLabel, isGrave, isPending, onConfirm, onClose, returnFocusTo } =
+    props;
   return (
     <Dialog {...{ title, isPending, onClose, returnFocusTo }}>
       <Stack gap="lg">
         <Text component="div">{text}</Text>
         <DialogButtons
           label={confirmLabel}
+          cancelLabel={cancelLabel}
           {...(isGrave && { isGrave })}
           {...{ isPending, onConfirm }}
           focus="cancel"

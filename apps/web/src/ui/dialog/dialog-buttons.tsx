@@ -1,10 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from '../../locales/translation.ts';
 import classes from './dialog-buttons.module.css';
+import { useCloser } from './dialog-closing.ts';
 
 type Props = {
   /** What the second button does. */
   label: string;
+  /** What the first button says; 'Cancel' unless given. */
+  cancelLabel?: string | undefined;
   /** What is done can't be undone, or shuts someone out. */
   isGrave?: boolean | undefined;
   isPending?: boolean;
@@ -22,6 +25,7 @@ type Props = {
 export function DialogButtons(props: Props) {
   const {
     label,
+    cancelLabel,
     isGrave,
     isPending = false,
     isDisabled = false,
@@ -31,15 +35,16 @@ export function DialogButtons(props: Props) {
     onConfirm,
   } = props;
   const { t } = useTranslation();
+  const cancel = useCloser(onCancel);
   return (
     <Group justify="flex-end" gap="sm" className={classes.buttons}>
       <Button
         variant="default"
         mih={44}
-        onClick={() => !isPending && onCancel()}
+        onClick={() => !isPending && cancel()}
         data-autofocus={focus === 'cancel' || undefined}
       >
-        {t('app.cancel')}
+        {cancelLabel ?? t('app.cancel')}
       </Button>
       <Button
         type={onConfirm ? 'button' : 'submit'}

@@ -5,6 +5,7 @@ import { type Cue, SURE_TRUST, shiftFrom, stretch } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
+import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
@@ -69,12 +70,13 @@ export function RetimeDialog(props: Props) {
   const [tool, setTool] = useState<Tool>(tools[0] ?? 'synchronise');
   const [by, setBy] = useState('');
   const [from, setFrom] = useState('1');
-  const [points, setPoints] = useState<Stretching>(() => ({
+  const [ends] = useState<Stretching>(() => ({
     first: '1',
     firstAt: timeText(cues[0]?.start ?? 0),
     last: String(cues.length),
     lastAt: timeText(cues.at(-1)?.start ?? 0),
   }));
+  const [points, setPoints] = useState(ends);
   const [key, setKey] = useState(references[0]?.key ?? null);
   const reference = references.find((other) => other.key === key);
   const isSynchronising = tool === 'synchronise';
@@ -216,6 +218,7 @@ export function RetimeDialog(props: Props) {
           )}
         </div>
         {note && <Text c="dimmed">{note}</Text>}
+        <AskBeforeClosing when={by !== '' || from !== '1' || points !== ends} />
         <DialogButtons
           label={t('syncReference.apply')}
           isDisabled={!count}

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './invitation.module.css';
@@ -64,6 +65,7 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
           label={t('invitations.days')}
           error={errors.expires_in_days?.message}
         />
+        <AskBeforeClosing when={formState.isDirty} />
         <DialogButtons label={t('invitations.make')} isPending={isPending} onCancel={onCancel} />
       </Stack>
     </form>

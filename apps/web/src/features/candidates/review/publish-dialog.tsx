@@ -12,6 +12,7 @@ import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -123,6 +124,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
             value={description}
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           />
+          <AskBeforeClosing when={title !== candidate.title || description !== ''} />
           <DialogButtons
             label={t('candidatePublish.submit')}
             isPending={isPending}

@@ -4,6 +4,7 @@ import { Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import classes from './review-dialog.module.css';
@@ -50,6 +51,9 @@ export function ReviewDialog(props: Props) {
   const [notes, setNotes] = useState(initial?.review_notes ?? '');
   // Notes that were there and are emptied go; that none were given says nothing.
   const keepsNotes = notes.trim() !== '' || step === 'priority';
+  const isChanged =
+    notes !== (initial?.review_notes ?? '') ||
+    priority !== (initial?.priority ?? candidates.DEFAULT_PRIORITY);
   const input = {
     ...(step !== 'reject' && { priority }),
     ...(keepsNotes && { review_notes: notes.trim() }),
@@ -98,6 +102,7 @@ export function ReviewDialog(props: Props) {
             value={notes}
             onChange={({ currentTarget }) => setNotes(currentTarget.value)}
           />
+          <AskBeforeClosing when={isChanged} />
           <DialogButtons
             label={t(CONFIRMS[step])}
             isGrave={step === 'reject'}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { useSaveSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';
 import type { SearchDraft } from './search-settings.ts';
@@ -36,6 +37,7 @@ export function SaveSearch({ draft }: { draft: SearchDraft }) {
         checked={isDaily}
         onChange={({ currentTarget }) => setDaily(currentTarget.checked)}
       />
+      <AskBeforeClosing when={name !== ''} />
       <Button type="submit" variant="default" mih={44} disabled={name.trim() === ''} loading={isPending}>
         {t('candidateSearch.save')}
       </Button>

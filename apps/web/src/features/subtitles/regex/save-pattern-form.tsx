@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import classes from './pattern-dialog.module.css';
 import type { Edit } from './search.ts';
 
@@ -44,6 +45,7 @@ export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         data-autofocus
       />
+      <AskBeforeClosing when={typed !== ''} />
       <Button type="submit" mih={44} className={classes.save} disabled={name === ''} loading={isPending}>
         {t(isThere ? 'regexPatterns.replace' : 'regexPatterns.save')}
       </Button>

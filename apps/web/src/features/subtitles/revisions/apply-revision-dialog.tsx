@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -58,6 +59,7 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
             styles={{ input: { minHeight: 44 } }}
           />
         )}
+        <AskBeforeClosing when={note !== ''} />
         <DialogButtons
           label={t('revisions.apply')}
           isPending={isPending}

@@ -2,6 +2,7 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { useSaveRevision } from './queries.ts';
@@ -32,6 +33,7 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
             data-autofocus
           />
+          <AskBeforeClosing when={note !== ''} />
           <DialogButtons label={t('saveRevision.save')} isPending={isPending} onCancel={onClose} />
         </Stack>
       </form>

@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 
@@ -34,6 +35,7 @@ export function BeginTranslation({ video, existing }: Props) {
   });
   const close = () => {
     reset();
+    setLanguage(null);
     setOpen(false);
   };
   return (
@@ -75,6 +77,7 @@ export function BeginTranslation({ video, existing }: Props) {
                   <Radio value="machine" label={t('beginTranslation.machine')} />
                 </Stack>
               </Radio.Group>
+              <AskBeforeClosing when={language !== null} />
               <DialogButtons label={t('beginTranslation.begin')} isPending={isPending} onCancel={close} />
             </Stack>
           </form>

@@ -5,6 +5,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { useChangeLanguage } from '../queries.ts';
@@ -40,6 +41,7 @@ export function ChangeLanguageDialog({ subtitle, onClose }: Props) {
             size="md"
             data-autofocus
           />
+          <AskBeforeClosing when={language !== subtitle.language} />
           <DialogButtons
             label={t('subtitleCard.changeLanguage')}
             isPending={isPending}

@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import type { ChosenFile } from '../queries.ts';
 import { FileField } from './file-field.tsx';
@@ -122,6 +123,7 @@ export function UploadSubtitleForm(props: Props) {
           />
         )}
         <FileField file={only?.file ?? null} onChoose={takeFiles} isOver={isOver} disabled={isBusy} />
+        <AskBeforeClosing when={chosen !== null || listed.length > 0} />
         <DialogButtons label={t('videoDetail.upload')} isPending={isBusy} onCancel={onCancel} />
       </Stack>
     </form>

@@ -96,6 +96,17 @@ describe('adding a video', () => {
     expect(sent).toEqual([]);
   });
 
+  it('asks before it throws away what was typed', async () => {
+    const { user, dialog } = await openFilled();
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('A clip');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('turns a pasted address into its id', async () => {
     const { user, dialog, submit } = await openFilled();
     await user.click(dialog.getByLabelText('YouTube ID'));

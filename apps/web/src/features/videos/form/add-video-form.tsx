@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Stack } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import classes from './add-video-form.module.css';
@@ -20,6 +21,7 @@ export function AddVideoForm({ adding, onCancel }: Props) {
   const { add, error, isBusy, percent, stop } = adding;
   return (
     <form noValidate onSubmit={form.handleSubmit((fields) => add(newVideoOf(fields)))}>
+      <AskBeforeClosing when={form.formState.isDirty} />
       <VideoFormFields form={form} error={error} failed={t('videoManager.addFailed')} isBusy={isBusy}>
         <SourceFields form={form} />
       </VideoFormFields>

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import type { Division } from '../model/divide.ts';
@@ -76,6 +77,7 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
             </ul>
           </>
         )}
+        <AskBeforeClosing when={leftOut.size > 0} />
         <DialogButtons
           label={t('divide.apply', { count: chosen.length })}
           isDisabled={chosen.length === 0}

@@ -9,6 +9,7 @@ import { call } from '../../../../api/call.ts';
 import { useLanguages } from '../../../../api/languages.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
@@ -98,6 +99,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
             {t('glossary.add')}
           </Button>
         </form>
+        <AskBeforeClosing when={term !== '' || translation !== ''} />
         {!list.data && !list.error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
         {!list.data && list.error && (
           <Failure

@@ -1,0 +1,21 @@
+import { createContext, type RefObject, use } from 'react';
+
+type Closing = {
+  /** True while closing would lose what was typed. */
+  hasInput: RefObject<boolean>;
+  /** What closes the dialog, while it asks. */
+  held: (() => void) | null;
+  hold: (close: (() => void) | null) => void;
+};
+
+/** What `AskBeforeClosing` and the buttons of a dialog know of it; null outside of one. */
+export const DialogClosing = createContext<Closing | null>(null);
+
+/** Returns what closes the dialog: at once, or after the question whether to lose what was typed. */
+export function useCloser(close: () => void): () => void {
+  const closing = use(DialogClosing);
+  return () => {
+    if (closing?.hasInput.current) closing.hold(() => close);
+    else close();
+  };
+}
