@@ -4,7 +4,7 @@ import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf }
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { type Caret, type Languages, splitSegment } from './split.ts';
-import { tidyTime } from './times.ts';
+import { tidyTime, timeProblem } from './times.ts';
 
 /** What the fields of some changes were before. */
 const savedPart = (segment: Segment, fields: Draft): Draft => ({
@@ -32,6 +32,48 @@ export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
     backward: [{ op: 'update', id, fields: savedPart(segment, fields) }],
     unsaved: entryOf(id, unsaved),
   };
+}
+
+const withoutUndefined = (fields: Draft): Draft =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** What makes a segment that shows `from` show `to`, both as what is unsaved over the saved one. */
+function fieldsBetween(segment: Segment, from: Draft, to: Draft): Draft {
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])] as Field[];
+  const valueIn = (fields: Draft, name: Field) => (name in fields ? fields[name] : segment[name]);
+  const changed = names.filter((name) => name !== 'origin' && valueIn(from, name) !== valueIn(to, name));
+  const fields = Object.fromEntries(changed.map((name) => [name, valueIn(to, name)]));
+  if (!changed.includes('text_target')) return fields;
+  // What a person typed has no origin here: the server knows that it is theirs.
+  return withoutUndefined({ ...fields, origin: 'text_target' in to ? to.origin : segment.origin });
+}
+
+/** The save of a row as one step for each value that was written in it: undoing skips none. */
+export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
+  const { id } = segment;
+  const change = save.forward[0];
+  const written = save.writing ?? [];
+  const values = [written[0]?.before, ...written.slice(0, -1).map(({ after }) => after)]
+    .map((unsaved) => tidied(unsaved?.fields ?? {}))
+    // The server takes no others: half a time is on the way to a whole one.
+    .filter((fields) => timeProblem({ ...segment, ...fields }) === null);
+  const last = change?.op === 'update' ? change.fields : {};
+  const states = [{}, ...values, last];
+  const steps = states.slice(1).flatMap((to, at): ChangeStep[] => {
+    const from = states[at] ?? {};
+    const forward = fieldsBetween(segment, from, to);
+    if (Object.keys(forward).length === 0) return [];
+    const backward = fieldsBetween(segment, to, from);
+    return [
+      {
+        kind: 'save',
+        forward: [{ op: 'update', id, fields: forward }],
+        backward: [{ op: 'update', id, fields: backward }],
+        unsaved: [],
+      },
+    ];
+  });
+  return steps.length > 0 ? steps : [save];
 }
 
 /** Changes several rows as one step, and saves what else was written in them; undoing it brings all of that back. */

@@ -62,6 +62,13 @@ export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Un
   return left && unsaved && { ...unsaved, fields: left };
 }
 
+/** All that a row shows, as it would have to be written over any other state of it. A text that was typed has no origin. */
+export function shownFields(segment: Segment, unsaved: Unsaved | undefined): Draft {
+  const { origin, ...saved } = fieldsOf(segment);
+  const written = unsaved?.fields ?? {};
+  return written.text_target === undefined ? { ...saved, origin, ...written } : { ...saved, ...written };
+}
+
 /** The segment as it is written now. Without anything unsaved it is the same object. */
 export const overlaid = (segment: Segment, unsaved: Unsaved | undefined): Segment =>
   unsaved ? { ...segment, ...unsaved.fields } : segment;

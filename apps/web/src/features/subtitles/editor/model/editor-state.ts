@@ -1,13 +1,16 @@
+import { savedInSteps } from './build-step.ts';
 import { applyResults, type Change } from './change.ts';
-import { type Draft, type Field, type Segment, stillUnsaved, type Unsaved } from './draft.ts';
+import { type Draft, type Field, type Segment, shownFields, stillUnsaved, type Unsaved } from './draft.ts';
 import {
   absorbWriting,
   bringBack,
+  type ChangeStep,
   forget,
   type History,
   NO_HISTORY,
   recordTranslated,
   renameIn,
+  settleSave,
   type WritingStep,
 } from './history.ts';
 
@@ -156,13 +159,21 @@ export function takeRemoteChanges(state: EditorState, read: readonly Segment[]):
   };
 }
 
-/** What was written in a row after a change of it was sent: the rest went into the change. */
-function writtenSince(now: Unsaved | undefined, sent: Unsaved | undefined): Unsaved | undefined {
-  if (!now || now === sent) return undefined;
-  const fields = Object.entries(now.fields).filter(
-    ([field, value]) => sent?.fields[field as Field] !== value,
+/**
+ * What was written in a row after a change of it was sent: the rest went into the change. A field that was put back to what was
+ * saved before (`segment`) counts too.
+ */
+function writtenSince(
+  now: Unsaved | undefined,
+  sent: Unsaved | undefined,
+  segment: Segment | undefined,
+): Unsaved | undefined {
+  if (now === sent || !segment) return undefined;
+  const then = shownFields(segment, sent);
+  const fields = Object.entries(shownFields(segment, now)).filter(
+    ([field, value]) => then[field as Field] !== value,
   );
-  return { ...now, fields: Object.fromEntries(fields) };
+  return { version: segment.version, fields: Object.fromEntries(fields) };
 }
 
 /** A change of this editor on its way. */
@@ -174,12 +185,27 @@ export type Sent = {
   back: readonly [number, Unsaved][];
   /** The steps that led to it. */
   writing: readonly WritingStep[];
+  /** The step that saves what was written in a row. */
+  save?: ChangeStep | undefined;
 };
+
+function settled(
+  history: History,
+  save: ChangeStep,
+  before: Segment | undefined,
+  byId: ReadonlyMap<number, Segment>,
+): History {
+  const now = before && byId.get(before.id);
+  if (!now) return history;
+  return settleSave(history, save, savedInSteps(save, before), (unsaved) =>
+    stillUnsaved(now, { fields: shownFields(before, unsaved), version: now.version }),
+  );
+}
 
 /** Puts what the server answered to a change of this editor into the state. */
 export function takeResults(
   state: EditorState,
-  { changes, unsaved: sent, back, writing }: Sent,
+  { changes, unsaved: sent, back, writing, save }: Sent,
   results: readonly (Segment | null)[],
 ): EditorState {
   const { segments, renamed } = applyResults(state.segments, changes, results);
@@ -191,7 +217,8 @@ export function takeResults(
     if (left) unsaved.set(id, left);
     else unsaved.delete(id);
   };
-  for (const { id } of changes) settle(id, writtenSince(unsaved.get(id), sent.get(id)));
+  const before = (id: number) => state.segments[state.positionById.get(id) ?? -1];
+  for (const { id } of changes) settle(id, writtenSince(unsaved.get(id), sent.get(id), before(id)));
   for (const [id, entry] of back) settle(renamed.get(id) ?? id, entry);
   const renewed = (id: number, entry: Unsaved | undefined) =>
     entry && { ...entry, version: byId.get(renamed.get(id) ?? id)?.version ?? entry.version };
@@ -200,7 +227,9 @@ export function takeResults(
     before: renewed(step.id, step.before),
     after: renewed(step.id, step.after),
   }));
-  const absorbed = absorbWriting(state.history, new Set(changes.map(({ id }) => id)));
+  const absorbed = save
+    ? settled(state.history, save, before(save.forward[0]?.id ?? 0), byId)
+    : absorbWriting(state.history, new Set(changes.map(({ id }) => id)));
   const isMoved = changes.some(({ op }) => op !== 'update');
   return {
     ...state,

@@ -98,18 +98,70 @@ describe('saving a row', () => {
     expect(editor.getState().history.done).toEqual([]);
   });
 
-  it('undoes and redoes a save by one step each, whatever was written before it', async () => {
+  it('undoes each value that was written in a row before it was saved', async () => {
     const { editor, server, clock } = open();
-    editor.write(2, 'text_target', 'a');
-    clock.now += 5000;
-    editor.write(2, 'text_target', 'ab');
+    for (const text of ['A', 'AB', 'ABC']) {
+      clock.now += 5000;
+      editor.write(2, 'text_target', text);
+    }
     editor.write(2, 'mismatch', true);
     await editor.save(2);
+    const saved = () => server.stored()[1];
+    for (const expected of [
+      { text_target: 'ABC', mismatch: false },
+      { text_target: 'AB' },
+      { text_target: 'A' },
+      { text_target: 'Sentence 2' },
+    ]) {
+      await editor.undo();
+      expect(saved()).toMatchObject(expected);
+      expect(editor.row(2)?.unsaved).toBeUndefined();
+    }
+    expect(await editor.undo()).toEqual({ result: 'none' });
+    for (let step = 0; step < 4; step += 1) await editor.redo();
+    expect(saved()).toMatchObject({ text_target: 'ABC', mismatch: true });
+  });
+
+  it('undoes each time that was typed over another without a pause, and none that can not be read', async () => {
+    const { editor, server } = open();
+    const start = server.stored()[1]?.start_time;
+    for (const typed of ['00:00:03.100', '3.2', 'soon', '00:00:03.300']) editor.write(2, 'start_time', typed);
+    await editor.save(2);
+    const undone: unknown[] = [];
+    for (let step = 0; step < 3; step += 1) {
+      await editor.undo();
+      undone.push(server.stored()[1]?.start_time);
+    }
+    expect(undone).toEqual(['00:00:03.200', '00:00:03.100', start]);
+  });
+
+  it('undoes what was written during a save, then what was saved', async () => {
+    const { editor, server, clock } = open();
+    editor.write(2, 'text_target', 'A');
+    const go = server.hold();
+    const saving = editor.save(2);
+    await Promise.resolve();
+    clock.now += 5000;
+    editor.write(2, 'text_target', 'AB');
+    go();
+    await saving;
     await editor.undo();
-    expect(server.stored()[1]).toMatchObject({ text_target: 'Sentence 2', mismatch: false });
-    expect(editor.row(2)?.unsaved).toBeUndefined();
-    await editor.redo();
-    expect(server.stored()[1]).toMatchObject({ text_target: 'ab', mismatch: true });
+    expect(targetTexts(editor)[1]).toBe('A');
+    await editor.undo();
+    expect(targetTexts(editor)[1]).toBe('Sentence 2');
+  });
+
+  it('keeps the text that was typed back while another was being saved', async () => {
+    const { editor, server } = open();
+    editor.write(2, 'text_target', 'A');
+    const go = server.hold();
+    const saving = editor.save(2);
+    await Promise.resolve();
+    editor.write(2, 'text_target', 'Sentence 2');
+    go();
+    await saving;
+    expect(server.texts()[1]).toBe('A');
+    expect(targetTexts(editor)[1]).toBe('Sentence 2');
   });
 
   it('undoes several saves of one row, one after the other', async () => {

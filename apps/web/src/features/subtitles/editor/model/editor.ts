@@ -13,6 +13,19 @@ import { createSteps } from './send-steps.ts';
 import { type Caret, type Languages, NO_CUES } from './split.ts';
 import { timeProblem } from './times.ts';
 
+/** The most UTF-16 units that one key adds or takes away: those of an emoji. */
+const KEY_UNITS = 2;
+
+/** Returns true if a key may have made the second text of the first: nothing longer was replaced. */
+function isTypedOn(before: string, after: string): boolean {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return before.length - start - end <= KEY_UNITS && after.length - start - end <= KEY_UNITS;
+}
+
 type Options = {
   segments: readonly Segment[];
   unsaved?: ReadonlyMap<number, Unsaved>;
@@ -34,6 +47,7 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
   const { inTurn, markBusy, perform, move } = createSteps(store, gateway);
   const rows = createRows();
   let lastTemporaryId = 0;
+  let lastReplacement = 0;
 
   const row = (id: number): Row | null => {
     const segment = segmentOf(id);
@@ -69,13 +83,13 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     }
   }
 
-  function setFields(id: number, fields: Draft, field: Field | null): void {
+  /** `run` names the writing that it goes on, if any: what belongs together is undone together. */
+  function setFields(id: number, fields: Draft, run: string | null): void {
     const segment = segmentOf(id);
     if (!segment) return;
     const before = get().unsaved.get(id);
     const after = written(segment, before, fields);
     if (!before && !after) return;
-    const run = field && `${id} ${field}`;
     const step: WritingStep = { kind: 'writing', id, before, after, run, at: now() };
     set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
@@ -102,9 +116,13 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
     /** A row as it is shown; the same object as long as nothing in it changes. Null when it is gone. */
     row,
 
-    /** Writes in a field. Writing on without a pause is one step to undo. */
-    write: (id: number, field: Field, value: string | boolean) =>
-      setFields(id, { [field]: value }, typeof value === 'string' ? field : null),
+    /** Writes in a field. Writing on without a pause is one step to undo; a text that takes the place of another begins a new one. */
+    write(id: number, field: Field, value: string | boolean): void {
+      const shown = row(id)?.value[field];
+      const isText = typeof value === 'string';
+      if (isText && !isTypedOn(String(shown), value)) lastReplacement += 1;
+      setFields(id, { [field]: value }, isText ? `${id} ${field} ${lastReplacement}` : null);
+    },
     /** Writes in several fields as one step: times, or a translation. */
     fill: (id: number, fields: Draft) => setFields(id, fields, null),
 

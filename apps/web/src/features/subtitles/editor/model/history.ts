@@ -36,9 +36,8 @@ const filtered = ({ done, undone }: History, isIncluded: (step: Step) => boolean
   undone: undone.filter(isIncluded),
 });
 
-/** A step with the writing that goes into it. A save has it for good: undoing that brings back what was saved before. */
+/** A step with the writing that goes into it. */
 export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => {
-  if (step.kind === 'save') return step;
   const ids = new Set(step.forward.map(({ id }) => id));
   return {
     ...step,
@@ -52,9 +51,32 @@ export const bringBack = ({ done, undone }: History, writing: readonly WritingSt
   undone,
 });
 
-/** Once a row is saved or gone, what was written in it is no step of its own any more. */
+/** Once a row is gone, or part of another step, what was written in it is no step of its own any more. */
 export const absorbWriting = (history: History, ids: ReadonlySet<number>): History =>
   filtered(history, (step) => step.kind !== 'writing' || !ids.has(step.id));
+
+/**
+ * Once a row is saved, its save takes the place of the writing that went into it: as `steps`, one for each value that was written.
+ * What was written since, in fields as `rebase` puts them, stays.
+ */
+export function settleSave(
+  { done, undone }: History,
+  save: ChangeStep,
+  steps: readonly ChangeStep[],
+  rebase: (unsaved: Unsaved | undefined) => Unsaved | undefined,
+): History {
+  const id = save.forward[0]?.id;
+  const inSave = new Set<Step>(save.writing);
+  const settled = (step: Step): readonly Step[] => {
+    if (step === save) return steps;
+    if (step.kind !== 'writing' || step.id !== id) return [step];
+    return inSave.has(step) ? [] : [{ ...step, before: rebase(step.before), after: rebase(step.after) }];
+  };
+  return {
+    done: done.flatMap(settled),
+    undone: undone.filter((step) => step.kind !== 'writing' || step.id !== id),
+  };
+}
 
 /**
  * Drops what touches one of these segments: someone else changed them, and undoing must not undo that. Of a change of

@@ -6,7 +6,7 @@ import type { EditorStore } from './editor-store.ts';
 import { type ChangeStep, record, withWriting } from './history.ts';
 import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
 
-type Sending = Partial<Pick<Sent, 'back' | 'writing'>> & {
+type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> & {
   savesRevision?: boolean;
   /** A conflict is shown at once; false while one may be typing in another row. */
   isAsked?: boolean;
@@ -42,10 +42,10 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   /** Sends changes and puts the response into the list. `back` and `writing` come back with rows that are restored. */
   async function send(
     changes: readonly Change[],
-    { back = [], writing = [], savesRevision = false, isAsked = true }: Sending = {},
+    { back = [], writing = [], savesRevision = false, isAsked = true, save }: Sending = {},
   ): Promise<Outcome> {
     const ids = changes.map(({ id }) => id);
-    const sent = { changes, unsaved: store.get().unsaved, back, writing };
+    const sent = { changes, unsaved: store.get().unsaved, back, writing, save };
     markBusy(ids, true);
     try {
       const results = await gateway.change(changes, store.versionOf, savesRevision);
@@ -69,7 +69,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     const { undone } = store.get().history;
     const step = withWriting(store.get().history, built);
     store.setQuietly({ ...store.get(), history: record(store.get().history, step) });
-    const outcome = await send(step.forward, options);
+    const outcome = await send(step.forward, { ...options, ...(step.kind === 'save' && { save: step }) });
     if (outcome.result !== 'done') {
       const done = store.get().history.done.filter((other) => other !== step);
       store.set({ ...store.get(), history: { done, undone: outcome.result === 'failed' ? undone : [] } });
