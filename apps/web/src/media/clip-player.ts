@@ -1,7 +1,7 @@
 import { createAlarm, nextCheck } from './alarm.ts';
 import { browserClock } from './clock.ts';
 import { createListeners } from './listeners.ts';
-import type { Media } from './media.ts';
+import type { Media, MediaFailure } from './media.ts';
 
 /** A part of a medium, in milliseconds. */
 export type Clip = { from: number; to: number };
@@ -9,6 +9,8 @@ export type Clip = { from: number; to: number };
 /** `position` and `duration` in milliseconds; `clip` is the part that is being played, null for playing on. */
 export type Playback = {
   status: 'loading' | 'ready' | 'failed';
+  /** Why it failed; null while it didn't. */
+  failure: MediaFailure | null;
   position: number;
   duration: number;
   isPlaying: boolean;
@@ -27,6 +29,7 @@ const SEEK_TIMEOUT_MS = 1500;
 
 export const NOT_PLAYED: Playback = {
   status: 'loading',
+  failure: null,
   position: 0,
   duration: 0,
   isPlaying: false,
@@ -111,12 +114,13 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
 
   const unsubscribe = media.subscribe((event) => {
     if (event.type === 'ready') {
-      set({ status: 'ready', duration: event.duration });
+      set({ status: 'ready', failure: null, duration: event.duration });
       pending?.();
       pending = null;
     } else if (event.type === 'duration') set({ duration: event.duration });
     else if (event.type === 'rate') set({ rate: event.rate });
-    else if (event.type === 'failed') set({ status: 'failed', isPlaying: false, clip: null });
+    else if (event.type === 'failed')
+      set({ status: 'failed', failure: event.code, isPlaying: false, clip: null });
     else if (event.type === 'playing') set({ isPlaying: true });
     else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
       set({ isPlaying: false, clip: null, position: media.position() });

@@ -56,6 +56,7 @@ export const candidates = {
     'too-large': "YouTube's answer is too large for a subtitle. Upload the file instead.",
     'time-out': "YouTube didn't answer in time. Try again, or raise YOUTUBE_TIMEOUT_MS.",
     'upstream-changed': 'YouTube has changed how it answers. Update Sayback and yt-dlp, or upload the file.',
+    'answer-failed': 'YouTube failed while it answered. Try again in a few minutes.',
     unreachable: "Can't reach YouTube. Check this server's connection, and YOUTUBE_PROXY_URL.",
     'not-installed': 'The program yt-dlp was not found. Install it, or set YT_DLP_PATH to its path.',
     badCookiesFile:
@@ -67,7 +68,7 @@ export const candidates = {
     notConfigured: 'Searching YouTube needs an API key. Set YOUTUBE_API_KEY and restart the server.',
     badKey:
       'YouTube refused the key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it.',
-    quota: "Today's YouTube searches are used up. They reset at {{at}} (midnight Pacific time).",
+    quota: "Today's YouTube searches are used up. They reset at {{at}}.",
     badRequest: "YouTube didn't accept this search ({{said}}). Check the filters.",
     busy: 'YouTube gets too many requests. Try again in a minute.',
     unreachable: "Can't reach YouTube's Data API. Check this server's connection, and YOUTUBE_API_URL.",

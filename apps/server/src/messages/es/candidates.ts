@@ -60,21 +60,21 @@ export const candidates: Translation<typeof english> = {
     'time-out': 'YouTube no ha respondido a tiempo. Inténtalo de nuevo o aumenta YOUTUBE_TIMEOUT_MS.',
     'upstream-changed':
       'YouTube ha cambiado su forma de responder. Actualiza Sayback y yt-dlp, o sube el archivo.',
+    'answer-failed': 'YouTube ha fallado mientras respondía. Inténtalo de nuevo dentro de unos minutos.',
     unreachable:
       'No se ha podido conectar con YouTube. Comprueba la conexión de este servidor y YOUTUBE_PROXY_URL.',
     'not-installed': 'No se ha encontrado el programa yt-dlp. Instálalo o indica en YT_DLP_PATH dónde está.',
     badCookiesFile:
       'No se ha podido leer el archivo de YOUTUBE_COOKIES_FILE ({{code}}). Comprueba el ajuste y los permisos del archivo.',
     tooOften: 'YouTube recibe demasiadas peticiones desde aquí. Inténtalo dentro de {{minutes}} minutos.',
-    closedUntil: '{{reason}} En pausa hasta {{at}}. Para intentarlo antes, pulsa Reintentar ahora.',
+    closedUntil: '{{reason}} En pausa. Se reanuda: {{at}}. Para intentarlo antes, pulsa Reintentar ahora.',
   },
   search: {
     notConfigured:
       'Para buscar en YouTube hace falta una clave de API. Configura YOUTUBE_API_KEY y reinicia el servidor.',
     badKey:
       'YouTube ha rechazado la clave. Comprueba YOUTUBE_API_KEY y que la YouTube Data API v3 esté habilitada para ella.',
-    quota:
-      'Las búsquedas de hoy en YouTube están agotadas. Se renuevan el {{at}} (medianoche, hora del Pacífico).',
+    quota: 'Las búsquedas de hoy en YouTube están agotadas. Se renuevan: {{at}}.',
     badRequest: 'YouTube no ha aceptado esta búsqueda ({{said}}). Comprueba los filtros.',
     busy: 'YouTube recibe demasiadas peticiones. Inténtalo de nuevo en un minuto.',
     unreachable:

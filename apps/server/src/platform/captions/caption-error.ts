@@ -18,6 +18,7 @@ const KINDS = {
   'too-large': { code: 'bad_gateway', isOfVideo: false },
   'time-out': { code: 'gateway_timeout', isOfVideo: false },
   'upstream-changed': { code: 'bad_gateway', isOfVideo: false },
+  'answer-failed': { code: 'bad_gateway', isOfVideo: false },
   unreachable: { code: 'bad_gateway', isOfVideo: false },
   'not-installed': { code: 'unavailable', isOfVideo: false },
 } as const satisfies Record<string, { code: ErrorCode; isOfVideo: boolean }>;

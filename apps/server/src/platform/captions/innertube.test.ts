@@ -87,10 +87,10 @@ describe('a scan by youtubei.js', () => {
     ['truncated JSON', FAULTS.truncatedJson, { kind: 'bad-payload' }],
     ['empty 200', FAULTS.empty, { kind: 'bad-payload' }],
     ['not UTF-8', FAULTS.notUtf8, { kind: 'bad-payload' }],
-    ['cut socket', FAULTS.cut, { kind: 'unreachable' }],
+    ['cut socket', FAULTS.cut, { kind: 'answer-failed' }],
     ['huge body', FAULTS.huge, { kind: 'too-large' }],
     ['gzip bomb', FAULTS.gzipBomb, { kind: 'too-large' }],
-    ['500', FAULTS.status(500), { kind: 'unreachable' }],
+    ['500', FAULTS.status(500), { kind: 'answer-failed' }],
     ['400', FAULTS.status(400), { kind: 'upstream-changed' }],
     ['another JSON', FAULTS.body('{"error": {}}'), { kind: 'upstream-changed' }],
     ['to another host', FAULTS.redirect('http://127.0.0.1:1/x'), { kind: 'upstream-changed' }],
@@ -172,13 +172,13 @@ describe('a download by youtubei.js', () => {
     ['429 with Retry-After', FAULTS.tooMany('7'), { kind: 'rate-limited', retryAfterSeconds: 7 }],
     ['empty 200', FAULTS.empty, { kind: 'empty-body' }],
     ['consent page as 200', FAULTS.consentPage, { kind: 'bad-payload' }],
-    ['cut socket', FAULTS.cut, { kind: 'unreachable' }],
+    ['cut socket', FAULTS.cut, { kind: 'answer-failed' }],
     ['huge body', FAULTS.huge, { kind: 'too-large' }],
     ['gzip bomb', FAULTS.gzipBomb, { kind: 'too-large' }],
     ['not UTF-8', FAULTS.notUtf8, { kind: 'bad-payload' }],
     ['URL expired', FAULTS.status(404), { kind: 'track-gone' }],
     ['URL forbidden', FAULTS.status(403), { kind: 'track-gone' }],
-    ['503', FAULTS.status(503), { kind: 'unreachable' }],
+    ['503', FAULTS.status(503), { kind: 'answer-failed' }],
   ])('survives: %s', async (_, fault, expected) => {
     const track = await firstTrack();
     youtube.faults.track.push(fault);

@@ -130,7 +130,7 @@ function trackUrl(handle: string, base: URL): URL {
 const needsProof = (url: URL) => /\bxp[ev]\b/.test(url.searchParams.get('exp') ?? '');
 
 const statusFault = (status: number) =>
-  new CaptionError(status >= 500 ? 'unreachable' : 'upstream-changed', { said: `status ${status}` });
+  new CaptionError(status >= 500 ? 'answer-failed' : 'upstream-changed', { said: `status ${status}` });
 
 /** The `fetch` that the library is given. The public address, which it knows alone, is replaced by the configured one. */
 function fetchBy(request: RequestYouTube, base: URL, signal: AbortSignal): typeof fetch {

@@ -138,6 +138,10 @@ async function readCapped(response: IncomingMessage, longestBytes: number): Prom
         throw new CaptionError('too-large', { said: `more than ${longestBytes} bytes` });
       chunks.push(chunk);
     }
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+      ? new CaptionError('answer-failed', { said: 'the body was cut off', cause: error })
+      : error;
   } finally {
     response.destroy();
   }

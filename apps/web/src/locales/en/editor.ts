@@ -199,10 +199,15 @@ export const editor = {
     watch: 'Watch Video',
     stop: 'Stop',
     none: 'This video has no media yet.',
-    failed: "Can't play the video here.",
     waveformFailed: "Couldn't make the waveform.",
     waveformMaking: 'Making the waveform…',
     chooseSegment: 'Select a segment to play it.',
+  },
+  mediaFaults: {
+    badId: "YouTube doesn't know this video. Correct the YouTube ID on the video's page.",
+    gone: 'This video was removed from YouTube or made private. Use another copy of it.',
+    noEmbedding: "The owner doesn't allow this video to be played on other sites. Use another copy of it.",
+    stillEdit: 'You can still edit texts and times.',
   },
   divide: {
     title: 'Divide long segments',

@@ -36,7 +36,6 @@ export const sync = {
     count: 'Segment {{number}} of {{count}}',
     position: 'Position in the video',
     follow: 'List follows the video',
-    failed: "Can't play the video here. You can still edit the times.",
   },
   syncTiming: {
     title: 'Bulk timing',

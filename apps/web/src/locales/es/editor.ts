@@ -219,10 +219,15 @@ export const editor = {
     watch: 'Ver video',
     stop: 'Detener',
     none: 'Este video todavía no tiene archivo.',
-    failed: 'No se puede reproducir el video aquí.',
     waveformFailed: 'No se pudo crear la forma de onda.',
     waveformMaking: 'Creando la forma de onda…',
     chooseSegment: 'Elige un segmento para oírlo aquí.',
+  },
+  mediaFaults: {
+    badId: 'YouTube no conoce este video. Corrige el ID de YouTube en la página del video.',
+    gone: 'Este video se retiró de YouTube o se hizo privado. Usa otra copia.',
+    noEmbedding: 'El propietario no permite reproducir este video en otros sitios. Usa otra copia.',
+    stillEdit: 'Aún puedes editar los textos y los tiempos.',
   },
   divide: {
     title: 'Dividir segmentos largos',

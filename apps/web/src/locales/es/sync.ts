@@ -36,7 +36,6 @@ export const sync = {
     count: 'Segmento {{number}} de {{count}}',
     position: 'Posición en el video',
     follow: 'La lista sigue al video',
-    failed: 'No se puede reproducir el video aquí. Aun así puedes editar los tiempos.',
   },
   syncTiming: {
     title: 'Ajuste en bloque',

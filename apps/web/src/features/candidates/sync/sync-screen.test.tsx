@@ -186,10 +186,17 @@ describe('sync video', () => {
     expect(screen.getByTestId('position').textContent).toMatch(/^00:00:0[34]/);
   });
 
-  it('says that the video cannot be played', async () => {
+  it.each([
+    [2, /YouTube doesn't know this video\. Correct the YouTube ID/],
+    [100, /was removed from YouTube or made private\. Use another copy/],
+    [150, /owner doesn't allow .* on other sites\. Use another copy/],
+    ['script', /Can't reach YouTube\. .* ad blocker/],
+    ['timeout', /taking too long\. Check your connection/],
+  ] as const)('says why the video does not play (%s), and what to do', async (code, text) => {
     await openReady();
-    medium.tell({ type: 'failed', code: 150 });
-    expect(await screen.findByText(/Can't play the video here/)).toBeTruthy();
+    medium.tell({ type: 'failed', code });
+    const alert = await screen.findByText(text);
+    expect(alert.textContent).toContain('You can still edit texts and times.');
   });
 });
 

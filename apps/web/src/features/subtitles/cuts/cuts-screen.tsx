@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { MediaFault } from '../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../media/media-picture.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
@@ -66,7 +67,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
   const { start, jobId, job, stop, isStopping } = useFitCuts(alignmentId);
   const { mutate: move, isPending } = useMoveCuts(alignmentId);
   const { mutate: dismiss } = useDismissCut();
-  const { attach, renewUrl, play, hasFailed } = useVideoPlayer(video.id);
+  const { attach, renewUrl, play, failure } = useVideoPlayer(video.id);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
   const sure = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_sure === true);
   const isFitting = jobId !== null && !(job && jobs.hasEnded(job));
@@ -82,7 +83,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
             <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
           </div>
         )}
-        {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
+        <MediaFault failure={failure} />
         <Button
           mih={44}
           fullWidth

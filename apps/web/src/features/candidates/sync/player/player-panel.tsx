@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css';
-import { Button, Switch, Text } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import {
   IconPlayerPause,
   IconPlayerPlay,
@@ -10,6 +10,7 @@ import {
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import type { Media } from '../../../../media/media.ts';
+import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
@@ -38,7 +39,7 @@ export function PlayerPanel(props: Props) {
   const { editor, youtubeId, attach, player, currentId, commands, follows, onFollow } = props;
   const { t } = useTranslation();
   const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
-  const hasFailed = usePlayback(player, ({ status }) => status === 'failed');
+  const failure = usePlayback(player, (playback) => playback.failure);
   const count = useSyncState(editor, ({ cueDocument }) => cueDocument.ids.length);
   const number = useSyncState(editor, () => editor.numberOf(currentId));
   const control = (name: string, Icon: typeof IconPlayerStop, onClick: () => void, isEnabled = true) => (
@@ -53,11 +54,7 @@ export function PlayerPanel(props: Props) {
           renewUrl={renewUrl}
         />
       </div>
-      {hasFailed && (
-        <Text c="var(--error)" size="sm" role="alert">
-          {t('syncPlayer.failed')}
-        </Text>
-      )}
+      <MediaFault failure={failure} />
       <Seeker player={player} />
       <div className={classes.controls}>
         {control(t('syncPlayer.previous'), IconPlayerSkipBack, () => commands.run('previous'), number > 1)}

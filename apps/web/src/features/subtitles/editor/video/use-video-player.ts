@@ -20,6 +20,6 @@ export function useVideoPlayer(videoId: number) {
     [player],
   );
   const isPlaying = usePlayback(player, (playback) => playback.isPlaying);
-  const hasFailed = usePlayback(player, ({ status }) => status === 'failed');
-  return { player, element, attach, renewUrl, play, isPlaying, hasFailed };
+  const failure = usePlayback(player, (playback) => playback.failure);
+  return { player, element, attach, renewUrl, play, isPlaying, failure };
 }

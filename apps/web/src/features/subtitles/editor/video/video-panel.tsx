@@ -3,6 +3,7 @@ import type { videos } from '@sayback/contract';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { Fragment, useId } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
@@ -29,7 +30,7 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
   const { t } = useTranslation();
   const panelId = useId();
   const row = useRow(editor, currentId);
-  const { player, attach, renewUrl, isPlaying, hasFailed, isOpen, toggle } = sideVideo;
+  const { player, attach, renewUrl, isPlaying, failure, isOpen, toggle } = sideVideo;
   const rate = usePlayback(player, (playback) => playback.rate);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
 
@@ -56,7 +57,7 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
               </div>
               <Lines {...{ editor, languages, player }} />
             </div>
-            {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
+            <MediaFault failure={failure} />
             <div className={classes.tools} role="toolbar" aria-label={t('editorTiming.tools')}>
               {commandsIn('video').map((command) => (
                 <Fragment key={command.id}>

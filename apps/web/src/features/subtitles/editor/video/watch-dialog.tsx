@@ -3,6 +3,7 @@ import type { videos } from '@sayback/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import type { Segment } from '../model/draft.ts';
@@ -16,7 +17,7 @@ type Props = { video: videos.Video; segment: Segment; languages: Languages; onCl
 /** Plays a segment in a dialog, with its two texts. */
 export function WatchDialog({ video, segment, languages, onClose }: Props) {
   const { t } = useTranslation();
-  const { player, attach, renewUrl, play, isPlaying, hasFailed } = useVideoPlayer(video.id);
+  const { player, attach, renewUrl, play, isPlaying, failure } = useVideoPlayer(video.id);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
 
   const { start_time, end_time } = segment;
@@ -33,7 +34,7 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
       ) : (
         <Text c="dimmed">{t('editorVideo.none')}</Text>
       )}
-      {hasFailed && <Text c="var(--error)">{t('editorVideo.failed')}</Text>}
+      <MediaFault failure={failure} />
       <p className={classes.original} dir="auto" lang={languages.original}>
         {segment.text_original}
       </p>

@@ -1,0 +1,20 @@
+import type { MediaFailure } from './media.ts';
+
+/** YouTube's error codes, and those of our own, to what they mean. */
+const MEANING = {
+  2: 'badId',
+  5: 'html5',
+  100: 'gone',
+  101: 'noEmbedding',
+  150: 'noEmbedding',
+  153: 'noReferrer',
+  script: 'script',
+  timeout: 'timeout',
+  network: 'network',
+  decode: 'decode',
+  unsupported: 'decode',
+} as const;
+
+/** Returns what a failure means: the last part of its texts' keys. */
+export const meaningOf = (failure: MediaFailure): (typeof MEANING)[keyof typeof MEANING] | 'unknown' =>
+  MEANING[failure as keyof typeof MEANING] ?? 'unknown';
