@@ -1,3 +1,6 @@
 /** What the interface, and what the server says, can be in. Each is a folder of messages in the server and in the web app. */
 export const INTERFACE_LANGUAGES = ['en', 'es'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+
+/** The request's header with the caller's time zone (`Europe/Madrid`), for moments that the server's sentences name. */
+export const TIME_ZONE_HEADER = 'x-time-zone';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlainId } from '../messages/message.ts';
-import { requestLanguage } from '../messages/request-language.ts';
+import { readerOf } from '../messages/request-language.ts';
 import { wordMessage } from '../messages/word-message.ts';
 import { classifyDatabaseError, type DatabaseErrorKind } from '../platform/database/database-error.ts';
 import { StorageUnavailable } from '../platform/storage/storage.ts';
@@ -14,16 +14,16 @@ const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
   full: 'server.full',
 };
 
-/** Returns the body of an error in the language that the request asks for. */
+/** Returns the body of an error in the language, and with moments in the time zone, that the request asks for. */
 export function errorBodyOf(
-  request: Parameters<typeof requestLanguage>[0],
+  request: Parameters<typeof readerOf>[0],
   { worded, fields, extra }: AppError,
 ): Record<string, unknown> {
-  const language = requestLanguage(request);
-  const detail = wordMessage(language, worded);
+  const reader = readerOf(request);
+  const detail = wordMessage(reader, worded);
   const fieldErrors = Object.entries(fields).map(([field, messages]) => [
     field,
-    messages.map((message) => wordMessage(language, message)),
+    messages.map((message) => wordMessage(reader, message)),
   ]);
   // A failed search, scan or download repeats the message.
   const error = 'success' in extra ? { error: detail } : {};

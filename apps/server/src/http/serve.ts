@@ -2,7 +2,7 @@ import { bodyLimitOf, type Endpoint, isAudited, type Schema, successStatus } fro
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { requestLanguage } from '../messages/request-language.ts';
+import { readerOf } from '../messages/request-language.ts';
 import { wordStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
@@ -129,7 +129,7 @@ export function createRouter(
         };
         const value = await track(request, work, isLongLived);
         if (!declared.response) return reply.send();
-        const body = declared.holdsMessages ? wordStored(requestLanguage(request), value) : value;
+        const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
         return stringify(declared.response, body);
@@ -163,8 +163,8 @@ export function createRouter(
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, mayListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);
-          const language = requestLanguage(request);
-          return follow({ ...stream, send: (data) => stream.send(wordStored(language, data)) });
+          const reader = readerOf(request);
+          return follow({ ...stream, send: (data) => stream.send(wordStored(reader, data)) });
         });
       },
     );

@@ -18,8 +18,8 @@ export type PlainId = {
   [Id in MessageId]: [NamesIn<TextOf<Id>>] extends [never] ? Id : never;
 }[MessageId];
 
-/** `language`: a language's code, which stands for its name. */
-export type Value = string | number | Message | { language: string };
+/** `language`: a language's code, which stands for its name. `moment`: ISO 8601, shown in the reader's time zone. */
+export type Value = string | number | Message | { language: string } | { moment: string };
 
 /** What the server says, before it is in any language. JSON. */
 export type Message = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { message } from './message.ts';
 import { firstStored, storeMessages, wordStored } from './stored-messages.ts';
 import { CATALOGUES, wordMessage } from './word-message.ts';
@@ -81,6 +81,34 @@ describe('a message', () => {
 
   it('a message of another release is shown as its id', () => {
     expect(wordMessage('es', { id: 'later.unknown' as never })).toBe('later.unknown');
+  });
+});
+
+describe('a moment in a message', () => {
+  const AT = '2026-11-22T08:05:00.000Z';
+  const paused = message('captions.closedUntil', { reason: 'Blocked.', at: { moment: AT } });
+  const wordFor = (language: 'en' | 'es', timeZone?: string) =>
+    // The English hour has a narrow space before AM.
+    wordMessage({ language, ...(timeZone && { timeZone }) }, paused).replaceAll('\u202f', ' ');
+  afterEach(() => vi.useRealTimers());
+
+  it('is the hour alone on the same day, in the reader’s time zone and language', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
+    expect(wordFor('en', 'Europe/Madrid')).toBe(
+      'Blocked. Paused until 9:05 AM. To try sooner, press Try again now.',
+    );
+    expect(wordFor('es', 'Europe/Madrid')).toContain('Se reanuda: 9:05.');
+    expect(wordFor('en', 'Asia/Tokyo')).toContain('until 5:05 PM.');
+  });
+
+  it('has its date on another day of the reader’s', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
+    expect(wordFor('en', 'America/Los_Angeles')).toContain('until Nov 22, 2026, 12:05 AM.');
+  });
+
+  it.each([undefined, '', 'Mars/Olympus', '+99:99'])('is in UTC and says so for the time zone %j', (zone) => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
+    expect(wordFor('en', zone)).toContain('until 8:05 AM UTC.');
   });
 });
 

@@ -1,6 +1,7 @@
-import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@sayback/contract';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage, TIME_ZONE_HEADER } from '@sayback/contract';
+import type { Reader } from './word-message.ts';
 
-type WithHeaders = { headers: { 'accept-language'?: string | undefined } };
+type WithHeaders = { headers: { 'accept-language'?: string | undefined; [name: string]: unknown } };
 
 /** Returns the interface language of a code (`es`, `es-MX`); null if there is none. */
 export function interfaceLanguageOf(code: string | null): InterfaceLanguage | null {
@@ -12,6 +13,12 @@ export function interfaceLanguageOf(code: string | null): InterfaceLanguage | nu
 export function requestLanguage({ headers }: WithHeaders): InterfaceLanguage {
   const accepted = (headers['accept-language'] ?? '').split(',').map(interfaceLanguageOf);
   return accepted.find((language) => language !== null) ?? 'en';
+}
+
+/** Returns whom the sentences of a response are for. */
+export function readerOf(request: WithHeaders): Reader {
+  const zone = request.headers[TIME_ZONE_HEADER];
+  return { language: requestLanguage(request), ...(typeof zone === 'string' && { timeZone: zone }) };
 }
 
 /** Languages that a browser may ask for; no more of them are read. */

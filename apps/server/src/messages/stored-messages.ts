@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import { type Message, message } from './message.ts';
-import { wordMessage } from './word-message.ts';
+import { type Reader, wordMessage } from './word-message.ts';
 
 /** Tells stored messages from texts: those of earlier releases, and names of things. */
 const MARK = 'messages:';
@@ -23,16 +23,16 @@ export const firstStored = (stored: string): Message =>
   readStored(stored)?.[0] ?? message('common.text', { text: stored });
 
 /** Returns a stored value with every message in it worded. Other texts stay as they are. */
-export function wordStored<Stored>(language: InterfaceLanguage, stored: Stored): Stored {
-  return word(language, stored) as Stored;
+export function wordStored<Stored>(reader: Reader | InterfaceLanguage, stored: Stored): Stored {
+  return word(reader, stored) as Stored;
 }
 
-function word(language: InterfaceLanguage, stored: unknown): unknown {
+function word(reader: Reader | InterfaceLanguage, stored: unknown): unknown {
   if (typeof stored === 'string') {
     const messages = readStored(stored);
-    return messages?.map((one) => wordMessage(language, one)).join(' ') ?? stored;
+    return messages?.map((one) => wordMessage(reader, one)).join(' ') ?? stored;
   }
-  if (Array.isArray(stored)) return stored.map((item) => word(language, item));
+  if (Array.isArray(stored)) return stored.map((item) => word(reader, item));
   if (typeof stored !== 'object' || stored === null || stored instanceof Date) return stored;
-  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, word(language, value)]));
+  return Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, word(reader, value)]));
 }

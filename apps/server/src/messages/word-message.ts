@@ -3,6 +3,9 @@ import { en } from './en/index.ts';
 import { es } from './es/index.ts';
 import type { Message, Translation, Value } from './message.ts';
 
+/** Whom a sentence is for. Without a time zone that there is, moments are in UTC. */
+export type Reader = { language: InterfaceLanguage; timeZone?: string };
+
 export const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };
 
 /** Returns the text of an id; the id itself if only another release has the message. */
@@ -20,14 +23,41 @@ function languageName(language: InterfaceLanguage, code: string): string {
   }
 }
 
-function wordValue(language: InterfaceLanguage, value: Value): string {
-  if (typeof value !== 'object') return String(value);
-  return 'id' in value ? wordMessage(language, value) : languageName(language, value.language);
+/** The hour of a moment, with the date unless that is today. */
+function momentText({ language, timeZone }: Reader, moment: Date): string {
+  const inZone = (options: Intl.DateTimeFormatOptions) => {
+    try {
+      return new Intl.DateTimeFormat(language, { timeZone: timeZone ?? '', ...options });
+    } catch {
+      return new Intl.DateTimeFormat(language, {
+        timeZone: 'UTC',
+        ...options,
+        ...(options.hour && { timeZoneName: 'short' }),
+      });
+    }
+  };
+  const day = inZone({ dateStyle: 'medium' });
+  const isToday = day.format(moment) === day.format(new Date());
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  return inZone({ hour: 'numeric', minute: '2-digit', ...(!isToday && date) }).format(moment);
 }
 
-export function wordMessage(language: InterfaceLanguage, { id, values = {}, within = [] }: Message): string {
-  const text = textOf(language, id).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    wordValue(language, values[name] ?? ''),
+function wordValue(reader: Reader, value: Value): string {
+  if (typeof value !== 'object') return String(value);
+  if ('id' in value) return wordMessage(reader, value);
+  return 'moment' in value
+    ? momentText(reader, new Date(value.moment))
+    : languageName(reader.language, value.language);
+}
+
+/** `reader`: a language alone will do where no moment is named. */
+export function wordMessage(
+  reader: Reader | InterfaceLanguage,
+  { id, values = {}, within = [] }: Message,
+): string {
+  const whom = typeof reader === 'string' ? { language: reader } : reader;
+  const text = textOf(whom.language, id).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    wordValue(whom, values[name] ?? ''),
   );
   return [...within, text].join(': ');
 }

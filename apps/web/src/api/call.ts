@@ -1,4 +1,4 @@
-import { type Endpoint, type Schema, urlOf } from '@sayback/contract';
+import { type Endpoint, type Schema, TIME_ZONE_HEADER, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
 import { takePrefetched } from './prefetched-responses.ts';
@@ -101,7 +101,8 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
 /** The interface's language, then the browser's. */
 export const acceptedLanguages = () => [document.documentElement.lang || 'en', ...navigator.languages];
 
-/** Asks for the server's sentences in the language that the interface is shown in. */
-export const inThisLanguage = (): { 'accept-language': string } => ({
+/** Asks for the server's sentences in the language that the interface is shown in, with times as they are here. */
+export const inThisLanguage = (): Record<string, string> => ({
   'accept-language': acceptedLanguages().join(),
+  [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });

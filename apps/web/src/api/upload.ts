@@ -26,7 +26,7 @@ export async function upload<E extends Endpoint>(
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(declared.method, urlOf(declared.path, params));
-    request.setRequestHeader('accept-language', inThisLanguage()['accept-language']);
+    for (const [name, value] of Object.entries(inThisLanguage())) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });

@@ -174,9 +174,11 @@ const interval = (ms: number) => sql`${Math.round(ms)} * interval '1 millisecond
 const tooOften = (seconds: number) => message('captions.tooOften', { minutes: Math.ceil(seconds / 60) });
 
 function circuitOpen(until: Date, reason: string): CaptionError {
-  const at = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return new CaptionError('bot-blocked', {
-    worded: message('captions.closedUntil', { reason: firstStored(reason), at }),
+    worded: message('captions.closedUntil', {
+      reason: firstStored(reason),
+      at: { moment: until.toISOString() },
+    }),
     retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
   });
 }

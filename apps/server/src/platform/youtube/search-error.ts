@@ -53,13 +53,13 @@ export class YouTubeSearchError extends WordedError {
   }
 }
 
-const inUtc = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 export const searchErrors = {
   notConfigured: () => new YouTubeSearchError('not-configured', 'search.notConfigured'),
   badKey: () => new YouTubeSearchError('bad-key', 'search.badKey'),
   quota: (resetsAt: Date) =>
-    new YouTubeSearchError('quota', message('search.quota', { at: inUtc(resetsAt) }), { resetsAt }),
+    new YouTubeSearchError('quota', message('search.quota', { at: { moment: resetsAt.toISOString() } }), {
+      resetsAt,
+    }),
   badRequest: (said: string) => new YouTubeSearchError('bad-request', message('search.badRequest', { said })),
   busy: () => new YouTubeSearchError('busy', 'search.busy'),
   unreachable: (cause: unknown) => new YouTubeSearchError('unreachable', 'search.unreachable', { cause }),

@@ -189,7 +189,7 @@ describe('when YouTube fails', () => {
         kind: 'quota',
         code: 'too_many',
         resetsAt: new Date('2026-11-22T08:00:00Z'),
-        message: expect.stringContaining('2026-11-22 08:00 UTC (midnight Pacific time)'),
+        message: expect.stringContaining('They reset at Nov 22, 2026, 8:00 AM UTC.'),
       });
       expect(api.calls).toHaveLength(1);
       expect(await youtube.quota()).toMatchObject({ searches_left: 0 });

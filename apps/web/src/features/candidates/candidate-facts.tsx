@@ -2,6 +2,7 @@ import type { candidates } from '@sayback/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
 import { formatClock } from '../../ui/format-clock.ts';
+import { useTimeText } from '../../ui/use-time-text.ts';
 import { VideoThumbnail } from '../../ui/video-thumbnail.tsx';
 import classes from './candidate-facts.module.css';
 import chips from './chips.module.css';
@@ -20,9 +21,10 @@ export function CandidatePicture({ candidate: { youtube_id, duration_seconds } }
 
 /** Where a candidate comes from, after what `children` say, and what was noted about it. */
 export function CandidateFacts({ candidate, children }: Props & { children: ReactNode }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { dateOf } = useTimeText();
   const { channel, search_keyword, discovered_at, review_notes, subtitle_error } = candidate;
-  const date = new Date(discovered_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+  const date = dateOf(discovered_at);
   return (
     <>
       <p className={classes.facts}>

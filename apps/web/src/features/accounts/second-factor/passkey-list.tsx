@@ -4,7 +4,7 @@ import { IconFingerprint, IconKey, IconPencil, IconTrash } from '@tabler/icons-r
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { useTimeText } from '../use-time-text.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { FactorRow } from './factor-row.tsx';
 import { hasPasskeys } from './passkey.ts';
 import { RemovalDialog } from './removal-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
-import { useTimeText } from '../use-time-text.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { AuditMessage } from './audit-message.tsx';
 import classes from './listing.module.css';
 

@@ -3,6 +3,7 @@ import type { accounts } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { type FieldKey, fieldsOf, linkOf, messageOf, nameOf } from './audit-messages.ts';
 import classes from './listing.module.css';
 
@@ -51,11 +52,15 @@ function Name({ entry }: Props) {
   );
 }
 
+/** A moment as the server writes it. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 const LANGUAGES = ['language', 'original_language', 'source_language', 'target_language'];
 
 function Fields({ entry }: Props) {
   const { t, i18n } = useTranslation();
   const { nameOf: languageName } = useLanguages();
+  const { timeOf } = useTimeText();
   const fields = fieldsOf(entry);
   if (fields.length === 0) return null;
   const fieldName = (field: string) => {
@@ -65,6 +70,7 @@ function Fields({ entry }: Props) {
   const textOf = (field: string, value: (typeof fields)[number][1]): string => {
     if (value === null) return t('activity.nothing');
     if (typeof value === 'boolean') return t(value ? 'activity.yes' : 'activity.no');
+    if (typeof value === 'string' && INSTANT.test(value)) return timeOf(value);
     return LANGUAGES.includes(field) ? languageName(String(value)) : String(value);
   };
   return (

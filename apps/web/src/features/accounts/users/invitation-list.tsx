@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
-import { useTimeText } from '../use-time-text.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import classes from './listing.module.css';
 
 type Props = {

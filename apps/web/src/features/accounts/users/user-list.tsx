@@ -3,7 +3,7 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
-import { useTimeText } from '../use-time-text.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import classes from './listing.module.css';
 import { UserActions } from './user-actions.tsx';
 

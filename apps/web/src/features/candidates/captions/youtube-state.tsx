@@ -7,20 +7,15 @@ import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { captionsStateQuery } from '../queries.ts';
 import classes from './youtube-state.module.css';
-
-function useTimeOf() {
-  const { i18n } = useTranslation();
-  return (instant: string) =>
-    new Date(instant).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-}
 
 /** How many searches are left today. */
 export function Quota() {
   const { t } = useTranslation();
   const { data } = useQuery(queryOf(candidates.getQuota, {}));
-  const timeOf = useTimeOf();
+  const { soonOf } = useTimeText();
   if (!data) return null;
   if (!data.is_configured) {
     return (
@@ -30,7 +25,7 @@ export function Quota() {
     );
   }
   const left = t('candidateYoutube.searchesLeft', { count: data.searches_left, total: data.searches_a_day });
-  const resets = t('candidateYoutube.resets', { time: timeOf(data.resets_at) });
+  const resets = t('candidateYoutube.resets', { time: soonOf(data.resets_at) });
   return (
     <Text size="sm" c="dimmed" data-testid="quota">
       {[left, ...(data.searches_left === 0 ? [resets] : [])].join(' · ')}
@@ -43,7 +38,7 @@ export function CaptionsState() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data } = useQuery(captionsStateQuery);
-  const timeOf = useTimeOf();
+  const { soonOf } = useTimeText();
   const close = useMutation({
     mutationFn: () => call(candidates.closeCircuit, {}),
     onSuccess: (state) => client.setQueryData(captionsStateQuery.queryKey, state),
@@ -72,7 +67,7 @@ export function CaptionsState() {
         <div>
           <Text>{data.reason}</Text>
           {data.reopens_at && (
-            <Text size="sm">{t('candidateYoutube.pausedUntil', { time: timeOf(data.reopens_at) })}</Text>
+            <Text size="sm">{t('candidateYoutube.pausedUntil', { time: soonOf(data.reopens_at) })}</Text>
           )}
         </div>
         <Button variant="default" mih={44} loading={close.isPending} onClick={() => close.mutate()}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { savedSearchesQuery } from '../queries.ts';
 import { useDeleteSavedSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';
@@ -11,12 +12,11 @@ import { draftOf, type SearchDraft } from './search-settings.ts';
 
 /** The saved searches, to be loaded or deleted. */
 export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { dateOf } = useTimeText();
   const { data, error } = useQuery(savedSearchesQuery);
   const { mutate: remove, isPending } = useDeleteSavedSearch();
   const [deleting, setDeleting] = useState<candidates.SavedSearch | null>(null);
-  const dateOf = (instant: string) =>
-    new Date(instant).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
 
   if (error && !data) return <Text c="dimmed">{t('candidateSearch.savedFailed')}</Text>;
   if (!data || data.length === 0) return null;

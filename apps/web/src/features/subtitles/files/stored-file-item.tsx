@@ -3,6 +3,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import classes from '../subtitle-page.module.css';
 import { useEditFile, useToggleProtection } from './queries.ts';
 
@@ -10,12 +11,9 @@ type Props = { file: subtitles.StoredFile; onDelete: () => void };
 
 /** A stored file: when it came, from whom, and what can be done with it. */
 export function StoredFileItem({ file, onDelete }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { timeOf } = useTimeText();
   const { file_name, format, encoding, uploaded_at, created_by } = file;
-  const date = new Date(uploaded_at).toLocaleString(i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
   return (
     <li className={classes.item} data-testid="stored-file">
       <div className={classes.body}>
@@ -29,7 +27,7 @@ export function StoredFileItem({ file, onDelete }: Props) {
         </Group>
         <p className={classes.facts}>
           <span>
-            {t('storedFiles.uploaded', { date })}
+            {t('storedFiles.uploaded', { date: timeOf(uploaded_at) })}
             {created_by && ` ${t('storedFiles.by', { username: created_by })}`}
           </span>
           <span>{t('storedFiles.encoding', { encoding })}</span>

@@ -4,6 +4,7 @@ import { Badge, Button, Group, Tooltip } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { DownloadMenu } from '../downloads/download-menu.tsx';
 import classes from '../subtitle-page.module.css';
 
@@ -17,12 +18,9 @@ type Props = {
 
 /** A revision: when, by whom and why it was made, and what can be done with it. */
 export function RevisionItem({ revision, language, onStep }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { timeOf } = useTimeText();
   const { id, created_at, created_by, segment_count, note, reason } = revision;
-  const date = new Date(created_at).toLocaleString(i18n.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
   return (
     <li className={classes.item} data-testid="revision">
       <div className={classes.body}>
@@ -32,7 +30,7 @@ export function RevisionItem({ revision, language, onStep }: Props) {
         </Group>
         <p className={classes.facts}>
           <span>
-            {t('revisions.created', { date })}
+            {t('revisions.created', { date: timeOf(created_at) })}
             {created_by && ` ${t('revisions.by', { username: created_by })}`}
           </span>
           <span>{t(`revisions.reason.${reason}`)}</span>

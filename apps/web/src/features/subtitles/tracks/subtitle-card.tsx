@@ -3,6 +3,7 @@ import { Badge, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { NextStep } from './next-step.tsx';
 import { SubtitleActions } from './subtitle-actions.tsx';
 import classes from './subtitle-card.module.css';
@@ -44,14 +45,14 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
 }
 
 function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { dateOf } = useTimeText();
   const { uploaded_at, cue_count, alignment_id, segment_count } = subtitle;
   const { approved_count = 0, machine_count = 0 } = subtitle;
   const { last_applied_revision_id: last, revision_count } = subtitle;
-  const date = new Date(uploaded_at).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
   return (
     <p className={classes.facts}>
-      <span>{t('videoDetail.uploadedAt', { date })}</span>
+      <span>{t('videoDetail.uploadedAt', { date: dateOf(uploaded_at) })}</span>
       <span>{t('videoDetail.cues', { count: cue_count })}</span>
       {alignment_id !== null && <span>{t('subtitleCard.segments', { count: segment_count })}</span>}
       {approved_count > 0 && (

@@ -6,11 +6,13 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { useRestore } from '../queries.ts';
 
 /** The deleted subtitles of a video that can still be restored; renders nothing if there are none. */
 export function DeletedSubtitles({ videoId }: { videoId: number }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { timeOf } = useTimeText();
   const { nameOf } = useLanguages();
   const titleId = useId();
   const { data } = useQuery(queryOf(subtitles.listDeletedSubtitles, { params: { id: videoId } }));
@@ -25,10 +27,7 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
         {t('subtitleCard.deletedHint', { days: videos.TRASH_DAYS })}
       </Text>
       {data.map(({ id, language, deleted_at }) => {
-        const date = new Date(deleted_at).toLocaleString(i18n.language, {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-        });
+        const date = timeOf(deleted_at);
         return (
           <Group key={id} justify="space-between">
             <Text>{t('subtitleCard.deletedAt', { language: nameOf(language), date })}</Text>

@@ -11,6 +11,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { useTimeText } from '../../../ui/use-time-text.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { useRestoreVideo } from '../queries.ts';
 import classes from './trashed-videos.module.css';
@@ -76,11 +77,11 @@ function BackLink() {
 }
 
 function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const { dateOf } = useTimeText();
   const { mutate: restore, isPending } = useRestoreVideo();
   const trashedAt = new Date(video.trashed_at ?? 0);
   const purgedAt = new Date(trashedAt.getTime() + videos.TRASH_DAYS * DAY_MS);
-  const dateOf = (date: Date) => date.toLocaleDateString(i18n.language, { dateStyle: 'medium' });
   return (
     <li className={classes.item} data-testid="trashed-video">
       <div className={classes.picture}>

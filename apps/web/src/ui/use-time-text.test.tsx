@@ -1,0 +1,35 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../locales/testing/start-i18n.ts';
+import { showLanguage } from '../locales/translation.ts';
+import { useTimeText } from './use-time-text.ts';
+
+const textsOf = (instant: string) => {
+  const { dateOf, timeOf, soonOf } = renderHook(useTimeText).result.current;
+  // The English hour has a narrow space before AM.
+  return [dateOf, timeOf, soonOf].map((format) => format(instant).replaceAll('\u202f', ' '));
+};
+
+beforeAll(startI18n);
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T20:00:00Z') }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  showLanguage('en');
+});
+
+it.each([
+  ['Europe/Madrid', 'en', ['Nov 22, 2026', 'Nov 22, 2026, 11:35 PM', '11:35 PM']],
+  ['Europe/Madrid', 'es', ['22 nov 2026', '22 nov 2026, 23:35', '23:35']],
+  ['Asia/Tokyo', 'en', ['Nov 23, 2026', 'Nov 23, 2026, 7:35 AM', '7:35 AM']],
+  ['America/New_York', 'en', ['Nov 22, 2026', 'Nov 22, 2026, 5:35 PM', '5:35 PM']],
+] as const)('shows a moment as it is in %s, in %s', (zone, language, expected) => {
+  vi.stubEnv('TZ', zone);
+  showLanguage(language);
+  expect(textsOf('2026-11-22T22:35:00Z')).toEqual(expected);
+});
+
+it('names the day of a moment that is not today', () => {
+  vi.stubEnv('TZ', 'Europe/Madrid');
+  expect(textsOf('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
+});

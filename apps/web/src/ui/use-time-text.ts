@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../locales/translation.ts';
+
+type Instant = string | Date;
+
+/** Moments in the interface's language and the browser's time zone. */
+export function useTimeText() {
+  const { i18n } = useTranslation();
+  return useMemo(() => timeTexts(i18n.language), [i18n.language]);
+}
+
+function timeTexts(language: string) {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const hour = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  return {
+    dateOf: (instant: Instant): string => day.format(new Date(instant)),
+    timeOf: (instant: Instant): string => minute.format(new Date(instant)),
+    /** With the date only if it isn't today. */
+    soonOf: (instant: Instant): string => {
+      const moment = new Date(instant);
+      const isToday = moment.toDateString() === new Date().toDateString();
+      return (isToday ? hour : minute).format(moment);
+    },
+  };
+}
