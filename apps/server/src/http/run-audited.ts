@@ -11,8 +11,15 @@ export type AuditedCall = {
   input: Record<string, unknown>;
 };
 
-/** Writes a call to the audit log (`auditStore` does); returns what removes the entry. */
-export type RecordAudit = (call: AuditedCall) => Promise<() => Promise<void>>;
+/** What can still be done with the entry of a call that runs. */
+export type AuditEntry = {
+  remove: () => Promise<void>;
+  /** Adds to the input what the call itself found out: fields of a form, how much was changed. */
+  add: (input: AuditedCall['input']) => Promise<void>;
+};
+
+/** Writes a call to the audit log (`auditStore` does). */
+export type RecordAudit = (call: AuditedCall) => Promise<AuditEntry>;
 
 /** Returns true for a PATCH that names nothing to change. */
 const isEmptyPatch = ({ declared, input }: AuditedCall) =>
@@ -25,17 +32,17 @@ const isEmptyPatch = ({ declared, input }: AuditedCall) =>
 export async function runAudited<Value>(
   record: RecordAudit,
   call: AuditedCall,
-  work: () => Value | Promise<Value>,
+  work: (addToEntry: AuditEntry['add']) => Value | Promise<Value>,
   wasUnchanged: () => boolean,
 ): Promise<Value> {
-  if (isEmptyPatch(call)) return work();
-  const removeEntry = await record(call);
+  if (isEmptyPatch(call)) return work(async () => undefined);
+  const entry = await record(call);
   try {
-    const value = await work();
-    if (wasUnchanged()) await removeEntry().catch(() => undefined);
+    const value = await work(entry.add);
+    if (wasUnchanged()) await entry.remove().catch(() => undefined);
     return value;
   } catch (error) {
-    if (toClientError(error as Error)) await removeEntry().catch(() => undefined);
+    if (toClientError(error as Error)) await entry.remove().catch(() => undefined);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { wordStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
-import { type RecordAudit, runAudited } from './run-audited.ts';
+import { type AuditEntry, type RecordAudit, runAudited } from './run-audited.ts';
 import { stringify } from './serializer.ts';
 import { validate } from './validation.ts';
 
@@ -37,6 +37,8 @@ export type Call<E extends Endpoint> = {
   unchanged: () => void;
   /** Sets the endpoint's `laterStatus`: the work continues as a job. */
   later: () => void;
+  /** Adds to the call's entry in the audit log, if it has one. */
+  audit: AuditEntry['add'];
 };
 
 export type Handler<E extends Endpoint> = (
@@ -45,7 +47,7 @@ export type Handler<E extends Endpoint> = (
 
 /** Checks the call first, and throws as a handler does. Returns the function that writes the events. */
 export type EventHandler<E extends Endpoint> = (
-  call: Omit<Call<E>, 'unchanged' | 'later' | 'reply' | 'body'>,
+  call: Omit<Call<E>, 'unchanged' | 'later' | 'audit' | 'reply' | 'body'>,
 ) => Promise<(stream: EventStream<Output<E['events']>>) => Promise<void> | void>;
 
 export type Router = {
@@ -113,10 +115,10 @@ export function createRouter(
           later: () => void reply.code(declared.laterStatus ?? status),
         };
         // The input has the contract's types: the compiler can't follow that through the optional schemas.
-        const handle = () => handler(call as unknown as Call<E>);
+        const handle = (audit: AuditEntry['add']) => handler({ ...call, audit } as unknown as Call<E>);
         const { viewer } = call;
         const work = () => {
-          if (!viewer || !isAudited(declared)) return handle();
+          if (!viewer || !isAudited(declared)) return handle(async () => undefined);
           const input = { ...(call.query as object), ...(call.body as object) };
           const audited = {
             viewer,

@@ -2,7 +2,8 @@ import { accounts, candidates, type Endpoint, subtitles, videos } from '@sayback
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import { addAlignedVideo, segmentsOf } from '../../../testing/library.ts';
+import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
+import { addAlignedVideo, addSubtitle, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer({ LOG_LEVEL: 'silent' });
@@ -54,6 +55,23 @@ describe('the audit log', () => {
       { about, asked: { is_disabled: true } },
       { about, asked: { is_admin: true } },
     ]);
+  });
+
+  it('names the language of an uploaded subtitle', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    const [upload] = (await admin.call(accounts.listAudit)).results;
+    expect(upload).toMatchObject({
+      event: 'subtitles.uploadSubtitle',
+      details: { about: { video_id: videoId }, asked: { language: 'fr' } },
+    });
+  });
+
+  it('has no entry for a refused upload', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const before = (await admin.call(accounts.listAudit)).count;
+    await expect(addSubtitle(admin, videoId, 'fr', 'no subtitle')).rejects.toThrow();
+    expect((await admin.call(accounts.listAudit)).count).toBe(before);
   });
 
   it('keeps the title and the id of a changed video', async () => {

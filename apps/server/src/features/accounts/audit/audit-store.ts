@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@sayback/contract';
+import type { AuditEvent, accounts } from '@sayback/contract';
 import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { audit_log, users } from '../tables.ts';
@@ -34,6 +34,15 @@ export function auditStore(db: Database) {
         .values({ ...entry, details, username: nameOf(userId) })
         .returning({ id: audit_log.id });
       return (added as { id: number }).id;
+    },
+
+    async addInput(id: number, asked: accounts.AuditDetails['asked']): Promise<void> {
+      await db
+        .update(audit_log)
+        .set({
+          details: sql`jsonb_set(${audit_log.details}, '{asked}', ${audit_log.details}->'asked' || ${JSON.stringify(asked)}::jsonb)`,
+        })
+        .where(eq(audit_log.id, id));
     },
 
     async remove(id: number): Promise<void> {

@@ -56,10 +56,11 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
     describeSubtitle(await changeLanguage(deps.db, params.id, body.language)),
   );
 
-  serve(subtitles.uploadSubtitle, async ({ params, request, viewer }) => {
+  serve(subtitles.uploadSubtitle, async ({ params, request, viewer, audit }) => {
     const { fields, files } = await readSmallForm(request, SUBTITLE_FILE_LIMIT);
     const { language } = validate(subtitles.uploadSubtitle.body, fields);
     if (!files.subtitle_file) throw missingFile('subtitle_file');
+    await audit({ language });
     const { problems, ...row } = await uploadSubtitle(deps, {
       videoId: params.id,
       language,
