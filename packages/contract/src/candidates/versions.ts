@@ -21,6 +21,8 @@ const cleaning = {
   remove_hearing_impaired: z._default(z.boolean(), true),
   remove_speaker_names: z._default(z.boolean(), true),
   remove_effects: z._default(z.boolean(), true),
+  /** Positions of changes in the preview's list that are not made. */
+  refused: z._default(z.array(z.int()).check(z.maxLength(100_000)), []),
 };
 
 /** A change that cleaning makes: `after` is null where the cue goes altogether. */
@@ -42,10 +44,11 @@ export const previewCleaning = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/{id}/preview-cleaning/',
   access: 'admin',
-  summary: 'The changes that cleaning a version would make; nothing is kept.',
+  summary:
+    'The changes that cleaning a version would make, and how many of them without `refused`; nothing is kept.',
   params: byId,
   body: z.object(cleaning),
-  response: z.object({ changes: z.array(cleanChange) }),
+  response: z.object({ changes: z.array(cleanChange), made: z.int() }),
   errors: ['conflict'],
 });
 
@@ -57,7 +60,7 @@ export const cleanSubtitle = endpoint({
   access: 'admin',
   summary: 'Cleans a version, in place. `refused` names changes of the preview that are not made.',
   params: byId,
-  body: z.object({ ...cleaning, refused: z._default(z.array(z.int()).check(z.maxLength(100_000)), []) }),
+  body: z.object(cleaning),
   response: z.object({ success: z.boolean(), changed: z.int() }),
   errors: ['conflict'],
 });

@@ -56,12 +56,7 @@ async function findUncleaned(db: Deps['db'], id: number, which: WhichVersion): P
   return version;
 }
 
-const clean = (
-  { engine }: Tools,
-  version: VersionRow,
-  cleaning: Cleaning,
-  refused: number[],
-): Promise<CleanedText> =>
+const clean = ({ engine }: Tools, version: VersionRow, cleaning: Cleaning): Promise<CleanedText> =>
   engine.run('cleanText', {
     text: version.content,
     options: {
@@ -70,33 +65,35 @@ const clean = (
       speakerNames: cleaning.remove_speaker_names,
       effects: cleaning.remove_effects,
     },
-    refused,
+    refused: cleaning.refused,
   });
 
-/** What cleaning would change. Throws a 409 for a version that was cleaned. */
+function refuseUnknown(refused: readonly number[], changes: readonly unknown[]): void {
+  if (refused.some((position) => position < 0 || position >= changes.length)) {
+    throw badField('refused', 'candidates.unknownChange');
+  }
+}
+
+/** What cleaning would change, and how many of these changes are left without the refused ones. Throws a 409 for a cleaned version. */
 export async function previewCleaning(
   tools: Tools,
   id: number,
   cleaning: Cleaning,
-): Promise<candidates.CleanChange[]> {
-  const { changes } = await clean(tools, await findUncleaned(tools.db, id, cleaning), cleaning, []);
-  return changes.map((made, position) => ({ position, ...made }));
+): Promise<{ changes: candidates.CleanChange[]; made: number }> {
+  const version = await findUncleaned(tools.db, id, cleaning);
+  const { changes, made } = await clean(tools, version, cleaning);
+  refuseUnknown(cleaning.refused, changes);
+  return { changes: changes.map((change, position) => ({ position, ...change })), made };
 }
 
-/** Cleans a version but for what is refused, and returns how many of its lines changed. Once: else a 409. */
-export async function cleanVersion(
-  tools: Tools,
-  id: number,
-  cleaning: Cleaning & { refused: number[] },
-): Promise<number> {
+/** Cleans a version but for what is refused, and returns how many changes were made. Once: else a 409. */
+export async function cleanVersion(tools: Tools, id: number, cleaning: Cleaning): Promise<number> {
   const version = await findUncleaned(tools.db, id, cleaning);
-  const { text, cueCount, changes, changed } = await clean(tools, version, cleaning, cleaning.refused);
-  if (cleaning.refused.some((position) => position < 0 || position >= changes.length)) {
-    throw badField('refused', 'candidates.unknownChange');
-  }
+  const { text, cueCount, changes, made } = await clean(tools, version, cleaning);
+  refuseUnknown(cleaning.refused, changes);
   if (cueCount === 0) throw new AppError('conflict', 'candidates.nothingLeft');
   await change(tools.db, version, { content: text, cue_count: cueCount, cleaned: true });
-  return changed;
+  return made;
 }
 
 /** Puts the text back as it was downloaded. */

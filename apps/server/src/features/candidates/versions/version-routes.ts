@@ -17,14 +17,13 @@ export function versionRoutes({ serve }: Router, deps: Deps): void {
     return { success: true };
   });
 
-  serve(candidates.previewCleaning, async ({ params, body }) => ({
-    changes: await previewCleaning(deps, params.id, body),
-  }));
+  serve(candidates.previewCleaning, ({ params, body }) => previewCleaning(deps, params.id, body));
 
-  serve(candidates.cleanSubtitle, async ({ params, body }) => ({
-    success: true,
-    changed: await cleanVersion(deps, params.id, body),
-  }));
+  serve(candidates.cleanSubtitle, async ({ params, body, audit }) => {
+    const changed = await cleanVersion(deps, params.id, body);
+    await audit({ changes: changed });
+    return { success: true, changed };
+  });
 
   serve(candidates.restoreSubtitle, async ({ params, body }) => {
     await restoreVersion(deps, params.id, body);

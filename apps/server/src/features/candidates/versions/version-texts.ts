@@ -23,8 +23,8 @@ export type CleaningTask = {
   refused: readonly number[];
 };
 
-/** `changes` as the preview numbers them: all those that could be made. `changed` is how many cues came out otherwise. */
-export type CleanedText = { text: string; cueCount: number; changes: CleanChange[]; changed: number };
+/** `changes` as the preview numbers them: all those that could be made. `made` is how many were. */
+export type CleanedText = { text: string; cueCount: number; changes: CleanChange[]; made: number };
 
 /** Cleans a text and writes it in the format that it came in. */
 export function cleanText({ text, options, refused }: CleaningTask): CleanedText {
@@ -35,10 +35,11 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
     unwanted.length === 0 ? all : clean(reading.cues, { ...options, refused: unwanted });
   const gone = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
   const blocks = reading.blocks?.map((block) => moved(block, gone));
-  const changed = new Set(changes.map(({ index }) => index)).size;
+  // Without a refused change, others of its cue may come to nothing, or come up.
+  const made = changes.length;
   const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
   const written = writeSubtitles(writtenFormat(reading.format), cleaned);
-  return { text: changed === 0 ? text : written, cueCount: cues.length, changes: all.changes, changed };
+  return { text: made === 0 ? text : written, cueCount: cues.length, changes: all.changes, made };
 }
 
 /** A block is behind as many cues as are left of those that it stood behind. */

@@ -1,4 +1,4 @@
-import { candidates } from '@sayback/contract';
+import { accounts, candidates } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { candidateCalls } from '../../../testing/candidate-calls.ts';
 import { captionsDouble, ENGLISH_VTT } from '../../../testing/doubles/captions-double.ts';
@@ -70,6 +70,27 @@ describe('cleaning', () => {
     expect(answer.json()).toEqual({ success: true, changed: 1 });
     expect((await english(id))?.content).toContain('MAN: Two coffees');
   });
+
+  it.each([[[]], [[0]], [[1]], [[2]], [[0, 2]], [[0, 1, 2]]])(
+    'counts alike in the preview, the response and the log (without %j)',
+    async (refused) => {
+      const { id, youtube_id } = await calls.addOne();
+      const cues = ['[door slams] MAN: Come in.', '(sighs) WOMAN: [coughs] Well.'];
+      const lines = cues.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`);
+      captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n${lines.join('\n')}`);
+      await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
+      const body = { ...EN, refused };
+      const preview = await admin.call(candidates.previewCleaning, { params: { id }, body });
+      expect(preview.changes.map(({ index }) => index)).toEqual([1, 2, 2]);
+      const { changed } = await admin.call(candidates.cleanSubtitle, { params: { id }, body });
+      expect(changed).toBe(preview.made);
+      const [entry] = (await admin.call(accounts.listAudit)).results;
+      expect(entry).toMatchObject({
+        event: 'candidates.cleanSubtitle',
+        details: { asked: { changes: changed } },
+      });
+    },
+  );
 
   it('refuses a refusal of what is not there', async () => {
     const { id } = await calls.addDownloaded();

@@ -8,13 +8,15 @@ import classes from '../details/dialogs.module.css';
 
 type Props = {
   changes: readonly candidates.CleanChange[];
+  /** How many of them will be made. */
+  made: number;
   refused: ReadonlySet<number>;
   lang: string;
   onRefuse: (refused: ReadonlySet<number>) => void;
 };
 
 /** The changes that cleaning would make, each with a box to refuse it. */
-export function CleanChanges({ changes, refused, lang, onRefuse }: Props) {
+export function CleanChanges({ changes, made, refused, lang, onRefuse }: Props) {
   const { t } = useTranslation();
   const set = (position: number, isMade: boolean) => {
     const next = new Set(refused);
@@ -26,7 +28,7 @@ export function CleanChanges({ changes, refused, lang, onRefuse }: Props) {
     <div>
       <Group justify="space-between" gap="xs">
         <Text fw={600} role="status">
-          {t('candidateClean.willChange', { count: changes.length, made: changes.length - refused.size })}
+          {t('candidateClean.willChange', { count: changes.length, made })}
         </Text>
         <Group gap="xs">
           <Button variant="subtle" mih={44} px="sm" onClick={() => onRefuse(new Set())}>

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -34,7 +35,14 @@ export function CleanDialog({ version, lang, onClose }: Props) {
   const { t } = useTranslation();
   const [options, setOptions] = useState(EVERYTHING);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
-  const { data: changes, error, refetch } = useQuery(cleaningQuery(version, options));
+  const { data, error, refetch } = useQuery(cleaningQuery(version, options));
+  const changes = data?.changes;
+  // Others of the same cue may come to nothing without a refused one: only the server knows how many are left.
+  const { data: left } = useQuery({
+    ...cleaningQuery(version, options, [...refused].sort()),
+    enabled: refused.size > 0,
+    placeholderData: keepPreviousData,
+  });
   const { mutate: clean, isPending } = useClean(version);
   return (
     <Dialog size="xl" title={t('candidateClean.title', { key: version.key })} {...{ isPending, onClose }}>
@@ -61,8 +69,15 @@ export function CleanDialog({ version, lang, onClose }: Props) {
         {!changes && !error && <Skeletons heights={[72, 72]} />}
         {changes?.length === 0 && <Text role="status">{t('candidateClean.nothing')}</Text>}
         {changes && changes.length > 0 && (
-          <CleanChanges changes={changes} refused={refused} lang={lang} onRefuse={setRefused} />
+          <CleanChanges
+            changes={changes}
+            made={refused.size > 0 ? (left?.made ?? changes.length - refused.size) : changes.length}
+            refused={refused}
+            lang={lang}
+            onRefuse={setRefused}
+          />
         )}
+        <AskBeforeClosing when={refused.size > 0} />
         <DialogButtons
           label={t('candidateVersion.clean')}
           isPending={isPending}

@@ -85,14 +85,17 @@ export function useClean(version: VersionName) {
   });
 }
 
-/** The changes that cleaning would make. */
-export const cleaningQuery = (version: VersionName, options: CleaningOptions) => {
+/** The changes that cleaning would make, and how many without the refused ones. */
+export const cleaningQuery = (
+  version: VersionName,
+  options: CleaningOptions,
+  refused: readonly number[] = [],
+) => {
   const { params, body } = inputOf(version);
   return queryOf(
     candidates.previewCleaning,
-    { params, body: { ...body, ...options } },
+    { params, body: { ...body, ...options, refused: [...refused] } },
     {
-      select: ({ changes }) => changes,
       // Refused changes are identified by their position, so the list must not change while it is shown.
       staleTime: 'static',
       gcTime: 0,
