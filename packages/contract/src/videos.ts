@@ -237,7 +237,7 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/media/',
   access: 'admin',
-  summary: 'Hosts the media file of a video (MP4, WebM, M4A or MP3), replacing an earlier one.',
+  summary: `Hosts the media file of a video (MP4, WebM, M4A or MP3). An earlier one goes to the trash for ${TRASH_DAYS} days.`,
   params: byId,
   files: {
     media_file: { description: 'The media; its content decides the type, not its name.', required: true },
@@ -246,4 +246,32 @@ export const uploadMedia = endpoint({
   response: video,
   status: 201,
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
+});
+
+/** A media file that another one took the place of. */
+export const replacedMedia = z.object({ id, media_type: z.nullable(z.string()), replaced_at: timestamp });
+export type ReplacedMedia = z.infer<typeof replacedMedia>;
+
+export const listReplacedMedia = endpoint({
+  id: 'videos.listReplacedMedia',
+  subject: 'video',
+  method: 'GET',
+  path: '/api/videos/{id}/replaced-media/',
+  access: 'admin',
+  summary: 'The media files of a video in the trash, the last replaced first.',
+  params: byId,
+  response: z.array(replacedMedia),
+});
+
+export const restoreMedia = endpoint({
+  id: 'videos.restoreMedia',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/restore-media/',
+  access: 'admin',
+  summary: 'Takes a media file out of the trash. The one that the video has goes there.',
+  params: byId,
+  body: z.object({ replaced_id: id }),
+  response: video,
+  errors: ['conflict'],
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /** The columns that refer to what is in the storage. */
-export const MEDIA_COLUMNS = { videos: ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'] };
+const KEYS = ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'];
+export const MEDIA_COLUMNS = { videos: KEYS, replaced_media: KEYS };
 
 /** Counts of the last minutes, and unfinished sign-ins: worth nothing elsewhere or later. */
 export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets'];

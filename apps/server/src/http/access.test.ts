@@ -64,6 +64,8 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'videos.deleteVideo': { learner: 403, admin: 404 },
   'videos.restoreVideo': { learner: 403, admin: 404 },
   'videos.uploadMedia': { learner: 403, admin: 404 },
+  'videos.listReplacedMedia': { learner: 403, admin: 404 },
+  'videos.restoreMedia': { learner: 403, admin: 400 },
   'subtitles.listSubtitles': { learner: 404, admin: 404 },
   'subtitles.uploadSubtitle': { learner: 403, admin: 415 },
   'subtitles.beginTranslation': { learner: 403, admin: 400 },

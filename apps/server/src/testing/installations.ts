@@ -31,12 +31,16 @@ async function addHostedVideo(
     // An empty file is a file.
     [`videos/${id}/${randomBytes(8).toString('hex')}.peaks`, Buffer.alloc(0)],
     [`videos/${id}/${randomBytes(8).toString('hex')}.speech`, randomBytes(200)],
+    [`videos/${id}/${randomBytes(8).toString('hex')}.mp3`, randomBytes(300)],
   ]);
   for (const [key, content] of media) await context.storage.put(key, Readable.from([content]));
-  const [media_key, thumbnail_key, peaks_key, speech_key] = media.keys();
+  const [media_key, thumbnail_key, peaks_key, speech_key, replaced_key] = media.keys();
   await context.db.execute(
     sql`update videos set media_key = ${media_key}, media_type = 'video/mp4', thumbnail_key = ${thumbnail_key},
         peaks_key = ${peaks_key}, speech_key = ${speech_key} where id = ${id}`,
+  );
+  await context.db.execute(
+    sql`insert into replaced_media (video_id, media_key) values (${id}, ${replaced_key})`,
   );
   return { id, media };
 }

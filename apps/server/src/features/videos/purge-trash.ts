@@ -2,12 +2,13 @@ import { videos } from '@sayback/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
-import { keysOf, videoStore } from './store.ts';
+import { replacedMediaStore } from './replaced-media-store.ts';
+import { keysOf, type MediaKeys, videoStore } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes what has been in the trash for 30 days, with its subtitles and media. A video whose media can't be removed stays,
+ * Deletes what has been in the trash for 30 days: videos with their subtitles and media, and replaced media. What can't be removed stays,
  * to be tried again the next time; then it throws, once the others are gone.
  */
 export async function purgeTrash(
@@ -16,14 +17,22 @@ export async function purgeTrash(
 ): Promise<void> {
   const before = new Date((now ?? (await databaseNow(db))).getTime() - videos.TRASH_DAYS * DAY_MS);
   const failures: unknown[] = [];
-  for (const id of await videoStore(db).listTrashed(before)) {
-    const purge = db.transaction(async (transaction) => {
-      const removed = await videoStore(transaction).removeTrashed(id, before);
-      for (const key of keysOf(removed)) await storage.remove(key);
+  const purge = async (work: (transaction: Database) => Promise<readonly MediaKeys[]>) => {
+    // Each of the others would wait for the store as long.
+    if (failures.at(-1) instanceof StorageUnavailable) return;
+    const purging = db.transaction(async (transaction) => {
+      for (const removed of await work(transaction))
+        for (const key of keysOf(removed)) await storage.remove(key);
     });
-    await purge.catch((error: unknown) => failures.push(error));
-    // Each of the others would wait for it as long.
-    if (failures.at(-1) instanceof StorageUnavailable) break;
+    await purging.catch((error: unknown) => failures.push(error));
+  };
+  for (const id of await videoStore(db).listTrashed(before)) {
+    await purge(async (transaction) => {
+      const replaced = await replacedMediaStore(transaction).listOf(id);
+      const removed = await videoStore(transaction).removeTrashed(id, before);
+      return removed ? [...replaced, removed] : [];
+    });
   }
+  await purge((transaction) => replacedMediaStore(transaction).takeBefore(before));
   if (failures.length > 0) throw new AggregateError(failures, 'Videos in the trash could not be deleted.');
 }

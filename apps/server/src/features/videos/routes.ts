@@ -8,7 +8,9 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeVideo } from './describe-video.ts';
 import { findVisibleVideo, videoReader } from './find-visible-video.ts';
+import { replacedMediaStore } from './replaced-media-store.ts';
 import { requireNewYouTubeId } from './require-new-youtube-id.ts';
+import { restoreMedia } from './restore-media.ts';
 import type { MediaSigner } from './signed-media.ts';
 import { type VideoRow, type VideoStore, videoStore } from './store.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -76,6 +78,20 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
     if (!restored) throw notFound('videos.notFound');
     return describeVideo(restored, signer);
   });
+
+  serve(videos.listReplacedMedia, async ({ params }) => {
+    if (!(await store.find(params.id))) throw notFound('videos.notFound');
+    const rows = await replacedMediaStore(deps.db).listOf(params.id);
+    return rows.map(({ id, media_type, trashed_at }) => ({
+      id,
+      media_type,
+      replaced_at: trashed_at.toISOString(),
+    }));
+  });
+
+  serve(videos.restoreMedia, async ({ params, body }) =>
+    describeVideo(await restoreMedia(deps, params.id, body.replaced_id), signer),
+  );
 
   serve(videos.uploadMedia, async ({ params, request }) =>
     describeVideo(await uploadMedia(deps, params.id, request), signer),

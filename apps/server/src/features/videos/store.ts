@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database, Prepared } from '../../platform/database/database.ts';
-import { videos } from './tables.ts';
+import { replaced_media, videos } from './tables.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
 type NewVideo = Pick<
@@ -115,16 +116,14 @@ export function videoStore(db: Database) {
       return restored ?? this.find(id);
     },
 
-    /** Which of the keys a video names, in the trash or not. */
+    /** Which of the keys a video names, or media that were replaced, in the trash or not. One statement, since media move between them. */
     async namedKeys(keys: readonly string[]): Promise<Set<string>> {
-      const columns = [videos.media_key, videos.thumbnail_key, videos.peaks_key, videos.speech_key] as const;
-      const named = columns.map((column) =>
-        db
-          .select({ key: column })
-          .from(videos)
-          .where(inArray(column, [...keys])),
-      );
-      return new Set((await Promise.all(named)).flat().flatMap(({ key }) => key ?? []));
+      const keysIn = (table: PgTable) =>
+        sql`select unnest(array[media_key, thumbnail_key, peaks_key, speech_key]) as key from ${table}`;
+      const { rows } = await db.execute<{ key: string }>(sql`
+        select key from (${keysIn(videos)} union all ${keysIn(replaced_media)}) as named
+        where ${inArray(sql`key`, [...keys])}`);
+      return new Set(rows.map(({ key }) => key));
     },
 
     /** The ids of those that came into the trash before that moment. */
@@ -143,6 +142,21 @@ export function videoStore(db: Database) {
     },
   };
 }
+
+/** What a row has in the storage, alone. */
+export const mediaOf = ({
+  media_key,
+  media_type,
+  thumbnail_key,
+  peaks_key,
+  speech_key,
+}: MediaKeys): MediaKeys => ({
+  media_key,
+  media_type,
+  thumbnail_key,
+  peaks_key,
+  speech_key,
+});
 
 /** The storage keys of a video. */
 export const keysOf = (video: MediaKeys | null): string[] =>

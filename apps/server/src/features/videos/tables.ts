@@ -40,6 +40,24 @@ export const videos = pgTable(
   },
 );
 
+/** Media that other media took the place of, in the trash until it is purged. */
+export const replaced_media = pgTable(
+  'replaced_media',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    video_id: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => videos.id, { onDelete: 'cascade' }),
+    media_key: text().notNull(),
+    media_type: text(),
+    thumbnail_key: text(),
+    peaks_key: text(),
+    speech_key: text(),
+    trashed_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('replaced_media_video').on(table.video_id)],
+);
+
 /**
  * How many videos in each language learners find in their list. Triggers on `videos` keep it, in the transaction of each change: so
  * no list has to count them, and a newly published one is counted on every server at once.

@@ -8,6 +8,7 @@ import { silentMp3 } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 import { purgeTrash } from './index.ts';
+import { sweepStorage } from './sweep-storage.ts';
 
 const { server, admin } = await withServer();
 const learner = await signIn(server);
@@ -20,10 +21,13 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_00
 const rowCount = async (id: number) =>
   (await server.context.db.execute(sql`select 1 from videos where id = ${id}`)).rows.length;
 
-async function addHosted() {
-  const { id } = await addVideo(admin, { youtube_id: null });
+async function uploadTo(id: number) {
   const form = await formOf({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
   await admin.call(videos.uploadMedia, { params: { id }, ...form });
+}
+async function addHosted() {
+  const { id } = await addVideo(admin, { youtube_id: null });
+  await uploadTo(id);
   return id;
 }
 /** Without the speech profile, which comes some time after the upload. */
@@ -73,6 +77,72 @@ describe('restoring a video', () => {
     const { id } = await addVideo(admin);
     expect((await restore(id)).statusCode).toBe(200);
     expect((await restore(999_999)).statusCode).toBe(404);
+  });
+});
+
+describe('a replaced media file', () => {
+  const listed = (id: number) => admin.call(videos.listReplacedMedia, { params: { id } });
+  const restoreMedia = (id: number, replaced_id: number) =>
+    admin.try(videos.restoreMedia, { params: { id }, body: { replaced_id } });
+  const keyOf = async (id: number) => {
+    const { rows } = await server.context.db.execute<{ media_key: string }>(
+      sql`select media_key from videos where id = ${id}`,
+    );
+    return rows[0]?.media_key;
+  };
+
+  it('comes back, and what played meanwhile takes its place', async () => {
+    const id = await addHosted();
+    const first = await keyOf(id);
+    await uploadTo(id);
+    const second = await keyOf(id);
+    expect(second).not.toBe(first);
+    const [replaced] = await listed(id);
+    expect((await restoreMedia(id, replaced?.id ?? 0)).statusCode).toBe(200);
+    expect(await keyOf(id)).toBe(first);
+    expect(await mediaOf(id)).toHaveLength(2);
+    const [other] = await listed(id);
+    await restoreMedia(id, other?.id ?? 0);
+    expect(await keyOf(id)).toBe(second);
+  });
+
+  it('is a 404 for another video, a second time, and in the trash', async () => {
+    const [id, another] = [await addHosted(), await addHosted()];
+    await uploadTo(id);
+    const [replaced] = await listed(id);
+    const replacedId = replaced?.id ?? 0;
+    expect((await restoreMedia(another, replacedId)).statusCode).toBe(404);
+    expect((await restoreMedia(id, replacedId)).statusCode).toBe(200);
+    expect((await restoreMedia(id, replacedId)).statusCode).toBe(404);
+    await trash(id);
+    expect((await restoreMedia(id, (replacedId ?? 0) + 1)).statusCode).toBe(404);
+    expect((await admin.try(videos.listReplacedMedia, { params: { id } })).statusCode).toBe(404);
+  });
+
+  it('is deleted for good after 30 days, and not swept before', async () => {
+    const id = await addHosted();
+    await uploadTo(id);
+    await sweepStorage(server.context, daysFromNow(20));
+    await purgeTrash(server.context, daysFromNow(29.9));
+    expect([(await mediaOf(id)).length, (await listed(id)).length]).toEqual([2, 1]);
+    await purgeTrash(server.context, daysFromNow(30.1));
+    expect(await listed(id)).toEqual([]);
+    expect((await mediaOf(id)).map((name) => `videos/${id}/${name}`)).toEqual([await keyOf(id)]);
+  });
+
+  it('goes with its video, and stays with a video that came back', async () => {
+    const [gone, back] = [await addHosted(), await addHosted()];
+    for (const id of [gone, back]) {
+      await uploadTo(id);
+      await trash(id);
+    }
+    await restore(back);
+    await server.context.db.execute(
+      sql`update replaced_media set trashed_at = now() + interval '1 day' where video_id in (${gone}, ${back})`,
+    );
+    await purgeTrash(server.context, daysFromNow(30.1));
+    expect(await mediaOf(gone)).toEqual([]);
+    expect(await mediaOf(back)).toHaveLength(2);
   });
 });
 

@@ -13,9 +13,10 @@ import { type Storage, StorageUnavailable } from '../../platform/storage/storage
 import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from './make-thumbnail.ts';
 import { judgeMedia, judgePicture, type TypedStream } from './media-type.ts';
 import { discard, queueRemoval } from './remove-stored.ts';
+import { replacedMediaStore } from './replaced-media-store.ts';
 import { SPEECH_KIND } from './speech/make-speech.ts';
 import { startMediaJob } from './start-media-job.ts';
-import { keysOf, type MediaKeys, type VideoRow, videoStore } from './store.ts';
+import { type MediaKeys, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
 type Deps = {
@@ -27,14 +28,15 @@ type Deps = {
 };
 type Stored = MediaKeys & { media_key: string };
 
-function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
+/** Throws a 404 without the video, and a 409 where it plays from YouTube. */
+export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
   if (!video) throw notFound('videos.notFound');
   if (video.youtube_id) throw new AppError('conflict', 'videos.playsFromYouTube');
 }
 
 /**
  * Takes the media file of a video straight to the storage. Nothing of the video changes before all of it is there;
- * then what it replaces is removed. Throws 404, 409 (a YouTube video), 413, 415 and 503 (the store).
+ * then what it replaces goes to the trash. Throws 404, 409 (a YouTube video), 413, 415 and 503 (the store).
  */
 export async function uploadMedia(deps: Deps, videoId: number, request: FastifyRequest): Promise<VideoRow> {
   mustTakeMedia(await videoStore(deps.db).find(videoId));
@@ -94,11 +96,10 @@ function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
   throw new AppError('wrong_type', message('videos.needsFfmpeg', { format: reader.toUpperCase() }));
 }
 
-/** Makes the media the video's own. What can't be made or removed now, since the store fails, the queue does later. */
+/** Makes the media the video's own. What can't be made now, since the store fails, the queue does later. */
 async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
   let isThumbnailLater = false;
-  let before: VideoRow | null = null;
   try {
     stored.thumbnail_key ??= await makeThumbnail(deps, payload).catch((error: unknown) => {
       if (!(error instanceof StorageUnavailable)) throw error;
@@ -109,15 +110,12 @@ async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise
       const store = videoStore(transaction);
       const present = await store.lock(videoId);
       mustTakeMedia(present);
-      before = present;
-      await queueRemoval(transaction, keysOf(present));
+      await replacedMediaStore(transaction).put(videoId, present);
       if (isThumbnailLater) await queueTask(transaction, THUMBNAIL_TASK, payload);
       if (deps.sound) await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });
       return store.update(videoId, stored);
     });
     if (!changed) throw notFound('videos.notFound');
-    // At once; the queue makes up for what fails.
-    await Promise.allSettled(keysOf(before).map((key) => deps.storage.remove(key)));
     return changed;
   } catch (error) {
     // A commit whose answer got lost may have been one: what the video says counts, and unknown is better kept.

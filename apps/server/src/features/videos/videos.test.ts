@@ -207,12 +207,15 @@ describe('hosted media', () => {
     expect(none.json()).toHaveProperty('media_file');
   });
 
-  it('replaces what was there before', async () => {
+  it('moves what was there before to the trash', async () => {
     const { id } = await waiting();
     await upload(id, silentMp3());
     const before = await storedFiles();
     await upload(id, silentMp3());
-    expect(await storedFiles()).toHaveLength(before.length);
+    expect(await storedFiles()).toEqual(expect.arrayContaining(before));
+    expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toMatchObject([
+      { media_type: 'audio/mpeg' },
+    ]);
   });
 
   it('keeps nothing of an upload that breaks off', async () => {

@@ -17,6 +17,7 @@ export const videos = {
     thumbnailTooLarge: 'The thumbnail is larger than 5 MiB.',
     mediaJobRunning: 'This is being made already.',
     speechStretch: 'The stretch ends after it starts, and is at most two minutes long.',
+    noReplacedMedia: 'This media file is no longer in the trash.',
     notFound: "That video doesn't exist.",
     fileNotKept: '{{reason}} The file was not saved, and the video is unchanged.',
   },

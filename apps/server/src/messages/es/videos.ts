@@ -20,6 +20,7 @@ export const videos: Translation<typeof english> = {
     thumbnailTooLarge: 'La miniatura ocupa más de 5 MiB.',
     mediaJobRunning: 'Ya se está calculando.',
     speechStretch: 'El tramo acaba después de empezar, y dura dos minutos como mucho.',
+    noReplacedMedia: 'Este archivo multimedia ya no está en la papelera.',
     notFound: 'Ese video no existe.',
     fileNotKept: '{{reason}} El archivo no se ha guardado, y el video no ha cambiado.',
   },

@@ -97,6 +97,7 @@ export const activity = {
       cuts: 'Cuts',
       undo: 'Undo',
       outcome: 'Outcome',
+      replaced_id: 'File',
       ids: 'Segments',
     },
   },

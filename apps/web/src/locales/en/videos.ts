@@ -70,6 +70,15 @@ export const videos = {
     restored: 'Video restored.',
     restoreFailed: "Couldn't restore the video.",
   },
+  replacedMedia: {
+    title: 'Replaced media files',
+    hint: 'You can restore them for {{days}} days. The file that plays now then takes their place here.',
+    file: '{{type}}, replaced {{date}}',
+    restore: 'Restore',
+    restoreOf: 'Restore {{type}}, replaced {{date}}',
+    restored: 'Media file restored.',
+    restoreFailed: "Couldn't restore the media file.",
+  },
   publishCheck: {
     title: 'Publish “{{title}}”?',
     failed: "Couldn't check the video.",
@@ -129,7 +138,7 @@ export const videos = {
     replaceMedia: 'Replace media file',
     replaceTitle: 'Replace the media file?',
     replaceText:
-      "{{name}} replaces the file that “{{title}}” plays now ({{type}}). The old file is deleted once the new one is here, and you can't get it back. The subtitles stay as they are.",
+      '{{name}} replaces the file that “{{title}}” plays now ({{type}}). You can restore the old file from the trash for {{days}} days. The subtitles stay as they are.',
     replace: 'Replace',
     mediaUploadFailed: "Couldn't upload the media file.",
     mediaStopped: 'Upload stopped.',
@@ -188,4 +197,5 @@ export const videosEvents = {
   deleteVideo: 'Moved the video {{name}} to the trash',
   restoreVideo: 'Restored the video {{name}} from the trash',
   uploadMedia: 'Uploaded the media file of {{name}}',
+  restoreMedia: 'Restored an earlier media file of {{name}}',
 };

@@ -96,6 +96,7 @@ export const activity: typeof english = {
       cuts: 'Cortes',
       undo: 'Deshacer',
       outcome: 'Resultado',
+      replaced_id: 'Archivo',
       ids: 'Segmentos',
     },
   },

@@ -74,6 +74,15 @@ export const videos: WithMany<typeof english> = {
     restored: 'Video restaurado.',
     restoreFailed: 'No se pudo restaurar el video.',
   },
+  replacedMedia: {
+    title: 'Archivos multimedia reemplazados',
+    hint: 'Puedes restaurarlos durante {{days}} días. El archivo que se reproduce ahora pasará entonces a esta lista.',
+    file: '{{type}}, reemplazado: {{date}}',
+    restore: 'Restaurar',
+    restoreOf: 'Restaurar {{type}}, reemplazado: {{date}}',
+    restored: 'Archivo multimedia restaurado.',
+    restoreFailed: 'No se ha podido restaurar el archivo multimedia.',
+  },
   publishCheck: {
     title: '¿Publicar «{{title}}»?',
     failed: 'No se pudo revisar el video.',
@@ -144,7 +153,7 @@ export const videos: WithMany<typeof english> = {
     replaceMedia: 'Reemplazar archivo multimedia',
     replaceTitle: '¿Reemplazar el archivo multimedia?',
     replaceText:
-      '{{name}} reemplaza el archivo que «{{title}}» reproduce ahora ({{type}}). El archivo anterior se elimina cuando llega el nuevo, y no lo puedes recuperar. Los subtítulos se quedan como están.',
+      '{{name}} reemplaza el archivo que «{{title}}» reproduce ahora ({{type}}). Puedes restaurar el archivo anterior desde la papelera durante {{days}} días. Los subtítulos quedan como están.',
     replace: 'Reemplazar',
     mediaUploadFailed: 'No se pudo subir el archivo multimedia.',
     mediaStopped: 'Subida detenida.',
@@ -210,4 +219,5 @@ export const videosEvents = {
   deleteVideo: 'Envió el video {{name}} a la papelera',
   restoreVideo: 'Recuperó de la papelera el video {{name}}',
   uploadMedia: 'Subió el archivo multimedia de {{name}}',
+  restoreMedia: 'Restauró un archivo multimedia anterior de {{name}}',
 };

@@ -20,13 +20,11 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function choose(changes: Partial<videos.Video>) {
+type Answer = Parameters<typeof openPage>[2];
+
+async function choose(changes: Partial<videos.Video>, answer: Answer = () => undefined) {
   const video = managedVideo({ youtube_id: null, ...changes });
-  opened = await openPage(
-    { path: '/', component: () => <HostedMedia video={video} /> },
-    '/',
-    () => undefined,
-  );
+  opened = await openPage({ path: '/', component: () => <HostedMedia video={video} /> }, '/', answer);
   await screen.findByRole('heading', { name: 'Hosted media' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no place for the file');
@@ -46,6 +44,19 @@ it('asks before it replaces a media file, and names both', async () => {
   expect(upload).not.toHaveBeenCalled();
   await user.click(dialog.getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(upload).toHaveBeenCalledOnce());
+});
+
+it('lists the files in the trash, and restores one', async () => {
+  const restored: unknown[] = [];
+  await choose({ media_url: '/media/1' }, ({ method, path, body }) => {
+    if (method === 'POST') restored.push(body);
+    return path.endsWith('/replaced-media/')
+      ? { status: 200, body: [{ id: 3, media_type: 'audio/mpeg', replaced_at: '2026-11-20T10:00:00Z' }] }
+      : undefined;
+  });
+  const name = /^Restore audio\/mpeg, replaced Nov 20/;
+  await opened?.user.click(await screen.findByRole('button', { name, hidden: true }));
+  await waitFor(() => expect(restored).toEqual([{ replaced_id: 3 }]));
 });
 
 it('replaces nothing when one thinks better of it', async () => {

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { videos } from '@sayback/contract';
+import { videos } from '@sayback/contract';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { awaitsMedia } from '../queries.ts';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
+import { ReplacedMedia } from './replaced-media.tsx';
 
 /** The media file of a video that is hosted here: what is missing, and the way to upload it, or to replace it after asking. */
 export function HostedMedia({ video }: { video: videos.Video }) {
@@ -71,6 +72,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
           <UploadProgress percent={percent} onStop={stop} />
         </Stack>
       )}
+      <ReplacedMedia videoId={video.id} />
       {replacement && (
         <ConfirmDialog
           title={t('videoDetail.replaceTitle')}
@@ -78,9 +80,9 @@ export function HostedMedia({ video }: { video: videos.Video }) {
             type: video.media_type,
             title: video.title,
             name: replacement.name,
+            days: videos.TRASH_DAYS,
           })}
           confirmLabel={t('videoDetail.replace')}
-          isGrave
           isPending={false}
           onClose={close}
           onConfirm={() => {

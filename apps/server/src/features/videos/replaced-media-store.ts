@@ -1,0 +1,37 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { type MediaKeys, mediaOf } from './store.ts';
+import { replaced_media } from './tables.ts';
+
+export type ReplacedMediaRow = typeof replaced_media.$inferSelect;
+
+/** The media in the trash. */
+export function replacedMediaStore(db: Database) {
+  return {
+    /** Puts a video's media there, if it has any. Lock the video first, and give it other media then. */
+    async put(video_id: number, media: MediaKeys): Promise<void> {
+      const { media_key, ...rest } = mediaOf(media);
+      if (media_key !== null) await db.insert(replaced_media).values({ video_id, media_key, ...rest });
+    },
+
+    listOf: (videoId: number): Promise<ReplacedMediaRow[]> =>
+      db
+        .select()
+        .from(replaced_media)
+        .where(eq(replaced_media.video_id, videoId))
+        .orderBy(desc(replaced_media.id)),
+
+    /** Takes media of a video out of the trash; null if it isn't there. */
+    async take(id: number, videoId: number): Promise<ReplacedMediaRow | null> {
+      const [taken] = await db
+        .delete(replaced_media)
+        .where(and(eq(replaced_media.id, id), eq(replaced_media.video_id, videoId)))
+        .returning();
+      return taken ?? null;
+    },
+
+    /** Takes out all that came there before that moment. */
+    takeBefore: (moment: Date): Promise<ReplacedMediaRow[]> =>
+      db.delete(replaced_media).where(lt(replaced_media.trashed_at, moment)).returning(),
+  };
+}

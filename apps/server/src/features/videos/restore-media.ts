@@ -1,0 +1,33 @@
+import { notFound } from '../../errors/app-error.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
+import type { Sound } from '../../platform/media/sound.ts';
+import { replacedMediaStore } from './replaced-media-store.ts';
+import { SPEECH_KIND } from './speech/make-speech.ts';
+import { startMediaJob } from './start-media-job.ts';
+import { mediaOf, type VideoRow, videoStore } from './store.ts';
+import { mustTakeMedia } from './upload-media.ts';
+
+/**
+ * Gives a video the media back that other media took the place of; those go to the trash in turn. Throws a 404 for media that
+ * aren't there, and a 409 for a YouTube video.
+ */
+export function restoreMedia(
+  { db, sound }: { db: PooledDatabase; sound: Sound | null },
+  videoId: number,
+  replacedId: number,
+): Promise<VideoRow> {
+  return db.transaction(async (transaction) => {
+    const store = videoStore(transaction);
+    const video = await store.lock(videoId);
+    mustTakeMedia(video);
+    const trash = replacedMediaStore(transaction);
+    const replaced = await trash.take(replacedId, videoId);
+    if (!replaced) throw notFound('videos.noReplacedMedia');
+    await trash.put(videoId, video);
+    if (sound && replaced.speech_key === null) {
+      const payload = { video_id: videoId, media_key: replaced.media_key };
+      await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });
+    }
+    return (await store.update(videoId, mediaOf(replaced))) ?? video;
+  });
+}
