@@ -48,9 +48,9 @@ test('another e-mail address asks for the password', async ({ page, server, sign
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
   const password = page.getByLabel('Enter your password to change your address');
-  const save = page.getByRole('button', { name: 'Save Settings' });
+  const save = page.getByRole('button', { name: 'Save email' });
   await expect(password).toBeHidden();
-  await page.getByLabel('Email').fill('new@example.org');
+  await page.getByLabel('Email address').fill('new@example.org');
   await save.click();
   await expect(password).toBeFocused();
   await expect(password).toHaveAccessibleDescription('This field is required.');
@@ -61,7 +61,7 @@ test('another e-mail address asks for the password', async ({ page, server, sign
   await save.click();
   await expect(page.getByText('Settings saved successfully.')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue('new@example.org');
+  await expect(page.getByLabel('Email address')).toHaveValue('new@example.org');
 });
 
 test('a new password asks for the present one, and ends every session', async ({

@@ -31,7 +31,7 @@ test('from the button to the profile, with the tokens in no address', async ({ p
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText('ana.lópez')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue('ana@school.example');
+  await expect(page.getByLabel('Email address')).toHaveValue('ana@school.example');
 });
 
 test('a refused consent is told at the login, and once', async ({ page, server }) => {

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
-import { call, type Input } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -84,11 +84,20 @@ export function useRemovePracticeLanguage() {
   );
 }
 
-/** Saves the form of the Settings screen, which shows success and failure in the page. */
-export function useSaveSettings() {
+/** Saves the native language as the Settings screen does, which shows success and failure in the page. */
+export function useSaveNativeLanguage() {
   const setProfile = useSetProfile();
-  return async (body: Input<typeof accounts.replaceProfile>['body']) => {
-    const profile = await call(accounts.replaceProfile, { body });
+  return async (native_language: string | null) => {
+    const profile = await call(accounts.replaceProfile, { body: { native_language } });
+    await setProfile(() => profile);
+  };
+}
+
+/** A new address needs the password, if there is one. */
+export function useSaveEmail() {
+  const setProfile = useSetProfile();
+  return async (body: { email: string; current_password: string | undefined }) => {
+    const profile = await call(accounts.updateProfile, { body });
     await setProfile(() => profile);
   };
 }

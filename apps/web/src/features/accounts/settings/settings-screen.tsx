@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { preferencesQuery } from '../../../api/preferences.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { accessToken, dropTokens } from '../../../api/tokens.ts';
 import { loadSecondFactorWording, loadTurnWording } from '../../../locales/i18n.ts';
@@ -14,11 +15,12 @@ import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import type { LoginNotice } from '../login/login-message.ts';
 import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
-import { Appearance } from './appearance.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { NativeLanguageForm } from './native-language-form.tsx';
 import { PasswordSection } from './password-section.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { InterfaceLanguageChoice, ThemeChoice } from './preference-choices.tsx';
 
 const SecondFactorSection = lazyPart(async () => {
   const [part] = await Promise.all([
@@ -37,6 +39,7 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));
   const { data: profile, isFetching, refetch } = useQuery(profileQuery);
+  const { data: preferences, ...ofPreferences } = useQuery(preferencesQuery);
   const { hasToken, check } = useStoredToken();
   const navigate = useNavigate();
 
@@ -44,17 +47,27 @@ export function SettingsScreen() {
     <SectionedPage title={t('settings.title')}>
       {!hasToken && <NoToken />}
       {profile && (
-        <Section title={t('settings.account')}>
-          <SettingsForm profile={profile} checkToken={check} />
+        <Section title={t('settings.languages')}>
+          <NativeLanguageForm profile={profile} checkToken={check} />
+          {preferences && <InterfaceLanguageChoice preferences={preferences} />}
         </Section>
       )}
       {!profile && isFetching && <SectionSkeleton />}
       {!profile && !isFetching && hasToken && (
         <Failure message={t('profile.loadFailed')} onRetry={() => refetch()} />
       )}
-      {hasToken && <Appearance />}
+      {hasToken && preferences && (
+        <Section title={t('settings.theme')}>
+          <ThemeChoice preferences={preferences} />
+        </Section>
+      )}
+      {hasToken && ofPreferences.isPending && <SectionSkeleton />}
+      {hasToken && !preferences && ofPreferences.isError && (
+        <Failure message={t('settings.loadFailed')} onRetry={() => ofPreferences.refetch()} />
+      )}
       {hasToken && profile && (
         <>
+          <EmailSection profile={profile} checkToken={check} />
           <PasswordSection onChanged={() => leave('password-changed')} />
           <InlinePart fallback={<SectionSkeleton />}>
             <SecondFactorSection profile={profile} />

@@ -7,20 +7,22 @@ import type { Received } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { EmailSection } from './email-section.tsx';
+import { NativeLanguageForm } from './native-language-form.tsx';
 import { NoToken, useStoredToken } from './settings-screen.tsx';
 
 beforeAll(startI18n);
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 afterEach(() => page.close());
 
-function Form() {
+function Forms() {
   const { data } = useQuery(profileQuery);
   const { hasToken, check } = useStoredToken();
   return (
     <>
       {!hasToken && <NoToken />}
-      {data && <SettingsForm profile={data} checkToken={check} />}
+      {data && <NativeLanguageForm profile={data} checkToken={check} />}
+      {data && <EmailSection profile={data} checkToken={check} />}
     </>
   );
 }
@@ -28,35 +30,30 @@ function Form() {
 const NO_TOKEN = 'No access token found. Please log in.';
 const SAVED = 'Settings saved successfully.';
 const language = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Native language' });
-const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const email = () => screen.getByLabelText<HTMLInputElement>('Email address');
 const password = () => screen.getByLabelText<HTMLInputElement>('Enter your password to change your address');
 const save = () => page.user.click(screen.getByRole('button', { name: 'Save Settings' }));
+const saveEmail = () => page.user.click(screen.getByRole('button', { name: 'Save email' }));
 
-/** Opens the form; the server keeps what it is sent. */
+/** Opens both forms; the server keeps what it is sent. */
 async function open(profile: accounts.Profile) {
-  page = await openAccountPage(profile, <Form />, ({ body }: Received) => ({
+  page = await openAccountPage(profile, <Forms />, ({ body }: Received) => ({
     status: 200,
     body: { ...profile, ...(body as Partial<accounts.Profile>) },
   }));
 }
 
-describe('the settings form', () => {
-  it('saves the language that is meant, shows its name, and says so for a while', async () => {
+describe('the native language in the settings', () => {
+  it('is saved as it is meant, shown by its name, and that is said for a while', async () => {
     await open(LENA);
     await page.user.type(language(), 'deutsch');
-    await page.user.type(email(), 'lena@example.org');
-    await page.user.type(password(), 'say it back');
     await save();
     expect((await screen.findByText(SAVED)).getAttribute('role')).toBe('status');
     expect(page.changes()).toMatchObject([
-      {
-        method: 'PUT',
-        path: accounts.replaceProfile.path,
-        body: { native_language: 'de', email: 'lena@example.org', current_password: 'say it back' },
-      },
+      { method: 'PUT', path: accounts.replaceProfile.path, body: { native_language: 'de' } },
     ]);
     expect(language().value).toBe('German');
-    expect(page.profile()).toMatchObject({ native_language: 'de', email: 'lena@example.org' });
+    expect(page.profile()).toMatchObject({ native_language: 'de' });
     await waitFor(() => expect(screen.queryByText(SAVED)).toBeNull());
   });
 
@@ -93,68 +90,13 @@ describe('the settings form', () => {
   });
 
   it('keeps a language whose name another one has too', async () => {
-    page = await openAccountPage({ ...LENA, native_language: 'tw' }, <Form />, () => ({
+    page = await openAccountPage({ ...LENA, native_language: 'tw' }, <Forms />, () => ({
       status: 200,
       body: LENA,
     }));
     await save();
     await screen.findByText(SAVED);
     expect(page.changes()).toMatchObject([{ body: { native_language: 'tw' } }]);
-  });
-
-  it('shows the server’s message at the e-mail field and moves there', async () => {
-    const message = 'Enter a valid email address.';
-    page = await openAccountPage(LENA, <Form />, () => ({
-      status: 400,
-      body: { detail: `email: ${message}`, email: [message] },
-    }));
-    await page.user.type(email(), 'lena at home');
-    await page.user.type(password(), 'say it back');
-    await save();
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(email());
-    expect(email().value).toBe('lena at home');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('asks for the password while the address is another one, and only then', async () => {
-    await open({ ...LENA, email: 'lena@example.org' });
-    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
-    await page.user.type(email(), '.uk');
-    await save();
-    expect(screen.getByText('This field is required.')).toBeTruthy();
-    expect(document.activeElement).toBe(password());
-    expect(page.changes()).toEqual([]);
-    await page.user.type(email(), '{Backspace}{Backspace}{Backspace}');
-    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
-    await save();
-    await screen.findByText(SAVED);
-    expect(page.changes().map(({ body }) => body)).toEqual([
-      { native_language: null, email: 'lena@example.org' },
-    ]);
-  });
-
-  it('shows at the password that it is the wrong one, and keeps what was typed', async () => {
-    const message = "That isn't your password.";
-    page = await openAccountPage(LENA, <Form />, () => ({
-      status: 400,
-      body: { detail: `current_password: ${message}`, current_password: [message] },
-    }));
-    await page.user.type(email(), 'lena@example.org');
-    await page.user.type(password(), 'guess');
-    await save();
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(document.activeElement).toBe(password());
-    expect([email().value, password().value]).toEqual(['lena@example.org', 'guess']);
-  });
-
-  it('asks for no password where there is none', async () => {
-    await open({ ...LENA, has_password: false });
-    await page.user.type(email(), 'lena@example.org');
-    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
-    await save();
-    await screen.findByText(SAVED);
-    expect(page.changes()).toMatchObject([{ body: { email: 'lena@example.org' } }]);
   });
 
   it('sends nothing once the access token has gone, and says so', async () => {
@@ -178,13 +120,84 @@ describe('the settings form', () => {
   });
 });
 
+describe('the e-mail address in the settings', () => {
+  it('is saved by itself with the password, and that is said', async () => {
+    await open(LENA);
+    await page.user.type(email(), 'lena@example.org');
+    await page.user.type(password(), 'say it back');
+    await saveEmail();
+    await screen.findByText(SAVED);
+    expect(page.changes()).toMatchObject([
+      {
+        method: 'PATCH',
+        path: accounts.updateProfile.path,
+        body: { email: 'lena@example.org', current_password: 'say it back' },
+      },
+    ]);
+    expect(page.profile()).toMatchObject({ email: 'lena@example.org' });
+  });
+
+  it('shows the server’s message at the e-mail field and moves there', async () => {
+    const message = 'Enter a valid email address.';
+    page = await openAccountPage(LENA, <Forms />, () => ({
+      status: 400,
+      body: { detail: `email: ${message}`, email: [message] },
+    }));
+    await page.user.type(email(), 'lena at home');
+    await page.user.type(password(), 'say it back');
+    await saveEmail();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(email());
+    expect(email().value).toBe('lena at home');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for the password while the address is another one, and only then', async () => {
+    await open({ ...LENA, email: 'lena@example.org' });
+    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
+    await page.user.type(email(), '.uk');
+    await saveEmail();
+    expect(screen.getByText('This field is required.')).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect(page.changes()).toEqual([]);
+    await page.user.type(email(), '{Backspace}{Backspace}{Backspace}');
+    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
+    await saveEmail();
+    await screen.findByText(SAVED);
+    expect(page.changes().map(({ body }) => body)).toEqual([{ email: 'lena@example.org' }]);
+  });
+
+  it('shows at the password that it is the wrong one, and keeps what was typed', async () => {
+    const message = "That isn't your password.";
+    page = await openAccountPage(LENA, <Forms />, () => ({
+      status: 400,
+      body: { detail: `current_password: ${message}`, current_password: [message] },
+    }));
+    await page.user.type(email(), 'lena@example.org');
+    await page.user.type(password(), 'guess');
+    await saveEmail();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(password());
+    expect([email().value, password().value]).toEqual(['lena@example.org', 'guess']);
+  });
+
+  it('asks for no password where there is none', async () => {
+    await open({ ...LENA, has_password: false });
+    await page.user.type(email(), 'lena@example.org');
+    expect(screen.queryByLabelText(/^Enter your password/)).toBeNull();
+    await saveEmail();
+    await screen.findByText(SAVED);
+    expect(page.changes()).toMatchObject([{ body: { email: 'lena@example.org' } }]);
+  });
+});
+
 describe('an address that is not confirmed', () => {
   const NOT_CONFIRMED = 'Not confirmed yet. Open the link in the email we sent you.';
   const GIVEN = { ...LENA, email: 'lena@example.org' };
   const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
   it('is told about, and its letter is sent again', async () => {
-    page = await openAccountPage(GIVEN, <Form />, () => ({ status: 204, text: '' }));
+    page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 204, text: '' }));
     expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
     await sendAgain();
     expect(await screen.findByText('We sent you an email. Check your inbox.')).toBeTruthy();
@@ -193,7 +206,7 @@ describe('an address that is not confirmed', () => {
 
   it('has had its letters for now: the server says when there is another', async () => {
     const detail = 'Too many attempts. Try again in 60 seconds.';
-    page = await openAccountPage(GIVEN, <Form />, () => ({ status: 429, body: { detail } }));
+    page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 429, body: { detail } }));
     await sendAgain();
     expect(await screen.findByText(detail)).toBeTruthy();
   });

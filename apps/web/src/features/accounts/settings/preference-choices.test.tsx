@@ -1,20 +1,28 @@
 import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { preferencesQuery } from '../../../api/preferences.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { applyContrast, chooseContrast } from '../../../ui/contrast.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
-import { Appearance } from './appearance.tsx';
+import { ThemeChoice } from './preference-choices.tsx';
 
 beforeAll(startI18n);
 
 const PREFERENCES = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
+
+function Theme() {
+  const { data } = useQuery(preferencesQuery);
+  return data ? <ThemeChoice preferences={data} /> : null;
+}
+
 const isHigh = () => document.documentElement.hasAttribute('data-high-contrast');
 afterEach(() => chooseContrast(false));
 
 it('offers a theme of high contrast beside light and dark', async () => {
-  const page = await openAccountPage(LENA, <Appearance />, ({ method }) => ({
+  const page = await openAccountPage(LENA, <Theme />, ({ method }) => ({
     status: 200,
     body: method === 'GET' ? PREFERENCES : { ...PREFERENCES, theme: 'contrast' },
   }));

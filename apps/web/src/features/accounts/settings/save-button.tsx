@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from '../../../locales/translation.ts';
+import classes from './settings-screen.module.css';
+
+type Props = { label: string; isBusy: boolean; isSaved: boolean };
+
+/** Sends a form of the settings, and says beside it that it is saved. */
+export function SaveButton({ label, isBusy, isSaved }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="md">
+      <Button type="submit" size="md" loading={isBusy}>
+        {label}
+      </Button>
+      {/* The region stays in the page: only its text changes. */}
+      <div role="status" className={classes.saved}>
+        {isSaved && (
+          <>
+            <IconCheck size={20} aria-hidden />
+            {t('settings.saved')}
+          </>
+        )}
+      </div>
+    </Group>
+  );
+}
