@@ -48,7 +48,7 @@ export type Video = z.infer<typeof video>;
 export const practiceVideo = z.extend(video, {
   segment_count: z.int(),
   last_segment: z.int(),
-  /** The segments with an original text to say: what learners count as lines. */
+  /** As the player counted them for this learner; before that, all segments. */
   line_count: z.int(),
   /** The line that the learner is at, from 1 on; 0 for one who hasn't begun. */
   line: z.int(),

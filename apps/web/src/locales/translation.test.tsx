@@ -9,10 +9,21 @@ afterEach(() => chooseLanguage(null));
 
 describe('a translation', () => {
   it('takes the plural form of the language shown', async () => {
-    const lines = () => [0, 1, 2, 1_000_000].map((count) => currentTranslation().t('home.lines', { count }));
-    expect(lines()).toEqual(['0 lines', '1 line', '2 lines', '1000000 lines']);
+    const said = () =>
+      [0, 1, 2, 1_000_000].map((count) => currentTranslation().t('practice.saidLines', { count }));
+    expect(said()).toEqual([
+      'You said 0 lines',
+      'You said 1 line',
+      'You said 2 lines',
+      'You said 1000000 lines',
+    ]);
     await chooseLanguage('es');
-    expect(lines()).toEqual(['0 líneas', '1 línea', '2 líneas', '1000000 de líneas']);
+    expect(said()).toEqual([
+      'Dijiste 0 líneas',
+      'Dijiste 1 línea',
+      'Dijiste 2 líneas',
+      'Dijiste 1000000 de líneas',
+    ]);
   });
 
   it('fills in the placeholders, also beside a count without plural forms', () => {

@@ -14,7 +14,7 @@ type KeysOf<Tree> = {
     : `${Key}.${KeysOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-/** The address of a text in the catalogues, without its plural form: 'home.lines'. */
+/** The address of a text in the catalogues, without its plural form: 'practice.saidLines'. */
 export type TextKey = KeysOf<typeof en>;
 
 /** Returns a text with its `{{placeholders}}` filled in; `count` chooses the plural form. */

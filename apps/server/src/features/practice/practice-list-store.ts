@@ -3,7 +3,7 @@ import { and, count, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { practice_languages, users } from '../accounts/index.ts';
-import { isSilent, segments } from '../subtitles/index.ts';
+import { segments } from '../subtitles/index.ts';
 import { listedForLearners, openToLearners, video_counts, videos } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
 import type { Learner } from './progress-store.ts';
@@ -107,11 +107,8 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       then ${progress.last_segment}
       else (select count(*)::int from ${segments} where ${segments.alignment_id} = ${chosen.id}
         and ${segments.start_ms} < ${progress.start_ms}) end, 0)`;
-  const silent = sql`(
-    select count(*)::int as total, (count(*) filter (where ${segments.start_ms} < ${progress.start_ms}))::int as before
-    from ${segments} where ${segments.alignment_id} = ${chosen.id} and ${isSilent()}) as silent`;
-  // As the learner counted them there; before that, all that have a text.
-  const lineCount = sql<number>`coalesce(${progress.line_count}, ${chosen.segment_count} - silent.total, 0)`;
+  // What a line is, the player decides: it sends the count with the progress. Until then all segments count.
+  const lineCount = sql<number>`coalesce(${progress.line_count}, ${chosen.segment_count}, 0)`;
 
   /** The videos of `ids`, in the order of their `rank`. */
   const described = (ids: SQL, counted: SQL) =>
@@ -123,7 +120,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
         last_segment: sql<number>`${lastSegment}`.as('last_segment'),
         line_count: lineCount.as('line_count'),
         line: sql<number>`case when ${progress.video_id} is null then 0
-          else greatest(1, least(${lineCount}, coalesce(${progress.line}, ${lastSegment} + 1 - silent.before))) end`.as(
+          else greatest(1, least(${lineCount}, coalesce(${progress.line}, ${lastSegment} + 1))) end`.as(
           'line',
         ),
         practised_count: sql<number>`least(${lineCount}, (select count(*) from ${practised_lines}
@@ -138,7 +135,6 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       .innerJoin(users, eq(users.id, user))
       .leftJoin(progress, and(eq(progress.video_id, videos.id), eq(progress.user_id, user)))
       .leftJoinLateral(chosen, sql`true`)
-      .leftJoinLateral(silent, sql`true`)
       .orderBy(sql`in_page.rank`);
 
   const prepare = (filter: Filter, offset: number, name?: string) =>

@@ -28,7 +28,7 @@ export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subt
 export const listReportsOf = (db: Database, userId: number) =>
   reportStore(db).listOf(userId, Number.MAX_SAFE_INTEGER);
 export { subtitleSubjects } from './audit-subjects.ts';
-export { alignments, isSilent, segments, subtitles } from './tables.ts';
+export { alignments, segments, subtitles } from './tables.ts';
 export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
 
 type Context = {

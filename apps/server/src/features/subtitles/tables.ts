@@ -115,8 +115,6 @@ export const segments = pgTable(
   ],
 );
 
-export const isSilent = () => isSilentText(segments.text_original);
-
 type Segment = typeof segments.$inferSelect;
 type Renamed = 'start_ms' | 'end_ms' | 'text_target';
 type Unkept = 'alignment_id' | 'position' | 'version';

@@ -23,8 +23,6 @@ export const practice = {
     finished: 'Finished',
     line: 'Line {{line}} of {{count}}',
     practised: '{{practised}} of {{count}} lines practised',
-    lines_one: '{{count}} line',
-    lines_other: '{{count}} lines',
   },
   practice: {
     back: 'Back',

@@ -25,9 +25,6 @@ export const practice: WithMany<typeof english> = {
     finished: 'Terminado',
     line: 'Línea {{line}} de {{count}}',
     practised: '{{practised}} de {{count}} líneas practicadas',
-    lines_one: '{{count}} línea',
-    lines_many: '{{count}} de líneas',
-    lines_other: '{{count}} líneas',
   },
   practice: {
     back: 'Volver',

@@ -123,7 +123,7 @@ describe('the home page', () => {
       ],
     });
     const cards = screen.getAllByTestId('video-card').map(({ textContent }) => textContent);
-    expect(cards[0]).toMatch(/1:21.*20 lines$/);
+    expect(cards[0]).toMatch(/1:21.*French$/);
     expect(cards[1]).toMatch(/Line 7 of 20$/);
     expect(cards[2]).toMatch(/5 of 20 lines practised$/);
     expect(cards[3]).toMatch(/Finished$/);

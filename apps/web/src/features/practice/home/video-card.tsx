@@ -61,7 +61,7 @@ export function Picture({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** How many lines there are, at which one the learner is or how many are practised, or that all are. */
+/** At which line the learner is, how many are practised, or that all are. */
 function Lines({ video }: { video: videos.PracticeVideo }) {
   const { t } = useTranslation();
   const { line, line_count: count, practised_count: practised } = video;
@@ -74,5 +74,5 @@ function Lines({ video }: { video: videos.PracticeVideo }) {
     );
   }
   if (practised > 0) return <span>{t('home.practised', { practised, count })}</span>;
-  return <span>{line > 0 ? t('home.line', { line, count }) : t('home.lines', { count })}</span>;
+  return line > 0 && <span>{t('home.line', { line, count })}</span>;
 }
