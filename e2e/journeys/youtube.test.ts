@@ -52,6 +52,17 @@ test('a segment is heard up to its end, and then it is the turn of the learner',
   expectHeard((await youtube.stops()).at(-1), following);
 });
 
+test('who comes back finds the player where their line begins, before anything plays', async ({ page }) => {
+  const youtube = await installYouTube(page);
+  await page.goto(address);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await expect.poll(youtube.time).toBeCloseTo(secondsOf(short.start_time), 2);
+  expect(await youtube.stops()).toEqual([]);
+  await practiceOf(page).play.click();
+  await untilTurn(page, short);
+  expectHeard((await youtube.stops()).at(-1), short);
+});
+
 for (const reportEvery of [250, 1000]) {
   test(`a segment stops once, at its end, when YouTube reports the time every ${reportEvery} ms`, async ({
     page,

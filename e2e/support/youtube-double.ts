@@ -36,11 +36,13 @@ const USUAL: Knobs = {
   stallFor: 800,
 };
 
-type Window = { double: { stops: Stop[]; becomeReady: () => void } };
+type Window = { double: { stops: Stop[]; time: () => number; becomeReady: () => void } };
 
 export type YouTubeDouble = {
   /** What has been played, by the player's own clock, in seconds. */
   stops: () => Promise<Stop[]>;
+  /** Where it is, in seconds. */
+  time: () => Promise<number>;
   becomeReady: () => Promise<void>;
 };
 
@@ -66,6 +68,7 @@ export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Pr
   };
   return {
     stops: async () => (await playerFrame()).evaluate(() => (window as unknown as Window).double.stops),
+    time: async () => (await playerFrame()).evaluate(() => (window as unknown as Window).double.time()),
     becomeReady: async () =>
       (await playerFrame()).evaluate(() => (window as unknown as Window).double.becomeReady()),
   };

@@ -62,6 +62,13 @@ function seek(seconds) {
 const commands = {
   play: () => (mayPlay ? enter(STATES.PLAYING) : refuse()),
   pause: () => enter(STATES.PAUSED),
+  // As with YouTube's own, at the usual rate.
+  cue(seconds) {
+    rate = 1;
+    place(seconds);
+    enter(STATES.CUED);
+    tell();
+  },
   seek,
   rate(wanted) {
     place(time());
@@ -93,5 +100,5 @@ function becomeReady() {
   tell('onReady');
 }
 
-Object.assign(window, { double: { stops, becomeReady } });
+Object.assign(window, { double: { stops, time, becomeReady } });
 if (KNOBS.readyAfter !== null) setTimeout(becomeReady, KNOBS.readyAfter);

@@ -27,6 +27,7 @@
       const methods = {
         playVideo: () => send('play'),
         pauseVideo: () => send('pause'),
+        cueVideoById: ({ startSeconds }) => send('cue', startSeconds),
         seekTo: (seconds) => send('seek', seconds),
         setPlaybackRate: (rate) => send('rate', rate),
         getPlaybackRate: () => info.rate,

@@ -34,7 +34,7 @@ export type Media = {
    */
   unlock(): void;
   seek(position: number): void;
-  /** Shows the picture there while it doesn't play; nothing where a seek would start it. */
+  /** Shows the picture there while it doesn't play; where a seek would start it, it is first seen when it plays. */
   show(position: number): void;
   play(): void;
   pause(): void;

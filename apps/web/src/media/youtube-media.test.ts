@@ -94,6 +94,15 @@ describe('a YouTube player', () => {
     expect(media.position()).toBe(1500);
   });
 
+  it('is cued to begin at a position, until it has played', async () => {
+    const media = await readyMedia();
+    media.show(12_345);
+    expect(youtube.calls).toEqual(['cue 12.345']);
+    youtube.enter('playing');
+    media.show(20_000);
+    expect(youtube.calls).toEqual(['cue 12.345']);
+  });
+
   it('tells playing, pauses, ends and rates', async () => {
     const media = await readyMedia();
     youtube.enter('playing');

@@ -131,7 +131,10 @@ export function createYouTubeMedia({
     // A frame of another site can't be unlocked from outside.
     unlock() {},
     seek: (position) => player?.seekTo(position / 1000, true),
-    show() {},
+    // A seek would start it. Cued, it has the video's own picture until it plays, and then that frame first.
+    show(position) {
+      if (!hasPlayed) player?.cueVideoById({ videoId, startSeconds: position / 1000 });
+    },
     play: () => player?.playVideo(),
     pause: () => player?.pauseVideo(),
     setRate: (rate) => player?.setPlaybackRate(nearestRate(player.getAvailablePlaybackRates(), rate)),

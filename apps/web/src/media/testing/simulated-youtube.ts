@@ -57,6 +57,7 @@ export function createSimulatedYouTube(): SimulatedYouTube {
     getAvailablePlaybackRates: () => answers.rates,
     getPlayerState: () => state,
     playVideo: () => calls.push('play'),
+    cueVideoById: ({ startSeconds }: { startSeconds: number }) => calls.push(`cue ${startSeconds}`),
     pauseVideo: () => calls.push('pause'),
     seekTo: (seconds: number, ahead: boolean) => calls.push(`seek ${seconds} ${ahead}`),
     setPlaybackRate: (rate: number) => calls.push(`rate ${rate}`),

@@ -246,7 +246,7 @@ it('never stops a segment early, whatever the options are', () => {
 describe('the picture that practice is resumed with', () => {
   it('is that of the segment’s start', () => {
     const { media } = practise({ index: 2 });
-    expect(media.orders).toEqual(['rate 1', 'show 10000']);
+    expect(media.orders).toEqual(['show 10000', 'rate 1']);
     expect(media.heard).toEqual([]);
   });
 

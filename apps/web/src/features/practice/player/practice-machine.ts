@@ -176,7 +176,8 @@ function mediumReady(state: PracticeState, readings: Readings): Step {
   // The first segment leaves the video's own picture.
   const isResumed = segment && state.index > 0 && !(state.duration > 0 && segment.start >= state.duration);
   const resumed: Command[] = isResumed ? [{ type: 'show', position: Math.max(0, segment.start) }] : [];
-  return withCommandsFirst([rate, ...resumed], enter({ ...state, speed }, { name: 'ready' }));
+  // In this order: a YouTube video that is cued plays at the usual rate.
+  return withCommandsFirst([...resumed, rate], enter({ ...state, speed }, { name: 'ready' }));
 }
 
 function mediumPlaying(state: PracticeState, readings: Readings): Step {
