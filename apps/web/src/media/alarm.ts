@@ -33,8 +33,9 @@ export function createAlarm(clock: Clock): Alarm {
   };
 }
 
-/** The last stretch before a stop, in which animation frames help the timer. Milliseconds. */
-const FINISH_MS = 20;
+/** The last stretch before a stop, in which the position is read often: one step of the medium's clock is seen in it. Milliseconds. */
+const FINISH_MS = 100;
+const OFTEN_MS = 8;
 /** The position is read again at least this often: media clocks stall and jump without telling. */
 const LONGEST_MS = 250;
 
@@ -42,6 +43,8 @@ const LONGEST_MS = 250;
 export function nextCheck(remaining: number, isHidden: boolean): { after: number; frame: boolean } {
   // A hidden page gets no animation frames, and few timers.
   if (isHidden) return { after: remaining, frame: false };
-  if (remaining <= FINISH_MS) return { after: remaining, frame: true };
+  // The last timer is the longer one: browsers round those up that follow one another in less than 4 ms.
+  if (remaining <= 2 * OFTEN_MS) return { after: remaining, frame: true };
+  if (remaining <= FINISH_MS) return { after: OFTEN_MS, frame: true };
   return { after: Math.min(LONGEST_MS, remaining - FINISH_MS), frame: false };
 }

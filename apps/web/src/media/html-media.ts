@@ -1,3 +1,4 @@
+import { createElementPosition } from './element-position.ts';
 import { createListeners } from './listeners.ts';
 import type { Media, MediaEvent, MediaFailure } from './media.ts';
 
@@ -135,15 +136,18 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   on('ratechange', () => {
     if (!renewal) listeners.notify({ type: 'rate', rate: element.playbackRate });
   });
+  const isPlaying = () =>
+    !element.paused && !element.ended && !element.seeking && element.readyState >= HAVE_FUTURE_DATA;
+  const position = createElementPosition(element, isPlaying);
+
   if (element.readyState >= HAVE_METADATA) loaded();
   else if (element.error) failed();
 
   return {
-    position: () => (renewal ? renewal.position : element.currentTime) * 1000,
+    position: () => (renewal ? renewal.position * 1000 : position()),
     duration: () => durationOf(element),
     rate: () => element.playbackRate || 1,
-    isPlaying: () =>
-      !element.paused && !element.ended && !element.seeking && element.readyState >= HAVE_FUTURE_DATA,
+    isPlaying,
     isSeeking: () => element.seeking || renewal !== null,
     unlock() {
       if (hasPlayed || !element.paused) return;

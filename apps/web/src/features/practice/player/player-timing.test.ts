@@ -107,7 +107,8 @@ describe('the machine', () => {
     const commandsAt = (position: number, hidden = false) =>
       step(state, wake, { ...readings, position, hidden }).commands;
     expect(commandsAt(2000)).toEqual([{ type: 'wake', generation, after: 250, frame: false }]);
-    expect(commandsAt(2900)).toEqual([{ type: 'wake', generation, after: 80, frame: false }]);
+    expect(commandsAt(2850)).toEqual([{ type: 'wake', generation, after: 50, frame: false }]);
+    expect(commandsAt(2950)).toEqual([{ type: 'wake', generation, after: 8, frame: true }]);
     expect(commandsAt(2985)).toEqual([{ type: 'wake', generation, after: 15, frame: true }]);
     expect(commandsAt(2985, true)).toEqual([{ type: 'wake', generation, after: 15, frame: false }]);
   });

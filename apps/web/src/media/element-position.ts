@@ -1,0 +1,35 @@
+/** How much further than the time between two looks a clock moves that goes in steps. Firefox's are of 40 ms, at any rate. */
+const LEAST_STEP = 20;
+/** One that stands for longer waits for something. */
+const LONGEST_STEP = 60;
+
+type Element = Pick<HTMLMediaElement, 'currentTime' | 'playbackRate'>;
+
+/**
+ * Returns a function that reads where an element is, in milliseconds. Where `currentTime` is seen to move in steps, it goes on
+ * between them at the element's rate, from when the last step was first seen: so it is never ahead of what is heard.
+ */
+export function createElementPosition(
+  element: Element,
+  isPlaying: () => boolean,
+  now: () => number = () => performance.now(),
+): () => number {
+  let stood = Number.NaN;
+  let since = 0;
+  let looked = 0;
+  let step = 0;
+  return () => {
+    const { currentTime, playbackRate } = element;
+    const position = currentTime * 1000;
+    const time = now();
+    const further = position - stood - (time - looked) * playbackRate;
+    if (!isPlaying()) step = 0;
+    else if (further > LEAST_STEP && further < LONGEST_STEP) step = LONGEST_STEP;
+    looked = time;
+    if (position !== stood || step === 0) {
+      stood = position;
+      since = time;
+    }
+    return position + Math.min(step, (time - since) * playbackRate);
+  };
+}
