@@ -41,8 +41,8 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form className={classes.page} onSubmit={submit} aria-labelledby="languages-question">
-      <Title order={2} id="languages-question">
+    <form className={classes.question} onSubmit={submit} aria-labelledby="languages-question">
+      <Title order={2} size="h3" id="languages-question">
         {t('languageQuestion.title')}
       </Title>
       <FailureMessage message={isError ? t('settings.saveFailed') : undefined} />
@@ -50,6 +50,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
         <ChoiceSelect
           label={t('languageQuestion.speak')}
           size="md"
+          className={classes.native}
           choices={languages}
           value={native}
           onChange={setChosen}
@@ -71,7 +72,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
             ))}
           </fieldset>
         )}
-        <Group gap="xs">
+        <Group gap="xs" className={classes.buttons}>
           <Button type="submit" size="md" loading={isPending}>
             {t('languageQuestion.save')}
           </Button>

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { addClip, adminApi, ENGLISH_CLIP, newAccount } from '../support/api.ts';
+import { practiceOf } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ world: 'presses' });
+
+test.beforeAll(async ({ server }) => {
+  await addClip(await adminApi(server.url), ENGLISH_CLIP);
+});
+
+/** Counts what a person does on the page's documents, one after the other: presses, and fields that they type into. */
+async function countPresses(page: Page): Promise<{ presses: string[]; fields: Set<string> }> {
+  const done = { presses: [] as string[], fields: new Set<string>() };
+  await page.exposeFunction('notePress', (what: string) => done.presses.push(what));
+  await page.exposeFunction('noteField', (what: string) => done.fields.add(what));
+  await page.addInitScript(() => {
+    const { notePress, noteField } = window as unknown as Record<string, (what: string) => void>;
+    const note = (event: Event) => {
+      const { textContent, ariaLabel } = event.target as HTMLElement;
+      if (event.isTrusted) notePress?.(ariaLabel || textContent || '');
+    };
+    addEventListener('pointerdown', note, true);
+    addEventListener('keydown', (event) => event.key !== 'Tab' && event.key.length > 1 && note(event), true);
+    addEventListener('input', ({ target }) => noteField?.((target as HTMLInputElement).name), true);
+  });
+  return done;
+}
+
+const hearsTheFirstLine = async (page: Page) => {
+  await practiceOf(page).play.click();
+  const isPlaying = () => page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused);
+  await expect.poll(isPlaying).toBe(true);
+};
+
+const seenCard = async (page: Page) => {
+  const card = page.getByTestId('video-card').first();
+  await expect(card).toBeInViewport();
+  return card;
+};
+
+for (const [width, height] of [
+  [1366, 657],
+  [390, 844],
+] as const) {
+  test(`five presses and two fields lead from the address to the first sound, two with an account, at ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const done = await countPresses(page);
+    const { username, password } = newAccount();
+
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.getByLabel('Username').focus();
+    await page.keyboard.type(username);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type(password);
+    await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+    // The login opens by itself, filled in; 'Log in now' would be a press more.
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome! Which languages?' })).toBeVisible();
+    await (await seenCard(page)).click();
+    await hearsTheFirstLine(page);
+    expect(done.presses).toHaveLength(5);
+    expect([...done.fields]).toEqual(['username', 'password']);
+
+    done.presses.length = 0;
+    await page.goto('/');
+    await (await seenCard(page)).click();
+    await hearsTheFirstLine(page);
+    expect(done.presses).toHaveLength(2);
+  });
+}
