@@ -12,6 +12,13 @@ const opens = (button: string, dialog: string) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
 };
+const goOffline = async (page: Page) => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    window.dispatchEvent(new Event('offline'));
+  });
+  await expect(page.locator('[data-status-bar="offline"]')).toBeVisible();
+};
 const practice = (videoId: number) => `/video/${videoId}`;
 const detail = (videoId: number) => `/video-manager/videos/${videoId}`;
 
@@ -30,13 +37,10 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
     {
       name: 'offline',
       address: '/',
+      inHighContrast: true,
       prepare: async (page) => {
         await expect(page.getByTestId('video-card').first()).toBeVisible();
-        await page.evaluate(() => {
-          Object.defineProperty(navigator, 'onLine', { value: false });
-          window.dispatchEvent(new Event('offline'));
-        });
-        await expect(page.locator('[data-status-bar="offline"]')).toBeVisible();
+        await goOffline(page);
       },
     },
     { name: 'nothing found', address: '/?q=none', prepare: shows('Available Videos') },
@@ -47,13 +51,33 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
       address: '/settings',
       prepare: async (page) => expect(page.getByText('Appearance', { exact: true })).toBeVisible(),
     },
-    { name: 'practice', address: practice, prepare: isReady },
+    { name: 'practice', address: practice, inHighContrast: true, prepare: isReady },
+    {
+      name: 'practice offline',
+      address: practice,
+      inHighContrast: true,
+      prepare: async (page) => {
+        await isReady(page);
+        await goOffline(page);
+      },
+    },
     {
       name: 'turn',
       address: practice,
+      inHighContrast: true,
       prepare: async (page) => {
         await practiceOf(page).play.click();
         await expect(practiceOf(page).announcement).toContainText('Your turn:');
+      },
+    },
+    {
+      name: 'the end of a clip',
+      address: practice,
+      inHighContrast: true,
+      prepare: async (page) => {
+        await isReady(page);
+        await page.getByRole('slider', { name: 'Position in the video' }).press('End');
+        await expect(page.getByTestId('clip-end')).toBeVisible({ timeout: 30_000 });
       },
     },
     {
@@ -72,8 +96,23 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
         await expect(page.getByRole('menu')).toBeVisible();
       },
     },
-    { name: 'lines', address: practice, widths: [PHONE], prepare: opens('Lines', 'Lines') },
-    { name: 'player settings', address: practice, prepare: opens('Player settings', 'Player settings') },
+    {
+      name: 'lines',
+      address: practice,
+      widths: [PHONE],
+      inHighContrast: true,
+      prepare: opens('Lines', 'Lines'),
+    },
+    {
+      name: 'player settings',
+      address: practice,
+      inHighContrast: true,
+      prepare: async (page) => {
+        await opens('Player settings', 'Player settings')(page);
+        await page.getByText('Continue automatically').click();
+        await expect(page.getByRole('slider', { name: 'Time to speak' })).toBeVisible();
+      },
+    },
     {
       name: 'keys',
       address: practice,
@@ -87,6 +126,18 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
       name: 'no such video',
       address: '/video/0',
       prepare: (page) => expect(page.getByRole('alert')).toBeVisible(),
+    },
+    // The last one: it ends the session.
+    {
+      name: 'logged out while practising',
+      address: practice,
+      inHighContrast: true,
+      prepare: async (page) => {
+        await isReady(page);
+        await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
+        await practiceOf(page).next.click();
+        await expect(page.locator('[data-status-bar="logged-out"]')).toBeVisible();
+      },
     },
   ],
   admin: [

@@ -5,8 +5,19 @@ import axeCore from 'axe-core';
 export const DESK = 1280;
 export const PHONE = 390;
 
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+type Theme = { scheme: 'light' | 'dark'; isHighContrast?: true; rules: string[] | null };
+
 /** The same elements stand in light and in dark: their colours alone are checked again. */
-const RULES_BY_SCHEME = { light: null, dark: ['color-contrast', 'link-in-text-block'] };
+const THEMES: Theme[] = [
+  { scheme: 'light', rules: null },
+  { scheme: 'dark', rules: COLOURS },
+];
+const HIGH_CONTRAST: Theme[] = [
+  { scheme: 'light', isHighContrast: true, rules: COLOURS },
+  { scheme: 'dark', isHighContrast: true, rules: COLOURS },
+];
 
 /** Of a dialog: the page below it is checked by itself. */
 export const DIALOG = '[role=dialog]';
@@ -21,6 +32,8 @@ export type Screen<Ids = void> = {
   /** A phone shows it in another way: it is brought to its state again there. */
   differsByWidth?: boolean;
   part?: typeof DIALOG;
+  /** Checked in high contrast too. */
+  inHighContrast?: true;
   /** Brings the screen to the state that is checked. */
   prepare: (page: Page) => Promise<void>;
 };
@@ -46,16 +59,25 @@ async function faultsOf(page: Page, rules: string[] | null, part: string | undef
 }
 
 /**
- * Expects that axe finds nothing on the page as it is now, at each width, in light and in dark; or on a part of it, where the
- * rest is checked elsewhere.
+ * Expects that axe finds nothing on the page as it is now, at each width, in each theme; or on a part of it, where the rest is
+ * checked elsewhere.
  */
-export async function expectAccessible(page: Page, widths = [DESK, PHONE], part?: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  widths = [DESK, PHONE],
+  part?: string,
+  themes = THEMES,
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    for (const [scheme, rules] of Object.entries(RULES_BY_SCHEME)) {
-      await page.emulateMedia({ colorScheme: scheme as 'light', reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-      expect.soft(await faultsOf(page, rules, part), `${width} pixels wide, ${scheme}`).toEqual([]);
+    for (const { scheme, isHighContrast = false, rules } of themes) {
+      const contrast = isHighContrast ? 'more' : 'no-preference';
+      await page.emulateMedia({ colorScheme: scheme, contrast, reducedMotion: 'reduce' });
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', scheme);
+      await expect(html.and(page.locator('[data-high-contrast]'))).toHaveCount(isHighContrast ? 1 : 0);
+      const where = `${width} pixels wide, ${scheme}${isHighContrast ? ', high contrast' : ''}`;
+      expect.soft(await faultsOf(page, rules, part), where).toEqual([]);
     }
   }
 }
@@ -71,13 +93,22 @@ export async function expectScreensAccessible<Ids>(
 ): Promise<void> {
   test.setTimeout(screens.length * SCREEN_MS);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { name, address, widths = [DESK, PHONE], differsByWidth, part, prepare } of screens) {
+  for (const {
+    name,
+    address,
+    widths = [DESK, PHONE],
+    differsByWidth,
+    part,
+    inHighContrast,
+    prepare,
+  } of screens) {
+    const themes = inHighContrast ? [...THEMES, ...HIGH_CONTRAST] : THEMES;
     await test.step(name, async () => {
       for (const together of differsByWidth ? widths.map((width) => [width]) : [widths]) {
         await page.setViewportSize({ width: together[0] ?? DESK, height: 800 });
         await page.goto(typeof address === 'string' ? address : address(ids));
         await prepare(page);
-        await expectAccessible(page, together, part);
+        await expectAccessible(page, together, part, themes);
       }
     });
   }

@@ -3,7 +3,7 @@
  * content security policy forbids inline scripts.
  */
 import { accessToken, isExpired } from './api/tokens.ts';
-import { applyContrast } from './ui/contrast.ts';
+import { followContrast } from './ui/contrast.ts';
 
 /** Set by build/first-visit.ts. */
 declare const PRACTICE_ADDRESS: string;
@@ -52,5 +52,5 @@ function showPicture({ youtube_id, media_type, thumbnail_url }: VideoPicture): v
 }
 
 applyColorScheme();
-applyContrast();
+followContrast();
 prefetch();
