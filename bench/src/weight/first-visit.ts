@@ -3,10 +3,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 /** A slow telephone: its processor as many times slower than this one, and its network. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const PHONE = { width: 390, height: 844 };
 /** How long the page is looked at after what is waited for is there. */
 const AFTER_MS = 2000;
 
 type Paint = { at: number; element: string };
+type Visit = Paint & { seenAt: number };
 export type Visited = { path: string; untilSeen: (page: Page) => Promise<void> };
 
 /** The paths of the scripts, style sheets and fonts that a page loads from its own server. */
@@ -24,9 +26,13 @@ export async function filesLoaded(context: BrowserContext, { path, untilSeen }: 
   return [...files];
 }
 
-/** When the largest thing was painted, in milliseconds since the navigation began, on a slow telephone. */
-export async function largestPaint(context: BrowserContext, { path, untilSeen }: Visited): Promise<Paint> {
+/**
+ * On a slow telephone: when what is waited for was there, and when the largest thing was painted, in milliseconds since the
+ * navigation began.
+ */
+export async function slowVisit(context: BrowserContext, { path, untilSeen }: Visited): Promise<Visit> {
   const page = await context.newPage();
+  await page.setViewportSize(PHONE);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', NETWORK);
@@ -41,12 +47,13 @@ export async function largestPaint(context: BrowserContext, { path, untilSeen }:
       }
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'commit' });
   await untilSeen(page);
+  const seenAt = await page.evaluate(() => performance.now());
   await page.waitForTimeout(AFTER_MS);
   const largest = await page.evaluate(() =>
     (window as unknown as { largestPaints: Paint[] }).largestPaints.at(-1),
   );
   if (!largest) throw new Error(`${path} painted nothing`);
-  return largest;
+  return { ...largest, seenAt };
 }

@@ -4,17 +4,24 @@ import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor, openBrowser } from '../browser.ts';
 import { inKilobytes, inSeconds, median } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { filesLoaded, largestPaint, type Visited } from './first-visit.ts';
+import { filesLoaded, slowVisit, type Visited } from './first-visit.ts';
 import { type SentFile, sentBytes } from './sent-bytes.ts';
 
+const MAX_JS = 195_000;
 const MAX_CSS = 20_000;
 const LATEST_PAINT_MS = 2000;
 const VISITS = 5;
 const HEAVIEST = 8;
 
-type Target = Visited & { name: string; mostJs: number; account?: Account };
+type Target = Visited & {
+  name: string;
+  /** What is waited for, and how long at most. */
+  seen: string;
+  latestMs: number;
+  account?: Account;
+};
 
-/** What a first visit to the login page and to a practice page loads, and how soon it shows on a slow telephone. */
+/** What a first visit to the login page, home and a practice page loads, and how soon it shows on a slow telephone. */
 export async function measureWeight(): Promise<Report> {
   const server = await startSayback();
   const browser = await openBrowser();
@@ -24,15 +31,33 @@ export async function measureWeight(): Promise<Report> {
       {
         name: '/login',
         path: '/login',
-        mostJs: 190_000,
+        seen: 'the form can be filled in',
+        latestMs: 2500,
         untilSeen: (page) => page.getByLabel('Username').waitFor({ timeout: 60_000 }),
+      },
+      {
+        name: '/',
+        path: '/',
+        seen: 'videos with pictures',
+        latestMs: 4000,
+        account: await makeLearner(server.url),
+        untilSeen: async (page) =>
+          void (await page.waitForFunction(
+            () =>
+              [...document.querySelectorAll<HTMLImageElement>('[data-testid=video-card] img')].some(
+                ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+              ),
+            undefined,
+            { timeout: 60_000 },
+          )),
       },
       {
         name: '/video/…',
         path: `/video/${videoId}`,
-        mostJs: 210_000,
+        seen: 'ready to play',
+        latestMs: 4000,
         account: await makeLearner(server.url),
-        untilSeen: (page) => page.getByRole('button', { name: 'Play Segment' }).waitFor({ timeout: 60_000 }),
+        untilSeen: (page) => page.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 }),
       },
     ];
     const reports: Report[] = [];
@@ -42,8 +67,8 @@ export async function measureWeight(): Promise<Report> {
       notes: [
         'Each file that the page loads is asked for once more with `accept-encoding: gzip`, and the bytes of its body ' +
           'are counted; a kB has 1000 bytes. Chromium itself takes Brotli where the server offers it.',
-        `The largest contentful paint is the median of ${VISITS} first visits with a processor 4 times slower than ` +
-          'this one, 1.6 Mbit/s down and 150 ms of round trip.',
+        `Times are medians of ${VISITS} first visits at 390×844 with a processor 4 times slower than this one, 1.6 Mbit/s down and ` +
+          '150 ms of round trip.',
         ...reports.flatMap(({ notes }) => notes),
       ],
     };
@@ -54,7 +79,7 @@ export async function measureWeight(): Promise<Report> {
 }
 
 async function weigh(browser: Browser, url: string, target: Target): Promise<Report> {
-  const { name, mostJs, account } = target;
+  const { name, seen, latestMs, account } = target;
   const visit = async <T>(look: (visitor: Awaited<ReturnType<typeof newVisitor>>) => Promise<T>) => {
     const visitor = await newVisitor(browser, url, account);
     try {
@@ -65,27 +90,28 @@ async function weigh(browser: Browser, url: string, target: Target): Promise<Rep
   };
   const paths = await visit((visitor) => filesLoaded(visitor, target));
   const files = await Promise.all(paths.map((path) => sentBytes(url, path)));
-  const paints = [];
+  const visits = [];
   for (let round = 0; round < VISITS; round += 1) {
-    paints.push(await visit((visitor) => largestPaint(visitor, target)));
+    visits.push(await visit((visitor) => slowVisit(visitor, target)));
   }
-  const times = paints.map(({ at }) => at);
-  const latest = Math.max(...times);
+  const paints = visits.map(({ at }) => at);
+  const times = visits.map(({ seenAt }) => seenAt);
   return {
     rows: [
-      ...weightRows(name, files, mostJs),
-      atMost(`${name}: largest contentful paint`, median(times), LATEST_PAINT_MS, inSeconds),
-      info(`${name}: the slowest of them`, inSeconds(latest)),
+      ...weightRows(name, files),
+      atMost(`${name}: largest contentful paint`, median(paints), LATEST_PAINT_MS, inSeconds),
+      atMost(`${name}: ${seen}`, median(times), latestMs, inSeconds),
+      info(`${name}: the slowest of them`, inSeconds(Math.max(...times))),
     ],
-    notes: [`${name}: heaviest are ${heaviest(files)}. The largest thing painted: ‘${paints[0]?.element}’.`],
+    notes: [`${name}: heaviest are ${heaviest(files)}. The largest thing painted: ‘${visits[0]?.element}’.`],
   };
 }
 
-function weightRows(name: string, files: SentFile[], mostJs: number): Row[] {
+function weightRows(name: string, files: SentFile[]): Row[] {
   const of = (kind: SentFile['kind']) => files.filter((file) => file.kind === kind);
   const sum = (some: SentFile[]) => some.reduce((total, { bytes }) => total + bytes, 0);
   return [
-    atMost(`${name}: JavaScript (${of('js').length} files)`, sum(of('js')), mostJs, inKilobytes),
+    atMost(`${name}: JavaScript (${of('js').length} files)`, sum(of('js')), MAX_JS, inKilobytes),
     atMost(`${name}: CSS (${of('css').length} files)`, sum(of('css')), MAX_CSS, inKilobytes),
     info(`${name}: fonts (${of('font').length} files)`, inKilobytes(sum(of('font')))),
   ];
