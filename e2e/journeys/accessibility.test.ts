@@ -135,7 +135,7 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
       prepare: async (page) => {
         await isReady(page);
         await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
-        await practiceOf(page).next.click();
+        await practiceOf(page).previous.click();
         await expect(page.locator('[data-status-bar="logged-out"]')).toBeVisible();
       },
     },

@@ -15,14 +15,15 @@ async function countPresses(page: Page): Promise<{ presses: string[]; fields: Se
   await page.exposeFunction('notePress', (what: string) => done.presses.push(what));
   await page.exposeFunction('noteField', (what: string) => done.fields.add(what));
   await page.addInitScript(() => {
-    const { notePress, noteField } = window as unknown as Record<string, (what: string) => void>;
-    const note = (event: Event) => {
-      const { textContent, ariaLabel } = event.target as HTMLElement;
-      if (event.isTrusted) notePress?.(ariaLabel || textContent || '');
+    const tell = (name: string, what: string) =>
+      (window as unknown as Record<string, (what: string) => void>)[name]?.(what);
+    const note = ({ target, isTrusted }: Event) => {
+      const { textContent, ariaLabel } = target as HTMLElement;
+      if (isTrusted) tell('notePress', ariaLabel || textContent || '');
     };
     addEventListener('pointerdown', note, true);
     addEventListener('keydown', (event) => event.key !== 'Tab' && event.key.length > 1 && note(event), true);
-    addEventListener('input', ({ target }) => noteField?.((target as HTMLInputElement).name), true);
+    addEventListener('input', ({ target }) => tell('noteField', (target as HTMLInputElement).name), true);
   });
   return done;
 }
