@@ -137,6 +137,8 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
         await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: {} }));
         await practiceOf(page).previous.click();
         await expect(page.locator('[data-status-bar="logged-out"]')).toBeVisible();
+        // Before a new line is heard its text is pale.
+        await expect(practiceOf(page).announcement).toContainText('Your turn:');
       },
     },
   ],
