@@ -21,8 +21,7 @@ export type SpeechFrames = {
 export function analyse(samples: Float32Array): SpeechFrames {
   const mel = melFramesOf(samples);
   const speech = detectSpeech(mel);
-  const pitch = pitchOf(samples).map((hz, frame) => (speech[frame] ? hz : 0));
-  return { loudness: loudnessOf(samples), pitch, speech, mfcc: mfccOf(mel) };
+  return { loudness: loudnessOf(samples), pitch: pitchOf(samples, speech), speech, mfcc: mfccOf(mel) };
 }
 
 function melFramesOf(samples: Float32Array): Float32Array {

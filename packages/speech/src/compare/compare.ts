@@ -7,7 +7,7 @@ import { pitchRange, semitonesOf } from '../pitch/semitones.ts';
 import { type Pause, pausesOf } from '../voice-activity/pauses.ts';
 import { chooseHint, type Findings, type Hint } from './hint.ts';
 import { findLeftOut } from './left-out.ts';
-import { nearestLine } from './nearest-line.ts';
+import { leastCost, SLACK } from './nearest-line.ts';
 
 export type Comparison = {
   /** Null where nothing is sure, the take is empty, or it is nearer to a neighbouring line. */
@@ -19,7 +19,6 @@ export type Comparison = {
   toTake: ((seconds: number) => number) | null;
 };
 
-const SLACK = 8;
 // A pause of the original within this of the take's is the same pause, seconds.
 const SAME_PAUSE_S = 0.3;
 // A shorter one may be weak speech that noise hides.
@@ -34,11 +33,12 @@ export function compare(
 ): Comparison {
   const said = featuresOf(take);
   const line = featuresOf(original);
-  const lines = [line, ...neighbours.map((neighbour) => featuresOf(neighbour))];
   const alignment = align(line, said, { slack: SLACK });
   const toTake = alignment && timeMap(alignment, line, said);
+  const costOf = (other: SpeechFrames) => align(featuresOf(other), said, { slack: SLACK })?.cost;
   const isThisLine =
-    said.frames.length > 0 && (neighbours.length === 0 || nearestLine(said, lines).index === 0);
+    said.frames.length > 0 &&
+    (neighbours.length === 0 || leastCost([alignment?.cost, ...neighbours.map(costOf)]).index === 0);
   if (!isThisLine) return { hint: null, isThisLine, findings: null, toTake };
   const findings: Findings = {
     extraPauses: findExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),

@@ -32,6 +32,7 @@ export function findLeftOut(original: Features, take: Features): LeftOut | null 
   const skip = SKIP_COST * usual;
   const whole = totals(local, rows, columns, skip);
 
+  const steps = new Int8Array(rows * columns);
   const jumped = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
   // For each cell after the jump: the columns that were jumped over, [from, to).
   const from = new Int32Array(rows * columns).fill(-1);
@@ -46,8 +47,8 @@ export function findLeftOut(original: Features, take: Features): LeftOut | null 
         const cost = (whole[(row - 1) * columns + last] as number) - skip * (last + 1);
         if (cost < cheapest) [cheapest, origin] = [cost, last + 1];
       }
-      const [stay, step] =
-        row > 0 ? cheapestStep(jumped, local, columns, row, column) : [Number.POSITIVE_INFINITY, 1];
+      const stay =
+        row > 0 ? cheapestStep(jumped, local, steps, columns, row, column) : Number.POSITIVE_INFINITY;
       const jump = cheapest + skip * column + 2 * (local[cell] as number);
       if (jump < stay) {
         jumped[cell] = jump;
@@ -55,6 +56,7 @@ export function findLeftOut(original: Features, take: Features): LeftOut | null 
         to[cell] = column;
       } else if (Number.isFinite(stay)) {
         jumped[cell] = stay;
+        const step = steps[cell] as number;
         const previous = cell - (step < 0 ? -step : 1) * columns - (step > 0 ? step : 1);
         from[cell] = from[previous] as number;
         to[cell] = to[previous] as number;
@@ -108,13 +110,14 @@ function best(
 /** The cost of the best path to each cell, without any jump. */
 function totals(local: Float32Array, rows: number, columns: number, skip: number): Float32Array {
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
+  const steps = new Int8Array(rows * columns);
   for (let column = 0; column < EDGE; column++) total[column] = skip * column + 2 * (local[column] as number);
   for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++) {
     total[row * columns] = skip * row + 2 * (local[row * columns] as number);
   }
   for (let row = 1; row < rows; row++) {
     for (let column = 1; column < columns; column++) {
-      total[row * columns + column] = cheapestStep(total, local, columns, row, column)[0];
+      total[row * columns + column] = cheapestStep(total, local, steps, columns, row, column);
     }
   }
   return total;

@@ -31,20 +31,16 @@ export function align(
   const rows = take.frames.length;
   const columns = original.frames.length;
   if (rows === 0 || columns === 0) return null;
-  const local = localDistances(original, take);
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
+  const local = new Float32Array(rows * columns);
   const steps = new Int8Array(rows * columns);
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
+    const { from, to } = openEnd ? { from: 0, to: columns } : reachable(row, { rows, columns, slack });
+    for (let column = from; column < to; column++) {
       const cell = row * columns + column;
-      if (column === 0 && row <= slack) {
-        total[cell] = 2 * (local[cell] as number);
-        continue;
-      }
-      if (row === 0 || column === 0) continue;
-      const [best, step] = cheapestStep(total, local, columns, row, column);
-      total[cell] = best;
-      steps[cell] = step;
+      local[cell] = distance(take.vectors, row, original.vectors, column);
+      if (column === 0 && row <= slack) total[cell] = 2 * (local[cell] as number);
+      else if (row > 0 && column > 0) total[cell] = cheapestStep(total, local, steps, columns, row, column);
     }
   }
   const last = lastCell(total, rows, columns, openEnd, slack);
@@ -52,31 +48,53 @@ export function align(
   return { ...tracePath(steps, columns, last, total), end: last.column };
 }
 
-/** The cheapest way to a cell: its cost, and the step; n > 1 takes n frames of the original at once, −n of the take. */
+/** The columns of a row from which the slope limits lead to both ends of the lines, and some more. */
+function reachable(
+  row: number,
+  { rows, columns, slack }: { rows: number; columns: number; slack: number },
+): { from: number; to: number } {
+  const [done, left] = [row + 1, rows - row];
+  const [leastDone, mostDone] = [(done - slack) / STEEPEST - STEEPEST, STEEPEST * (done + STEEPEST)];
+  const [leastLeft, mostLeft] = [(left - slack) / STEEPEST - STEEPEST, STEEPEST * (left + STEEPEST)];
+  return {
+    from: Math.max(0, Math.floor(Math.max(leastDone, columns - mostLeft))),
+    to: Math.min(columns, Math.ceil(Math.min(mostDone, columns - leastLeft))),
+  };
+}
+
+/** The cost of the cheapest way to a cell. Writes its step: n > 1 takes n frames of the original at once, −n of the take. */
 export function cheapestStep(
   total: Float32Array,
   local: Float32Array,
+  steps: Int8Array,
   columns: number,
   row: number,
   column: number,
-): [cost: number, step: number] {
+): number {
   const cell = row * columns + column;
   let best = (total[cell - columns - 1] as number) + 2 * (local[cell] as number);
   let step = 1;
   let along = local[cell] as number;
   for (let run = 2; run <= STEEPEST && run <= column; run++) {
     const cost = (total[cell - columns - run] as number) + along + 2 * (local[cell - run + 1] as number);
-    if (cost < best) [best, step] = [cost, run];
+    if (cost < best) {
+      best = cost;
+      step = run;
+    }
     along += local[cell - run + 1] as number;
   }
   along = local[cell] as number;
   for (let run = 2; run <= STEEPEST && run <= row; run++) {
     const near = cell - (run - 1) * columns;
     const cost = (total[cell - run * columns - 1] as number) + along + 2 * (local[near] as number);
-    if (cost < best) [best, step] = [cost, -run];
+    if (cost < best) {
+      best = cost;
+      step = -run;
+    }
     along += local[near] as number;
   }
-  return [best, step];
+  steps[cell] = step;
+  return best;
 }
 
 export function localDistances(original: Features, take: Features): Float32Array {

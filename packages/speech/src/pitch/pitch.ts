@@ -14,12 +14,12 @@ const LOW_PASS = Float64Array.from({ length: TAPS }, (_, i) => {
   return sinc * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (TAPS - 1)));
 });
 
-/** The pitch of each frame in Hz, 0 where there is none. */
-export function pitchOf(samples: Float32Array): Float32Array {
+/** The pitch of each frame in Hz, 0 where there is none. It isn't looked for outside speech, if that is known. */
+export function pitchOf(samples: Float32Array, speech?: Uint8Array): Float32Array {
   const low = lowPass(samples);
   const candidatesAt = yin();
   const candidates = Array.from({ length: countFrames(samples.length) }, (_, frame) =>
-    candidatesAt(low, Math.round(centreOf(frame) / DECIMATION)),
+    speech && !speech[frame] ? [] : candidatesAt(low, Math.round(centreOf(frame) / DECIMATION)),
   );
   return trackPitch(candidates);
 }

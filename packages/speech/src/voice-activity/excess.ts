@@ -22,10 +22,14 @@ export function excessOf(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;
   const smooth = smoothBands(mel, 2);
   const excess = new Float32Array(frames);
+  let window: { from: number; to: number; floor: Float32Array } = { from: -1, to: -1, floor: smooth };
   for (let start = 0; start < frames; start += FLOOR_STEP) {
     const from = Math.max(0, Math.min(start - FLOOR_REACH, frames - 2 * FLOOR_REACH));
     const to = Math.min(frames, Math.max(start + FLOOR_REACH, 2 * FLOOR_REACH));
-    const floor = percentiles(smooth, from, to, FLOOR_SHARE);
+    // The whole of a short recording: the same for all its frames.
+    if (from !== window.from || to !== window.to)
+      window = { from, to, floor: percentiles(smooth, from, to, FLOOR_SHARE) };
+    const { floor } = window;
     for (let frame = start; frame < Math.min(frames, start + FLOOR_STEP); frame++) {
       excess[frame] = excessOver(floor, smooth, frame * MEL_BANDS);
     }
