@@ -101,7 +101,10 @@ function hatch(
   context.restore();
 }
 
-/** Each word where it starts; smaller where it is narrow. One that would lie over the last is left out, unless it is marked. */
+/**
+ * Each word where it starts, all of them smaller where one is narrow. One that would lie over the last is left out, unless it is
+ * marked.
+ */
 function drawWords(
   context: CanvasRenderingContext2D,
   words: RibbonLayout['words'],
@@ -109,18 +112,21 @@ function drawWords(
   font: string,
 ): void {
   context.textAlign = 'left';
+  const fontOf = (isMarked: boolean, size: number) => `${isMarked ? 700 : 500} ${size}px ${font}`;
+  const measure = ({ text, isMarked }: (typeof words)[number], size: number) => {
+    context.font = fontOf(isMarked, size);
+    return context.measureText(text).width + SPACE;
+  };
+  const tightest = Math.min(1, ...words.map((word) => word.width / measure(word, FONT_PX)));
+  const size = Math.max(SMALLEST_PX, FONT_PX * tightest);
   let free = 0;
-  for (const { text, x, width, isMarked } of words) {
-    context.font = `${isMarked ? 700 : 500} ${FONT_PX}px ${font}`;
-    const scale = Math.min(
-      1,
-      Math.max(SMALLEST_PX / FONT_PX, width / (context.measureText(text).width + SPACE)),
-    );
-    context.font = `${isMarked ? 700 : 500} ${FONT_PX * scale}px ${font}`;
+  for (const word of words) {
+    const { text, x, isMarked } = word;
+    const width = measure(word, size);
     if (x < free - MOST_DRIFT && !isMarked) continue;
     context.fillStyle = isMarked ? colours.mark : colours.original;
     const at = Math.max(x, free);
     context.fillText(text, at, WORDS_HEIGHT - 6);
-    free = at + context.measureText(text).width + SPACE;
+    free = at + width;
   }
 }

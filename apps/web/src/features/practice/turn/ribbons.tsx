@@ -26,7 +26,7 @@ const QUIETEST_DB = -60;
 /** Two voices one below the other: thick where loud, high where the voice is, joined where the same word starts. */
 export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut, levels }: Props) {
   const { t } = useTranslation();
-  const { tenths, lengthOf, factsOf } = useTakeFacts();
+  const { seconds, lengthOf, factsOf } = useTakeFacts();
   const { ref: box, width } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
   const height = original ? MINE_TOP + TRACK_HEIGHT : TRACK_HEIGHT;
@@ -55,7 +55,7 @@ export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut
     });
     const texts = {
       font: getComputedStyle(element).fontFamily,
-      formatSeconds: tenths,
+      formatSeconds: seconds,
     };
     let frame = 0;
     const draw = () => {

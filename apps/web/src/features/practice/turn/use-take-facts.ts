@@ -12,7 +12,6 @@ export function useTakeFacts() {
     value.toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const seconds = (value: number) => t('turn.figure.length', { seconds: tenths(value) });
   return {
-    tenths,
     seconds,
     lengthOf: (frames: SpeechFrames) => seconds(spokenLength(frames)),
     factsOf: (frames: SpeechFrames) =>
