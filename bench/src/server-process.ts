@@ -15,10 +15,10 @@ type Process = { pid: number; args: string[] };
 
 async function descendantsOf(ancestor: number): Promise<Process[]> {
   const children = await readFile(`/proc/${ancestor}/task/${ancestor}/children`, 'utf8').catch(() => '');
-  const found: Process[] = [];
+  const processes: Process[] = [];
   for (const pid of children.split(' ').filter(Boolean).map(Number)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    found.push({ pid, args: command.split('\0') }, ...(await descendantsOf(pid)));
+    processes.push({ pid, args: command.split('\0') }, ...(await descendantsOf(pid)));
   }
-  return found;
+  return processes;
 }

@@ -92,7 +92,7 @@ test('a visitor is offered to log in and to register', async ({ page }) => {
   await expect(page).toHaveURL(/\/register$/);
 });
 
-test('practice is a stage without a top bar, whatever the video', async ({ page, signIn }) => {
+test('practice has no top bar, whatever the video', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   await expect(page.getByRole('banner')).toBeVisible();

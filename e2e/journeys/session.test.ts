@@ -13,7 +13,7 @@ const tokenFor = (seconds: number) =>
 
 const setAccess = (page: Page, token: string) =>
   page.evaluate((value) => localStorage.setItem('access_token', value), token);
-const keptTokens = (page: Page) =>
+const storedTokens = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')));
 
 /** Ends the session on the server, as from another device. */
@@ -71,7 +71,7 @@ test('without a session that can be renewed one is led to the login', async ({ p
   await setAccess(page, tokenFor(-1));
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
-  expect(await keptTokens(page)).toEqual([]);
+  expect(await storedTokens(page)).toEqual([]);
 });
 
 test('a session that is ended elsewhere leads to the login at the next step, and from there on', async ({
@@ -86,7 +86,7 @@ test('a session that is ended elsewhere leads to the login at the next step, and
   await endSession(page, server.url);
   await card.click();
   await expect(page).toHaveURL(/\/login\?next=/);
-  expect(await keptTokens(page)).toEqual([]);
+  expect(await storedTokens(page)).toEqual([]);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');

@@ -44,12 +44,12 @@ async function faultsOf(page: Page, rules: string[] | null, part: string | undef
     async ({ rules, part }) => {
       const { axe } = window as unknown as { axe: typeof axeCore };
       const runOnly = rules && { runOnly: rules };
-      const found = await axe.run(part ?? document, {
+      const results = await axe.run(part ?? document, {
         resultTypes: ['violations'],
         iframes: false,
         ...runOnly,
       });
-      return found.violations.map(({ id, nodes }) => ({ id, nodes }));
+      return results.violations.map(({ id, nodes }) => ({ id, nodes }));
     },
     { rules, part },
   );

@@ -187,9 +187,9 @@ export async function addLine(admin: Api, { id, original_language }: videos.Vide
 /** The subtitle of a video in a language. */
 export async function subtitleOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Subtitle> {
   const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
-  const found = results.find((subtitle) => subtitle.language === language);
-  if (!found) throw new Error(`video ${videoId} has no subtitle in ${language}`);
-  return found;
+  const match = results.find((subtitle) => subtitle.language === language);
+  if (!match) throw new Error(`video ${videoId} has no subtitle in ${language}`);
+  return match;
 }
 
 /** The segments of a video's alignment with a language. */

@@ -43,7 +43,8 @@ function install(): void {
 /** The path of a Chromium. Throws when there is none and none can be brought. */
 export function ensureChromium(): string {
   if (!find()) install();
-  const found = find();
-  if (!found) throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.');
-  return found;
+  const executable = find();
+  if (!executable)
+    throw new Error('No Chromium was found. Install one, or set CHROMIUM_PATH to its program.');
+  return executable;
 }

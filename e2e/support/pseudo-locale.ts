@@ -31,7 +31,8 @@ export async function offerPseudoLocale(page: Page, language: string): Promise<v
 /** Returns what is cut off or lies outside the page, sideways. Runs in the browser. */
 export function findOverflow(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
-  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} pixels too wide`] : [];
+  const problems =
+    scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} pixels too wide`] : [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { currentNode: node } = walker;
@@ -52,11 +53,11 @@ export function findOverflow(): string[] {
       if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || edges.width <= 1) break;
       const isCut = left < edges.left - 1 || right > edges.right + 1;
       if (overflowX !== 'visible' && isCut) {
-        found.push(`cut off: ${text}`);
+        problems.push(`cut off: ${text}`);
         break;
       }
       if (position === 'fixed') break;
     }
   }
-  return found;
+  return problems;
 }

@@ -41,8 +41,8 @@ function prefetch(): void {
 /** Shows the video's picture where the app will show it (ui/global.css), unless the app has rendered by now. */
 function showPicture({ youtube_id, media_type, thumbnail_url }: VideoPicture): void {
   const root = document.getElementById('root');
-  const isShown = youtube_id === null && !media_type?.startsWith('audio/') && thumbnail_url;
-  if (!isShown || !root || root.hasChildNodes()) return;
+  const hasThumbnail = youtube_id === null && !media_type?.startsWith('audio/') && thumbnail_url;
+  if (!hasThumbnail || !root || root.hasChildNodes()) return;
   const picture = new Image();
   picture.id = 'first-picture';
   picture.alt = '';

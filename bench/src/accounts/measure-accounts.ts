@@ -99,7 +99,7 @@ export async function measureAccounts(): Promise<Report> {
       notes: [
         'Known and unknown names take turns in one run, one request at a time, each name once, as somebody would who ' +
           `looks for accounts; ${PAUSE_MS} ms lie between two requests. The limits are 100 times the usual ones.`,
-        'An unknown name is answered after hashing too, against a hash that nobody has the password of. Letters are ' +
+        'An unknown name is answered after hashing too, against a hash that nobody has the password of. Emails are ' +
           'looked up and sent by a job, after the answer.',
       ],
     };

@@ -33,16 +33,16 @@ const editorOf = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
 async function open(
   context: BrowserContext,
   path: string,
-): Promise<{ page: Page; shown: number; read: number }> {
+): Promise<{ page: Page; openedMs: number; read: number }> {
   const page = await context.newPage();
   await page.addInitScript(startClock);
   await page.goto(path);
-  const shown = await whenPainted(page, { selector: '[data-segment] textarea' });
+  const openedMs = await whenPainted(page, { selector: '[data-segment] textarea' });
   const read = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return calls.find(({ name }) => name.includes('/segments/'))?.responseEnd ?? Number.NaN;
   });
-  return { page, shown, read };
+  return { page, openedMs, read };
 }
 
 /** Key to paint, for each key. */
@@ -109,7 +109,7 @@ async function measure(context: BrowserContext, id: number, count: number): Prom
   const read: number[] = [];
   for (let round = 0; round < OPENINGS; round += 1) {
     const { page, ...times } = await open(context, editorOf(id));
-    opened.push(times.shown);
+    opened.push(times.openedMs);
     read.push(times.read);
     await page.close();
   }
@@ -117,10 +117,10 @@ async function measure(context: BrowserContext, id: number, count: number): Prom
   const typed = await typeInRow(page, count / 2 + 3);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+h');
-  const found = await search(page);
+  const searchTimes = await search(page);
   const changes = await replace(page, count);
   await page.close();
-  return { opened, read, typed, found, ...changes };
+  return { opened, read, typed, found: searchTimes, ...changes };
 }
 
 const rowOf =

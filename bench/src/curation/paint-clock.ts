@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /** What has to be on the page: an element, with this text in it. Without a selector, whatever the next frame shows. */
-export type Wanted = { selector?: string; text?: string };
+export type Expected = { selector?: string; text?: string };
 
 declare global {
   interface Window {
     paintClock: {
       /** The next event of that type starts the clock. */
       start: (type: string) => void;
-      untilPainted: (expected: Wanted) => Promise<number>;
+      untilPainted: (expected: Expected) => Promise<number>;
     };
   }
 }
@@ -18,7 +18,7 @@ export function startClock(): void {
   /** Null while the event is awaited. */
   let began: number | null = 0;
   let drawn: number | null = null;
-  const isThere = ({ selector, text }: Wanted) =>
+  const isThere = ({ selector, text }: Expected) =>
     selector === undefined ||
     [...document.querySelectorAll(selector)].some(
       (element) =>
@@ -63,5 +63,5 @@ export function startClock(): void {
 }
 
 /** Milliseconds from the event, or from the page's beginning, until what is wanted was drawn. */
-export const whenPainted = (page: Page, expected: Wanted): Promise<number> =>
+export const whenPainted = (page: Page, expected: Expected): Promise<number> =>
   page.evaluate((what) => window.paintClock.untilPainted(what), expected);

@@ -19,11 +19,11 @@ export function measureKnownPitch({ seed }: Half, snr: number) {
   for (let voice = 0; voice < 24; voice++) {
     const { samples, pitch } = speak(piecesOf(seed * 31 + voice), { seed: voice });
     const level = rms(samples.filter((_, i) => (pitch[i] as number) > 0)) * 10 ** (-snr / 20);
-    const found = pitchOf(
+    const estimated = pitchOf(
       mixed(samples, noiseOf(voice % 2 ? 'white' : 'pink', samples.length, seed + voice), level),
     );
     let previous = 0;
-    for (const [frame, hz] of found.entries()) {
+    for (const [frame, hz] of estimated.entries()) {
       const truth = pitch[frame * HOP + HOP / 2] ?? 0;
       const ratio = truth > 0 ? hz / truth : 0;
       if (truth > 0) voiced++;
@@ -68,10 +68,10 @@ export function compareWithPraat(sounds: readonly Float32Array[]): number {
     for (const samples of sounds) {
       const file = path.join(folder, 'sound.wav');
       writeFileSync(file, wavOf(samples));
-      const found = pitchOf(samples);
-      const out = execFileSync('praat', ['--run', script, file, `${found.length}`], { encoding: 'utf8' });
+      const estimated = pitchOf(samples);
+      const out = execFileSync('praat', ['--run', script, file, `${estimated.length}`], { encoding: 'utf8' });
       const praat = out.trim().split('\n').map(Number);
-      for (const [frame, hz] of found.entries()) {
+      for (const [frame, hz] of estimated.entries()) {
         const other = praat[frame] ?? Number.NaN;
         if (hz === 0 || Number.isNaN(other)) continue;
         both++;

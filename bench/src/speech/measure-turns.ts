@@ -78,7 +78,7 @@ export function countEndless(seed: number): number {
 /** Pauses of 300 to 800 ms in takes at 20 dB: the share that was found, and those found where none is, for each line. */
 export function measurePauses(takes: readonly Spoken[], seed: number) {
   const random = randomOf(seed);
-  let found = 0;
+  let detected = 0;
   let put = 0;
   let invented = 0;
   for (const [index, take] of takes.entries()) {
@@ -91,11 +91,11 @@ export function measurePauses(takes: readonly Spoken[], seed: number) {
     const isIt = ({ start, end }: { start: number; end: number }) =>
       start < 0.5 + at + seconds && end > 0.5 + at;
     put++;
-    if (pauses.some(isIt)) found++;
+    if (pauses.some(isIt)) detected++;
     invented += pauses.filter((pause) => !isIt(pause)).length;
     invented += pausesOf(analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech).length;
   }
-  return { found: found / put, invented: invented / (2 * put) };
+  return { found: detected / put, invented: invented / (2 * put) };
 }
 
 /** The share of takes without a hint when the original itself is the take: louder, quieter, noisy, over a telephone, slower. */

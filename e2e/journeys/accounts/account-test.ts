@@ -11,7 +11,7 @@ import { runSql } from '../run-sql.ts';
 type AccountFixtures = {
   /** Who may register. */
   registration: 'open' | 'invite' | 'closed';
-  /** Where the server hands its letters over. */
+  /** Where the server hands its emails over. */
   mail: MailServer;
   /** By which one may sign in: School. */
   provider: OpenIdProvider;
@@ -24,7 +24,7 @@ const PEOPLE = {
   ben: { email: 'ben@school.example', email_verified: true, preferred_username: 'ben' },
 };
 
-/** A test on a server that sends letters and knows an identity provider. */
+/** A test on a server that sends emails and knows an identity provider. */
 export const test = base.extend<object, AccountFixtures>({
   registration: ['open', { option: true, scope: 'worker' }],
 

@@ -110,7 +110,7 @@ test('every stop of the settings and of the profile is seen', async ({ page, ser
       await page.keyboard.press('Tab');
       const { isSeen, element } = await focusLook(page);
       if (!isSeen) unseen.push(element);
-      if (await last.evaluate((found) => found === document.activeElement)) break;
+      if (await last.evaluate((element) => element === document.activeElement)) break;
     }
     expect(unseen).toEqual([]);
     await expect(last).toBeFocused();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makeLearner, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
+import { emailTo, linkIn } from './emails.ts';
 import { authFormOf, logIn, newPasswordOf } from './forms.ts';
-import { letterTo, linkIn } from './letters.ts';
 
 const NEW_PASSWORD = 'another horse 42';
 const INVALID = 'Invalid or expired password reset link.';
@@ -22,7 +22,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-test('a forgotten password is replaced by the letter’s link, which works once', async ({
+test('a forgotten password is replaced by the email’s link, which works once', async ({
   page,
   openBrowser,
   server,
@@ -33,12 +33,12 @@ test('a forgotten password is replaced by the letter’s link, which works once'
   const { username } = await makeLearner(server.url, email);
   await runSql(`update users set email_verified_at = now() where email = '${email}'`);
   await ask(page, email);
-  const letter = await letterTo(mail, email);
-  expect(letter.subject).toBe('Reset your Sayback password');
-  expect(letter.html).toContain('<html lang="en">');
-  expect(letter.text).toContain(`Choose a new password for “${username}”`);
+  const message = await emailTo(mail, email);
+  expect(message.subject).toBe('Reset your Sayback password');
+  expect(message.html).toContain('<html lang="en">');
+  expect(message.text).toContain(`Choose a new password for “${username}”`);
 
-  await page.goto(linkIn(letter));
+  await page.goto(linkIn(message));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
   // The address bar and the history hold no token.
   await expect(page).toHaveURL(`${server.url}/reset-password`);
@@ -50,7 +50,7 @@ test('a forgotten password is replaced by the letter’s link, which works once'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
 
   const other = await openBrowser();
-  await other.goto(linkIn(letter));
+  await other.goto(linkIn(message));
   await choose(other, 'a third horse 43');
   await expect(other.getByRole('alert')).toHaveText(INVALID);
   await other.getByRole('link', { name: 'Get a new link' }).click();
@@ -76,7 +76,7 @@ test('a bad password is refused at its field, and the link stays good', async ({
   const email = newAddress();
   await makeLearner(server.url, email);
   await ask(page, email);
-  await page.goto(linkIn(await letterTo(mail, email)));
+  await page.goto(linkIn(await emailTo(mail, email)));
   await choose(page, 'password1234');
   await expect(newPasswordOf(page).first).toHaveAccessibleDescription(/This password is too common\./);
   await expect(newPasswordOf(page).first).toBeFocused();
@@ -88,7 +88,7 @@ test('a link that has expired is refused', async ({ page, server, mail, runSql }
   const email = newAddress();
   await makeLearner(server.url, email);
   await ask(page, email);
-  const link = linkIn(await letterTo(mail, email));
+  const link = linkIn(await emailTo(mail, email));
   await runSql('update password_resets set expires_at = now()');
   await page.goto(link);
   await choose(page, NEW_PASSWORD);
@@ -132,7 +132,7 @@ test('who is signed in resets a password too, and is signed out by it', async ({
   const account = await makeLearner(server.url, email);
   await signIn(page, account);
   await ask(page, email);
-  await page.goto(linkIn(await letterTo(mail, email)));
+  await page.goto(linkIn(await emailTo(mail, email)));
   await choose(page, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/login$/);
   await expect(authFormOf(page).logIn).toBeVisible();
@@ -141,17 +141,17 @@ test('who is signed in resets a password too, and is signed out by it', async ({
 test.describe('to somebody whose browser asks for Spanish', () => {
   test.use({ locale: 'es-ES' });
 
-  test('the letter and its screen are Spanish', async ({ page, server, mail }) => {
+  test('the email and its screen are Spanish', async ({ page, server, mail }) => {
     const email = newAddress();
     await makeLearner(server.url, email);
     await page.goto('/password-reset');
     await page.getByRole('textbox').fill(email);
     await page.getByRole('main').getByRole('button').click();
-    const letter = await letterTo(mail, email);
-    expect(letter.subject).toBe('Confirma tu dirección para Sayback');
-    expect(letter.html).toContain('<html lang="es">');
-    expect(letter.text).toContain('Cada enlace funciona una sola vez y caduca en 30 minutos.');
-    await page.goto(linkIn(letter));
+    const message = await emailTo(mail, email);
+    expect(message.subject).toBe('Confirma tu dirección para Sayback');
+    expect(message.html).toContain('<html lang="es">');
+    expect(message.text).toContain('Cada enlace funciona una sola vez y caduca en 30 minutos.');
+    await page.goto(linkIn(message));
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restablecer contraseña');
   });

@@ -14,11 +14,11 @@ const historyOf = (page: Page) =>
 
 /** The address of the last request for a path, of whatever host. */
 function watchPath(page: Page, path: string): () => URL {
-  let found = '';
+  let lastUrl = '';
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) found = request.url();
+    if (new URL(request.url()).pathname === path) lastUrl = request.url();
   });
-  return () => new URL(found);
+  return () => new URL(lastUrl);
 }
 
 test('from the button to the profile, with the tokens in no address', async ({ page, server }) => {

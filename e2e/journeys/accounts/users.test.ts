@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Account, makeLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
+import { emailTo, linkIn } from './emails.ts';
 import { authFormOf, logIn, register } from './forms.ts';
-import { letterTo, linkIn } from './letters.ts';
 
 const ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
 const usersOf = (page: Page) => page.getByTestId('user');
@@ -121,7 +121,7 @@ test('a disabled account is logged out by itself, and can log in when it is enab
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
-test('a reset letter is sent to who has an address', async ({ page, server, signIn, mail }) => {
+test('a reset email is sent to who has an address', async ({ page, server, signIn, mail }) => {
   const email = 'forgetful@example.org';
   const account = await makeLearner(server.url, email);
   await signIn(page, ADMIN);
@@ -132,7 +132,7 @@ test('a reset letter is sent to who has an address', async ({ page, server, sign
   );
   await confirm(page, 'Send password reset email');
   await expect(page.getByText('Email sent.')).toBeVisible();
-  expect(linkIn(await letterTo(mail, email))).toContain('/reset-password?uid=');
+  expect(linkIn(await emailTo(mail, email))).toContain('/reset-password?uid=');
 
   await find(page, await makeLearner(server.url));
   await usersOf(page).getByRole('button').click();

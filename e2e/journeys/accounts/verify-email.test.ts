@@ -1,14 +1,14 @@
 import { makeLearner, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
+import { emailTo, linkIn } from './emails.ts';
 import { authFormOf, logIn } from './forms.ts';
-import { letterTo, linkIn } from './letters.ts';
 
 const newAddress = () => `${newAccount().username}@example.org`;
 
-test('an address is confirmed by its letter, once one is logged in', async ({ page, server, mail }) => {
+test('an address is confirmed by its email, once one is logged in', async ({ page, server, mail }) => {
   const email = newAddress();
   const account = await makeLearner(server.url, email);
-  const link = linkIn(await letterTo(mail, email, '/verify-email'));
+  const link = linkIn(await emailTo(mail, email, '/verify-email'));
   await page.goto(link);
   await expect(
     page.getByText('Log in to your account, then open the link in the email again.'),
@@ -29,7 +29,7 @@ test('an address is confirmed by its letter, once one is logged in', async ({ pa
   await expect(page.getByText('Not confirmed yet.')).toBeHidden();
 });
 
-test('a link that has expired leads to Settings, where the letter is sent again', async ({
+test('a link that has expired leads to Settings, where the email is sent again', async ({
   page,
   server,
   mail,
@@ -38,13 +38,13 @@ test('a link that has expired leads to Settings, where the letter is sent again'
 }) => {
   const email = newAddress();
   const account = await makeLearner(server.url, email);
-  const first = linkIn(await letterTo(mail, email, '/verify-email'));
+  const first = linkIn(await emailTo(mail, email, '/verify-email'));
   await signIn(page, account);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByText('We sent you an email. Check your inbox.')).toBeVisible();
-  const letters = () => mail.messages.filter(({ to }) => to?.[0]?.address === email).length;
-  await expect.poll(letters).toBe(2);
+  const messageCount = () => mail.messages.filter(({ to }) => to?.[0]?.address === email).length;
+  await expect.poll(messageCount).toBe(2);
   await runSql('update email_verifications set expires_at = now()');
   await page.goto(first);
   await expect(page.getByRole('alert')).toHaveText(

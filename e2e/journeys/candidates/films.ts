@@ -91,9 +91,9 @@ export const candidatesOf = async (admin: Api): Promise<candidates.Candidate[]> 
 
 /** The id of the candidate of a film. */
 export async function candidateOf(admin: Api, film: Film): Promise<number> {
-  const found = (await candidatesOf(admin)).find(({ youtube_id }) => youtube_id === film.id);
-  if (!found) throw new Error(`${film.title} is no candidate`);
-  return found.id;
+  const candidate = (await candidatesOf(admin)).find(({ youtube_id }) => youtube_id === film.id);
+  if (!candidate) throw new Error(`${film.title} is no candidate`);
+  return candidate.id;
 }
 
 /** Makes films candidates, as a search in English would. */

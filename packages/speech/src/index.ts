@@ -1,5 +1,5 @@
 export { analyse, type SpeechFrames } from './analyse.ts';
-export { type Comparison, compare, spokenSeconds, spokenShare as shareSaid } from './compare/compare.ts';
+export { type Comparison, compare, spokenSeconds, spokenShare } from './compare/compare.ts';
 export { chooseHint, type Findings, type Hint, LIMITS } from './compare/hint.ts';
 export { findLeftOut, type LeftOut } from './compare/left-out.ts';
 export { nearestLine } from './compare/nearest-line.ts';

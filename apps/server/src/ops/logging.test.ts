@@ -78,7 +78,7 @@ async function post<Answer>(address: string, body: object, token?: string, metho
   return (await response.json()) as Answer;
 }
 
-/** The link of the reset letter that is in the outbox. */
+/** The link of the reset email that is in the outbox. */
 async function mailedLink(): Promise<URL> {
   const outbox = path.join(dataDir, 'outbox');
   const link = async () => {

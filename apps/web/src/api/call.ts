@@ -8,7 +8,7 @@ import { accessToken } from './tokens.ts';
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [K in Name]: infer S extends Schema }
   ? z.input<S>
   : undefined;
-type Wanted<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
+type RequiredPart<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
 /** Path parameters are written as they are, whatever the schema reads them from. */
 type Params<E> =
   Part<E, 'params'> extends undefined ? undefined : Record<keyof Part<E, 'params'>, string | number>;
@@ -20,9 +20,9 @@ type Query<E> =
 /** `keepalive`: the call outlives the page. `ifMatch`: the version that a change was made from. */
 type Options = { signal?: AbortSignal; keepalive?: boolean; ifMatch?: number };
 
-export type Input<E extends Endpoint> = Wanted<'params', Params<E>> &
-  Partial<Wanted<'query', Query<E>>> &
-  Wanted<'body', Part<E, 'body'>> &
+export type Input<E extends Endpoint> = RequiredPart<'params', Params<E>> &
+  Partial<RequiredPart<'query', Query<E>>> &
+  RequiredPart<'body', Part<E, 'body'>> &
   Options;
 
 export type Output<E extends Endpoint> = E extends { response: infer S extends Schema }

@@ -35,13 +35,13 @@ const say = () =>
     'said',
   );
 const sent = () => app.received.filter(({ path }) => path === practice.saveAttempts.path);
-const isKept = () => localStorage.getItem(`unsent_attempts:${LENA.username}`) !== null;
+const isStored = () => localStorage.getItem(`unsent_attempts:${LENA.username}`) !== null;
 
 it('a turn that was said offline is sent from the next page that is opened, whichever it is', async () => {
   say();
   app = await openApp('/profile', answer);
   await screen.findByRole('heading', { name: 'Profile' });
-  await waitFor(() => expect(isKept()).toBe(false));
+  await waitFor(() => expect(isStored()).toBe(false));
   expect(sent()).toHaveLength(1);
 });
 
@@ -50,9 +50,9 @@ it('a turn that could not be sent is sent once the network is back', async () =>
   say();
   app = await openApp('/profile', answer);
   await waitFor(() => expect(sent().length).toBeGreaterThan(0));
-  expect(isKept()).toBe(true);
+  expect(isStored()).toBe(true);
   isDown = false;
   setOnline(false);
   setOnline(true);
-  await waitFor(() => expect(isKept()).toBe(false));
+  await waitFor(() => expect(isStored()).toBe(false));
 });

@@ -14,11 +14,11 @@ export type PairScore = { id: string; strict: Agreement; lax: Agreement };
 
 export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScore {
   const known = pair.gold.map(([original, target]) => ({ original, target })).filter(isJoined);
-  const found = segments.filter(isJoined);
+  const joined = segments.filter(isJoined);
   return {
     id: pair.id,
-    strict: agreement(new Set(found.map(keyOf)), new Set(known.map(keyOf))),
-    lax: agreement(linksOf(found), linksOf(known)),
+    strict: agreement(new Set(joined.map(keyOf)), new Set(known.map(keyOf))),
+    lax: agreement(linksOf(joined), linksOf(known)),
   };
 }
 
@@ -34,17 +34,17 @@ export function markRight<Segment extends AlignedSegment>(
   });
 }
 
-export function agreementOfCounts(right: number, found: number, known: number): Agreement {
-  const precision = found > 0 ? right / found : known > 0 ? 0 : 1;
+export function agreementOfCounts(right: number, total: number, known: number): Agreement {
+  const precision = total > 0 ? right / total : known > 0 ? 0 : 1;
   const recall = known > 0 ? right / known : 1;
   const sum = precision + recall;
   return { precision, recall, f1: sum > 0 ? (2 * precision * recall) / sum : 0 };
 }
 
-function agreement(found: ReadonlySet<string>, known: ReadonlySet<string>): Agreement {
+function agreement(actual: ReadonlySet<string>, known: ReadonlySet<string>): Agreement {
   let right = 0;
-  for (const one of found) if (known.has(one)) right += 1;
-  return agreementOfCounts(right, found.size, known.size);
+  for (const one of actual) if (known.has(one)) right += 1;
+  return agreementOfCounts(right, actual.size, known.size);
 }
 
 const isJoined = ({ original, target }: Joined) => original.length > 0 && target.length > 0;

@@ -167,12 +167,12 @@ function findRegexFault(texts: readonly string[], preview: ReturnType<typeof pre
   const isRight = preview.changes.every(({ position, before, after, matches }) => {
     let from = 0;
     let to = 0;
-    const stays = matches.every((match) => {
+    const restUnchanged = matches.every((match) => {
       const isUnchanged = before.slice(from, match.before.start) === after.slice(to, match.after.start);
       [from, to] = [match.before.end, match.after.end];
       return isUnchanged;
     });
-    return texts[position] === before && stays && before.slice(from) === after.slice(to);
+    return texts[position] === before && restUnchanged && before.slice(from) === after.slice(to);
   });
   return isRight ? null : 'the spans do not show what changes';
 }

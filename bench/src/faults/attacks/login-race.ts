@@ -31,8 +31,8 @@ type Shut = (
 
 const twice = (password: string) => ({ new_password1: password, new_password2: password });
 
-/** The link of a letter that is asked for now. */
-async function askForReset({ anybody, mail }: Workload): Promise<{ uid: string; token: string }> {
+/** The link of an email that is asked for now. */
+async function requestReset({ anybody, mail }: Workload): Promise<{ uid: string; token: string }> {
   const before = mail.messages.length;
   await anybody(accounts.requestPasswordReset, { body: { email: EMAIL } });
   for (const until = performance.now() + LETTER_MS; performance.now() < until; await sleep(50)) {
@@ -41,7 +41,7 @@ async function askForReset({ anybody, mail }: Workload): Promise<{ uid: string; 
       if (uid && token) return { uid, token };
     }
   }
-  throw new Error('no letter with a link came');
+  throw new Error('no email with a link came');
 }
 
 const WAYS: Record<string, Shut> = {
@@ -52,7 +52,7 @@ const WAYS: Record<string, Shut> = {
     return { act: () => owner(accounts.changePassword, { body }), password: next };
   },
   reset: async (scene, _, round) => {
-    const link = await askForReset(scene);
+    const link = await requestReset(scene);
     const next = `a reset horse ${round}`;
     const body = { ...link, ...twice(next) };
     return { act: () => scene.anybody(accounts.confirmPasswordReset, { body }), password: next };

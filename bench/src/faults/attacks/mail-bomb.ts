@@ -10,11 +10,11 @@ import { withAttackedServer } from './attacked-server.ts';
 const VICTIM = 'victim@example.com';
 const ACCOUNTS = 15;
 const REQUESTS = 6;
-const MAX_LETTERS = 5;
-/** Letters are sent by jobs; when none came for so long, none comes any more. */
+const MAX_EMAILS = 5;
+/** Emails are sent by jobs; when none came for so long, none comes any more. */
 const QUIET_MS = 5000;
 
-/** Accounts that name someone else's address, and resets for it: the victim gets a few letters at most. */
+/** Accounts that name someone else's address, and resets for it: the victim gets a few emails at most. */
 export async function runMailBomb({ say }: RunOptions): Promise<Report> {
   const mail = await startMailServer();
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'sayback@example.org', RATE_LIMIT_FACTOR: '1' };
@@ -34,16 +34,16 @@ export async function runMailBomb({ say }: RunOptions): Promise<Report> {
         await sleep(QUIET_MS);
       }
       const links = mail.messages.filter(({ text }) => text?.includes('www.evil.example')).length;
-      say(`${count} letters`);
+      say(`${count} emails`);
       return {
         rows: [
-          atMost('letters to the victim', count, MAX_LETTERS, String),
-          info('letters in which a name can become a link', String(links)),
+          atMost('emails to the victim', count, MAX_EMAILS, String),
+          info('emails in which a name can become a link', String(links)),
         ],
         notes: [
           `${ACCOUNTS} accounts name one address; ${REQUESTS} resets are asked for it, within the usual limits.`,
         ],
-        failures: count > MAX_LETTERS ? [`${count} letters to one address`] : [],
+        failures: count > MAX_EMAILS ? [`${count} emails to one address`] : [],
       };
     });
   } finally {

@@ -20,17 +20,17 @@ const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mou
 /** How many postmasters run on a folder, in whatever container. */
 async function countPostmasters(dataDir: string): Promise<number> {
   const data = path.join(dataDir, 'postgres/data');
-  const found = new Map<string, string>();
+  const processes = new Map<string, string>();
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [program = '', ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(
       '\0',
     );
     if (!program.endsWith('postgres') || args[args.indexOf('-D') + 1] !== data) continue;
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    found.set(pid, /^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? '');
+    processes.set(pid, /^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? '');
   }
   // A backend has its postmaster's command line until it gives itself a title.
-  return [...found.values()].filter((parent) => !found.has(parent)).length;
+  return [...processes.values()].filter((parent) => !processes.has(parent)).length;
 }
 
 type Outcome = { isSuccess: boolean; said: string };

@@ -96,9 +96,9 @@ async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Pr
     ...differences,
   ])
     fail(what);
-  const found = [...wrong, ...differences].join('; ') || 'as before';
+  const outcome = [...wrong, ...differences].join('; ') || 'as before';
   say(
-    `round ${round} of ${course.rounds}: ${names}; back in ${inSeconds(back)}, ${lost?.length ?? 'unknown'} lost; ${found}`,
+    `round ${round} of ${course.rounds}: ${names}; back in ${inSeconds(back)}, ${lost?.length ?? 'unknown'} lost; ${outcome}`,
   );
   return lost !== null;
 }

@@ -28,13 +28,13 @@ async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, '
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const answer = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5000) });
   if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`);
-  const found = { busy: new Map<string, number>(), inFlight: 0 };
+  const resources = { busy: new Map<string, number>(), inFlight: 0 };
   for (const [, name, labels = '', value] of (await answer.text()).matchAll(SAMPLE)) {
-    if (name === 'http_requests_in_flight') found.inFlight = Number(value);
+    if (name === 'http_requests_in_flight') resources.inFlight = Number(value);
     const pool = /pool="(\w+)"/.exec(labels)?.[1];
-    if (pool && labels.includes('state="busy"')) found.busy.set(pool, Number(value));
+    if (pool && labels.includes('state="busy"')) resources.busy.set(pool, Number(value));
   }
-  return found;
+  return resources;
 }
 
 /** Established connections of clients, which they may keep as long as they like. */

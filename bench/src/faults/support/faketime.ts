@@ -17,8 +17,8 @@ async function findLibrary(): Promise<string | null> {
 
 /** Debian's libfaketime, which is brought when it isn't there; null where that can't be done. */
 async function ensureFaketime(): Promise<string | null> {
-  const found = await findLibrary();
-  if (found) return found;
+  const library = await findLibrary();
+  if (library) return library;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return null;
   const installing = spawn('sh', ['-c', INSTALL], { stdio: 'ignore', timeout: TIMEOUT_MS });
   await new Promise<void>((resolve) => {

@@ -42,14 +42,14 @@ export function segmentWriter(
   let unanswered = new Set<string>();
   const lost: string[] = [];
 
-  function judge(found: typeof first): void {
-    const isKnown = found.version === known.version && found.text_target === known.text_target;
-    const isOwn = found.version > known.version && unanswered.has(found.text_target);
+  function judge(current: typeof first): void {
+    const isKnown = current.version === known.version && current.text_target === known.text_target;
+    const isOwn = current.version > known.version && unanswered.has(current.text_target);
     if (!isKnown && !isOwn) {
       const words = (of: typeof first) => `version ${of.version} “${of.text_target}”`;
-      lost.push(`${first.id}: acknowledged ${words(known)}, kept ${words(found)}`);
+      lost.push(`${first.id}: acknowledged ${words(known)}, kept ${words(current)}`);
     }
-    known = found;
+    known = current;
   }
 
   return {
@@ -73,10 +73,10 @@ export function segmentWriter(
       count += 1;
     },
     async check() {
-      const found = await withRetries(() =>
+      const current = await withRetries(() =>
         call(subtitles.listSegments, { params: { id: alignmentId }, query: { ids: first.id } }),
       );
-      judge((found as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' });
+      judge((current as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' });
       return lost.splice(0);
     },
   };

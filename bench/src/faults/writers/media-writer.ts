@@ -50,9 +50,9 @@ export function mediaWriter(of: MediaOf): Writer {
       count += 1;
     },
     async check() {
-      const found = await withRetries(() => playedDigest(of));
-      if (found === acknowledged || (found !== null && unanswered.has(found))) return [];
-      return [`of video ${of.videoId}: acknowledged ${acknowledged}, plays ${found}`];
+      const played = await withRetries(() => playedDigest(of));
+      if (played === acknowledged || (played !== null && unanswered.has(played))) return [];
+      return [`of video ${of.videoId}: acknowledged ${acknowledged}, plays ${played}`];
     },
   };
 }

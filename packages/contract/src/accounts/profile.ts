@@ -10,7 +10,7 @@ export const practiceLanguage = z.object({ language: z.string(), language_displa
 export const profile = z.object({
   username: z.string(),
   email: z.string(),
-  /** True once the link of a letter to this address was followed, or a provider vouched for it. */
+  /** True once the link of an email to this address was followed, or a provider vouched for it. */
   email_verified: z.boolean(),
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),

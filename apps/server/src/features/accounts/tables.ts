@@ -115,7 +115,7 @@ export const password_resets = pgTable(
     user_id: bigint({ mode: 'number' })
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Where the letter went: following its link proves that address alone. */
+    /** Where the email went: following its link proves that address alone. */
     email: text().notNull(),
     expires_at: instant().notNull(),
   },

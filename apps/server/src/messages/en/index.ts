@@ -1,10 +1,10 @@
 import { accounts } from './accounts.ts';
 import { candidates } from './candidates.ts';
 import { common } from './common.ts';
-import { letters } from './letters.ts';
+import { emails } from './emails.ts';
 import { problems } from './problems.ts';
 import { subtitles } from './subtitles.ts';
 import { videos } from './videos.ts';
 
 /** What the server says in English, in the form of the web's catalogues: `{{name}}` stands for a value. */
-export const en = { ...accounts, ...candidates, ...common, ...letters, ...problems, ...subtitles, ...videos };
+export const en = { ...accounts, ...candidates, ...common, ...emails, ...problems, ...subtitles, ...videos };

@@ -16,13 +16,13 @@ async function sendTo(host: string, { query = '', hasTls = false } = {}) {
   return { failure, subjects: server.messages.map(({ subject }) => subject), encrypted: server.encrypted };
 }
 
-it('sends no letter unencrypted to another machine', async () => {
+it('sends no email unencrypted to another machine', async () => {
   const { failure, subjects } = await sendTo(BEYOND);
   expect(failure).toBeInstanceOf(Error);
   expect(subjects).toEqual([]);
 });
 
-it('sends letters to another machine by STARTTLS', async () => {
+it('sends emails to another machine by STARTTLS', async () => {
   const sent = await sendTo(BEYOND, { hasTls: true, query: '?tls.rejectUnauthorized=false' });
   expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [true] });
 });
@@ -33,12 +33,12 @@ it('refuses a certificate that nobody vouches for', async () => {
   expect(subjects).toEqual([]);
 });
 
-it('sends letters unencrypted to another machine where the URL allows it', async () => {
+it('sends emails unencrypted to another machine where the URL allows it', async () => {
   const sent = await sendTo(BEYOND, { query: '?requireTLS=false' });
   expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [false] });
 });
 
-it.each(['127.0.0.1', 'localhost'])('sends letters unencrypted to %s', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('sends emails unencrypted to %s', async (host) => {
   const sent = await sendTo(host);
   expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [false] });
 });

@@ -9,14 +9,14 @@ export type Mail = { send: (email: Email) => Promise<void> };
 
 const TIMEOUT_MS = 15_000;
 
-/** With the first letter: no server should start later for letters that it may never send. */
+/** With the first email: no server should start later for emails that it may never send. */
 const loadMailer = () => import('nodemailer');
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
  * Over an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Beyond this machine `smtp:` is only used with
- * STARTTLS: links in letters sign people in. `?requireTLS=false` in the URL sends them unencrypted.
+ * STARTTLS: links in emails sign people in. `?requireTLS=false` in the URL sends them unencrypted.
  */
 export function smtpMail(url: string, from: string): Mail {
   const { hostname, searchParams } = new URL(url);
@@ -37,7 +37,7 @@ export function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Where no mail server is set up: each letter becomes a file in a folder, which the log names. */
+/** Where no mail server is set up: each email becomes a file in a folder, which the log names. */
 export function outboxMail(folder: string, log: (message: string) => void): Mail {
   return {
     async send(email) {
@@ -51,7 +51,7 @@ export function outboxMail(folder: string, log: (message: string) => void): Mail
       const file = path.join(folder, `${Date.now()}-${randomUUID()}.eml`);
       await writeFile(`${file}.unfinished`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.unfinished`, file);
-      log(`No mail server is set up (SMTP_URL): a letter was written to ${file}`);
+      log(`No mail server is set up (SMTP_URL): an email was written to ${file}`);
     },
   };
 }

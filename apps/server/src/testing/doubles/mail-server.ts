@@ -8,7 +8,7 @@ export type MailServer = {
   messages: Email[];
   /** Whether each of them came over TLS. */
   encrypted: boolean[];
-  /** How many letters it refuses from now on. */
+  /** How many emails it refuses from now on. */
   faults: { rejections: number };
   close: () => Promise<void>;
 };

@@ -15,7 +15,7 @@ export type TranslationService = {
 };
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
-type Asked = { path: string; body: string; headers: IncomingMessage['headers'] };
+type ReceivedRequest = { path: string; body: string; headers: IncomingMessage['headers'] };
 
 /** How the doubles translate: nothing that anyone could take for chance. */
 export const inOther = (text: string, target: string) => `[${target}] ${text}`;
@@ -27,7 +27,7 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 async function serve(
-  answer: (received: Asked, service: TranslationService) => Answer,
+  answer: (received: ReceivedRequest, service: TranslationService) => Answer,
   isTranslation: (path: string) => boolean,
 ): Promise<TranslationService> {
   const service: TranslationService = { url: '', calls: [], faults: [], close: async () => undefined };

@@ -13,7 +13,7 @@ export const EVERYTHING: Selection = { kind: 'every' };
 export const isPicked = (selection: Selection, id: number): boolean =>
   selection.kind === 'every' || selection.ids.has(id);
 
-/** How many are picked, where the filter finds `found`. */
+/** How many are picked, where the filter matches `resultCount`. */
 export const countOf = (selection: Selection, resultCount: number): number =>
   selection.kind === 'every' ? resultCount : selection.ids.size;
 

@@ -61,7 +61,7 @@ export async function sendStoredProgress(username: string): Promise<boolean> {
 }
 
 /** Sends what is kept when a page opens, and back online. */
-export function useSendKeptProgress(): void {
+export function useSendStoredProgress(): void {
   const client = useQueryClient();
   const username = useProfile()?.username;
   const send = useCallback(async () => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusContent } from './focus-content.ts';
 
 /**
- * When an item of a list goes and takes the focus with it, moves the focus to `place`, or else to the page's content. `count` is
+ * When an item of a list goes and takes the focus with it, moves the focus to `container`, or else to the page's content. `count` is
  * undefined before the list is read.
  */
 export function useFocusWhenFewer(

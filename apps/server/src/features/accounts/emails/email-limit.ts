@@ -2,11 +2,11 @@ import { AppError } from '../../../errors/app-error.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
-/** Counts letters for a receiving address, which isn't kept itself. Throws a 429. */
+/** Counts emails for a receiving address, which isn't kept itself. Throws a 429. */
 export const takeEmail = (limits: RateLimits, email: string): Promise<void> =>
   limits.take('mail_address', hashToken(email.toLowerCase()));
 
-/** Returns false where the address has had its letters for now. */
+/** Returns false where the address has had its emails for now. */
 export async function mayWrite(limits: RateLimits, email: string): Promise<boolean> {
   try {
     await takeEmail(limits, email);

@@ -16,7 +16,7 @@ const LINK = 'http://sayback.test/x?uid=7&token=abc';
 const resetOf = (language: 'en' | 'es') =>
   resetEmail(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
 
-describe('a name in a letter', () => {
+describe('a name in an email', () => {
   it.each(LETTERS)('%s is quoted, and no link', (_, makeEmail) => {
     const { text, html, subject } = makeEmail();
     for (const part of [text, html, subject]) expect(part).not.toMatch(/www\.evil|evil\.example/);

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@sayback/contract';
-import type { letters } from '../../../messages/en/letters.ts';
+import type { emails } from '../../../messages/en/emails.ts';
 import { type Message, message, type PlainId, toMessage } from '../../../messages/message.ts';
 import { wordMessage } from '../../../messages/word-message.ts';
 import type { Email } from '../../../platform/mail/mail.ts';
@@ -23,7 +23,7 @@ const escapeHtml = (text: string) =>
 /** A sentence, or a link with the words on its button. */
 type Part = string | { link: string; button: string };
 
-/** A letter as text and as HTML. */
+/** An email as text and as HTML. */
 function compose(language: InterfaceLanguage, subject: string, parts: Part[]): Wording {
   const text = parts.map((part) => (typeof part === 'string' ? part : `${part.button}:\n${part.link}`));
   const html = parts.map((part) =>
@@ -43,24 +43,24 @@ ${html.join('\n')}
 const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
   wordMessage(language, toMessage(text));
 
-const quoted = (username: string): Message => message('letter.quoted', { name: defuse(username) });
+const quoted = (username: string): Message => message('email.quoted', { name: defuse(username) });
 
-/** One letter for all accounts of an address. `isVerified`: the address was confirmed for one of them before. */
+/** One email for all accounts of an address. `isVerified`: the address was confirmed for one of them before. */
 export function resetEmail(
   language: InterfaceLanguage,
   facts: { accounts: { username: string; link: string }[]; minutes: number; isVerified: boolean },
 ): Wording {
   const translate = wordingIn(language);
   const { isVerified, minutes } = facts;
-  return compose(language, translate(isVerified ? 'resetLetter.subject' : 'resetLetter.subjectNew'), [
-    translate('letter.hello'),
-    translate(isVerified ? 'resetLetter.asked' : 'resetLetter.askedNew'),
+  return compose(language, translate(isVerified ? 'resetEmail.subject' : 'resetEmail.subjectNew'), [
+    translate('email.hello'),
+    translate(isVerified ? 'resetEmail.asked' : 'resetEmail.askedNew'),
     ...facts.accounts.map(({ username, link }) => ({
       link,
-      button: translate(message('resetLetter.choose', { name: quoted(username) })),
+      button: translate(message('resetEmail.choose', { name: quoted(username) })),
     })),
-    translate(message('resetLetter.limits', { minutes })),
-    translate('resetLetter.ignore'),
+    translate(message('resetEmail.limits', { minutes })),
+    translate('resetEmail.ignore'),
   ]);
 }
 
@@ -70,13 +70,13 @@ export function verificationEmail(
 ): Wording {
   const translate = wordingIn(language);
   const name = quoted(username);
-  return compose(language, translate('verificationLetter.subject'), [
-    translate('letter.hello'),
-    translate(message('verificationLetter.given', { name })),
-    { link, button: translate('verificationLetter.confirm') },
-    translate('verificationLetter.use'),
-    translate(message('verificationLetter.limits', { days })),
-    translate('verificationLetter.ignore'),
+  return compose(language, translate('verificationEmail.subject'), [
+    translate('email.hello'),
+    translate(message('verificationEmail.given', { name })),
+    { link, button: translate('verificationEmail.confirm') },
+    translate('verificationEmail.use'),
+    translate(message('verificationEmail.limits', { days })),
+    translate('verificationEmail.ignore'),
   ]);
 }
 
@@ -86,16 +86,16 @@ export function identityEmail(
 ): Wording {
   const translate = wordingIn(language);
   const name = quoted(username);
-  return compose(language, translate('identityLetter.subject'), [
-    translate('letter.hello'),
-    translate(message('identityLetter.added', { name, provider })),
-    translate('identityLetter.worry'),
-    { link, button: translate('identityLetter.open') },
+  return compose(language, translate('identityEmail.subject'), [
+    translate('email.hello'),
+    translate(message('identityEmail.added', { name, provider })),
+    translate('identityEmail.worry'),
+    { link, button: translate('identityEmail.open') },
   ]);
 }
 
 /** What happened to someone's second factors. */
-export type FactorNews = keyof (typeof letters)['factorNews'];
+export type FactorNews = keyof (typeof emails)['factorNews'];
 
 export function factorEmail(
   language: InterfaceLanguage,
@@ -103,10 +103,10 @@ export function factorEmail(
 ): Wording {
   const translate = wordingIn(language);
   const name = quoted(username);
-  return compose(language, translate('factorLetter.subject'), [
-    translate('letter.hello'),
+  return compose(language, translate('factorEmail.subject'), [
+    translate('email.hello'),
     translate(`factorNews.${news}`),
-    translate(message('factorLetter.account', { name })),
-    translate('factorLetter.ignore'),
+    translate(message('factorEmail.account', { name })),
+    translate('factorEmail.ignore'),
   ]);
 }

@@ -52,9 +52,9 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
     await limits.take('register_address', limitAddress(request.ip));
     const { id, username, email } = await register(context, body);
     securityLogOf(request)('auth.account.register', { user_id: id, username });
-    // The account is there whatever becomes of the letter: Settings sends it again.
+    // The account is there whatever becomes of the email: Settings sends it again.
     await sendVerification(context, { id, email }, requestLanguage(request)).catch((error: unknown) =>
-      request.log.error({ err: error }, 'the letter to confirm an address was not queued'),
+      request.log.error({ err: error }, 'the email to confirm an address was not queued'),
     );
     return { username, email };
   });

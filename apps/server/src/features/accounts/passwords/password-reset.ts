@@ -18,7 +18,7 @@ import { checkNewPassword } from './password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 const RESET_MINUTES = 30;
-/** Accounts that one letter names: a teacher's address may stand for a class. */
+/** Accounts that one email names: a teacher's address may stand for a class. */
 const MOST_VERIFIED = 50;
 const MOST_UNVERIFIED = 5;
 
@@ -36,7 +36,7 @@ export async function requestReset(
   await jobs.add(db, 'find-accounts-to-reset', { email, language });
 }
 
-/** Has one letter sent for accounts of one address, in `language` unless the person has chosen one for the interface. */
+/** Has one email sent for accounts of one address, in `language` unless the person has chosen one for the interface. */
 export async function queueResetMail(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   userIds: number[],
@@ -48,7 +48,7 @@ export async function queueResetMail(
 const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
 
 /**
- * The accounts that a letter names. Anyone can give any address: of accounts for which it was never confirmed a few are
+ * The accounts that an email names. Anyone can give any address: of accounts for which it was never confirmed a few are
  * named, whose link confirms it.
  */
 function accountsToName(users: User[]): User[] {
@@ -59,7 +59,7 @@ function accountsToName(users: User[]): User[] {
   ];
 }
 
-/** Mails the links; the tokens are made now, so that their time runs from when the letter leaves. */
+/** Mails the links; the tokens are made now, so that their time runs from when the email leaves. */
 async function mailReset(
   { db, mail, config }: Deps,
   userIds: number[],
@@ -156,7 +156,7 @@ export async function confirmReset(
     const used = await transaction.delete(password_resets).where(valid).returning();
     if (used.length === 0 || present?.disabled_at) throw invalid;
     await dropResets(transaction, userId);
-    // Who read the letter has the address, unless it was changed since.
+    // Who read the email has the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
     // Until now nobody knew whose the account is: who linked an identity may be someone else.

@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     for (const link of links) expect((await confirm(link, 'yet another 42')).statusCode).toBe(400);
   });
 
-  it('proves the address that the letter went to, and no other', async () => {
+  it('proves the address that the email went to, and no other', async () => {
     const [ana, ben] = [await personWithAddress(false), await personWithAddress(false)];
     const verifiedAt = async (id: number) => {
       const { rows } = await server.context.db.execute(
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('loses no letter while the mail server is in trouble', async () => {
+  it('loses no email while the mail server is in trouble', async () => {
     const person = await personWithAddress();
     mail.faults.rejections = 2;
     await requestReset(person.email);
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
 });
 
 describe('without a mail server', () => {
-  it('a letter is written to a file', async () => {
+  it('an email is written to a file', async () => {
     const plain = await startApp();
     const person = await signIn(plain);
     await plain.context.db.execute(

@@ -56,7 +56,7 @@ async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefi
   return user;
 }
 
-/** Does a change of someone's factors, and tells the person by letter, in one transaction that holds their row. */
+/** Does a change of someone's factors, and tells the person by email, in one transaction that holds their row. */
 async function change<Value>(
   { db, jobs, report }: Deps,
   userId: number,

@@ -118,7 +118,7 @@ describe('npm run admin -- reset-second-factor', () => {
   });
 });
 
-describe('a letter', () => {
+describe('an email', () => {
   it('tells of each change, at an address that is proven', async () => {
     const mail = await startMailServer();
     const mailing = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });

@@ -41,7 +41,7 @@ const verify = (person: Client, link: { uid: string; token: string }) =>
 const requestReset = (email: string) =>
   clientOf(server.app).call(accounts.requestPasswordReset, { body: { email } });
 
-/** All that was asked for before has been done: letters go out one after the other for one address. */
+/** All that was asked for before has been done: emails go out one after the other for one address. */
 async function settle(): Promise<void> {
   const jobs = async () =>
     (await server.context.db.execute('select 1 from graphile_worker._private_jobs')).rows.length;
@@ -92,7 +92,7 @@ describe('an address', () => {
     expect(await isVerified(person)).toBe(false);
   });
 
-  it('has a link that expires, and a letter that is sent again', async () => {
+  it('has a link that expires, and an email that is sent again', async () => {
     const person = await signIn(server);
     await give(person, 'again@example.org');
     const link = await linkTo('again@example.org');
@@ -107,7 +107,7 @@ describe('an address', () => {
   });
 });
 
-describe('letters to an address', () => {
+describe('emails to an address', () => {
   it('are limited to five an hour per address, across accounts and callers', async () => {
     const victim = 'victim@example.org';
     const people: (Client & { id: number })[] = [];

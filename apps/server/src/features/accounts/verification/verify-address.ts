@@ -23,7 +23,7 @@ type Asking = Pick<Deps, 'db' | 'jobs' | 'limits'>;
 const queue = ({ db, jobs }: Asking, userId: number, language: InterfaceLanguage) =>
   jobs.add(db, 'mail-verification', { user_id: userId, language });
 
-/** Has an address confirmed that someone has just given; without a letter where the address has had its share. */
+/** Has an address confirmed that someone has just given; without an email where the address has had its share. */
 export async function sendVerification(
   deps: Asking,
   { id, email }: { id: number; email: string },
@@ -32,7 +32,7 @@ export async function sendVerification(
   if (email && (await mayWrite(deps.limits, email))) await queue(deps, id, language);
 }
 
-/** Sends the letter again. Throws a 409 where there is nothing to confirm, and a 429. */
+/** Sends the email again. Throws a 409 where there is nothing to confirm, and a 429. */
 export async function resendVerification(
   deps: Asking,
   userId: number,

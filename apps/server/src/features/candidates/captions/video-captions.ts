@@ -30,15 +30,15 @@ export async function lookForSubtitles(tools: Tools, videoId: number): Promise<C
 }
 
 type Taken = { added: string[]; failed: Record<string, string> };
-type Wanted = { track: CaptionTrack; language: string };
+type SelectedTrack = { track: CaptionTrack; language: string };
 
 /** The tracks of these keys; a video has one subtitle a language, so no two may be in the same. */
 function selectTracks(
   tracks: readonly CaptionTrack[],
   keys: readonly string[],
   failed: Taken['failed'],
-): Wanted[] {
-  const selected: Wanted[] = [];
+): SelectedTrack[] {
+  const selected: SelectedTrack[] = [];
   for (const key of new Set(keys)) {
     const track = findVersion(tracks, key);
     if (!track) {

@@ -72,7 +72,7 @@ function segmentOf(
 }
 
 /** Hands what was aligned in removed segments to a neighbour that stays, so that aligning again doesn't bring them back. */
-function bequeath(former: readonly SegmentRow[], keptByRow: ReadonlyMap<number, NewSegment>): void {
+function passOnDigests(former: readonly SegmentRow[], keptByRow: ReadonlyMap<number, NewSegment>): void {
   let successor: NewSegment | undefined;
   let waiting: string[] = [];
   for (const { id, aligned_digest } of former) {
@@ -106,7 +106,7 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
     if (isOther) others.push(segment);
     if (present) keptByRow.set(present.id, segment);
   }
-  bequeath(former, keptByRow);
+  passOnDigests(former, keptByRow);
   return { rows, others, removed: former.length - keptByRow.size };
 }
 

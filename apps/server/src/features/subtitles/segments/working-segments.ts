@@ -119,8 +119,8 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       if (inserted !== undefined) return rows.get(inserted) ?? null;
       let after = gap?.after ?? null;
       while (after && removed.has(after.id)) {
-        const found = await store.next(alignmentId, after.position);
-        after = found && (removed.get(found.id) ?? adopt(found));
+        const next = await store.next(alignmentId, after.position);
+        after = next && (removed.get(next.id) ?? adopt(next));
       }
       return after && adopt(after);
     },

@@ -10,7 +10,7 @@ import { needTranslator } from './request-translations.ts';
 import { startTranslation } from './translate-alignment.ts';
 
 type Deps = { db: Database; engine: Engine; translator: Translator | null };
-type Wanted = { language: string; by_machine: boolean };
+type TranslationRequest = { language: string; by_machine: boolean };
 
 /**
  * Begins a translation of a video's original: a subtitle in another language with the original's lines, whose texts are
@@ -20,7 +20,7 @@ type Wanted = { language: string; by_machine: boolean };
 export async function beginTranslation(
   { db, engine, translator }: Deps,
   videoId: number,
-  request: Wanted,
+  request: TranslationRequest,
   viewer: { id: number },
 ): Promise<{ alignment_id: number; job_id: number | null }> {
   const language = readLanguage('language', request.language);

@@ -196,7 +196,7 @@ describe('an address that is not confirmed', () => {
   const GIVEN = { ...LENA, email: 'lena@example.org' };
   const sendAgain = () => page.user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
-  it('is told about, and its letter is sent again', async () => {
+  it('is told about, and its email is sent again', async () => {
     page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 204, text: '' }));
     expect(screen.getByText(NOT_CONFIRMED)).toBeTruthy();
     await sendAgain();
@@ -204,7 +204,7 @@ describe('an address that is not confirmed', () => {
     expect(page.changes()).toMatchObject([{ method: 'POST', path: accounts.sendVerification.path }]);
   });
 
-  it('has had its letters for now: the server says when there is another', async () => {
+  it('has had its emails for now: the server says when there is another', async () => {
     const detail = 'Too many attempts. Try again in 60 seconds.';
     page = await openAccountPage(GIVEN, <Forms />, () => ({ status: 429, body: { detail } }));
     await sendAgain();

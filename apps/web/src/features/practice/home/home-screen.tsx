@@ -12,7 +12,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { videoListQuery } from '../queries.ts';
-import { useSendKeptProgress } from '../stored-progress.ts';
+import { useSendStoredProgress } from '../stored-progress.ts';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
 import { isFinished, VideoCard } from './video-card.tsx';
@@ -28,7 +28,7 @@ const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function HomeScreen() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));
-  useSendKeptProgress();
+  useSendStoredProgress();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const { data, isPending, isError, error, refetch, ...more } = useInfiniteQuery({

@@ -113,7 +113,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     player,
     snapshot,
     turn,
-    shown: { title: video.title, artist: lineText, picture: video.thumbnail_url },
+    metadata: { title: video.title, artist: lineText, picture: video.thumbnail_url },
   });
   const announced = [
     `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,

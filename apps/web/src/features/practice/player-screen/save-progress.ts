@@ -72,7 +72,7 @@ type Send = (position: Position) => Promise<unknown>;
 
 /**
  * Saves positions: only the last of several in quick succession, and none that is saved already. A position that failed is
- * retried unless a later one was sent; `onFailure` gets the error of one that is given up. `keep` gets each before it is sent.
+ * retried unless a later one was sent; `onFailure` gets the error of one that is given up. `store` gets each before it is sent.
  */
 export function createProgressSaver(
   initial: Position,

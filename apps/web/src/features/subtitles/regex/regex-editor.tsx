@@ -21,7 +21,7 @@ export function RegexEditor({ revision, segments }: Props) {
   const { t } = useTranslation();
   const form = useForm<Search>({ defaultValues: NO_SEARCH });
   const actions = useRegexActions(revision, form);
-  const { preview, setPreview, rowFilter, setShown: setRowFilter } = actions;
+  const { preview, setPreview, rowFilter, setRowFilter } = actions;
   const [dialog, setDialog] = useState<'patterns' | 'drop' | null>(null);
   const drafted = useMemo(() => segments.filter(isDrafted), [segments]);
   const rows = useMemo(() => rowsOf(segments, preview, rowFilter), [segments, preview, rowFilter]);

@@ -45,7 +45,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     preview,
     setPreview,
     rowFilter,
-    setShown: setRowFilter,
+    setRowFilter,
     isSearching: previewing.isPending,
     isApplying: draft.apply.isPending,
     isSaving: draft.save.isPending && !draft.toLesson.isPending,

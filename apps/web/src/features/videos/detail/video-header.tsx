@@ -22,7 +22,7 @@ export function VideoHeader({ video }: { video: videos.Video }) {
     wasEditing.current = isEditing;
   }, [isEditing]);
   if (isEditing) return <EditVideoForm video={video} onDone={close} />;
-  return <Shown video={video} editButton={editButton} onEdit={open} />;
+  return <VideoHeaderView video={video} editButton={editButton} onEdit={open} />;
 }
 
 type HeaderProps = {
@@ -31,7 +31,7 @@ type HeaderProps = {
   onEdit: () => void;
 };
 
-function Shown({ video, editButton, onEdit }: HeaderProps) {
+function VideoHeaderView({ video, editButton, onEdit }: HeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={classes.header}>

@@ -27,8 +27,8 @@ const finish = { label: 'Done', run: vi.fn() };
 
 function open(phase: Phase, turn: { finish: typeof finish } | null = null) {
   const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
-  const shown = { title: 'The cat', artist: 'Line 1 of 2', picture: null };
-  return renderHook(() => useMediaSession({ player: player as unknown as Player, snapshot, turn, shown }));
+  const metadata = { title: 'The cat', artist: 'Line 1 of 2', picture: null };
+  return renderHook(() => useMediaSession({ player: player as unknown as Player, snapshot, turn, metadata }));
 }
 
 it.each([

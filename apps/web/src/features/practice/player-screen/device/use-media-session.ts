@@ -5,7 +5,7 @@ import { isBusy } from '../../player/practice-state.ts';
 import type { TurnControls } from '../../turn/turn-controls.ts';
 import { runMainAction } from '../main-action.ts';
 
-type ShownMetadata = { title: string; artist: string; picture: string | null };
+type Metadata = { title: string; artist: string; picture: string | null };
 
 const ACTIONS = ['play', 'pause', 'nexttrack', 'previoustrack'] as const;
 
@@ -13,14 +13,14 @@ type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   turn: Pick<TurnControls, 'finish'> | null;
-  shown: ShownMetadata;
+  metadata: Metadata;
 };
 
 /**
  * The keys of a headset or a lock screen: play does what the main button does, which in the learner's turn is to end it or to go
  * on. While a dialog is open nothing starts: the microphone may be checked in it.
  */
-export function useMediaSession({ player, snapshot, turn, shown }: Options): void {
+export function useMediaSession({ player, snapshot, turn, metadata: shown }: Options): void {
   const latest = useRef({ player, snapshot, turn });
   latest.current = { player, snapshot, turn };
   const { title, artist, picture } = shown;

@@ -14,7 +14,7 @@ const LineList = lazyPart(() => import('./line-list.tsx'), 'LineList');
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
-/** Wide enough for a list beside the stage, or high enough for one below it. The same is in lines.module.css. */
+/** Wide enough for a list beside the player, or high enough for one below it. The same is in lines.module.css. */
 const ROOM =
   '(min-width: 112em) and (min-height: 50.01em), (min-width: 48.01em) and (min-height: 60em) and (max-aspect-ratio: 1 / 1)';
 
@@ -62,7 +62,7 @@ export function LinesButton({ lines }: { lines: Lines }) {
   );
 }
 
-/** The list beside or below the stage where there is room, else in a drawer. */
+/** The list beside or below the player where there is room, else in a drawer. */
 export function Lines({ lines, ...props }: { lines: Lines } & LineListProps) {
   const { hasRoom, isOpen, set } = lines;
   if (hasRoom && isOpen) {

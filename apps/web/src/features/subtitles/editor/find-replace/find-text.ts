@@ -10,12 +10,12 @@ export type FindOptions = {
 };
 
 /** What was found in a text, and the text with all of it replaced. */
-export type Found = { matches: readonly Span[]; after: string };
+export type TextMatch = { matches: readonly Span[]; after: string };
 
 /** Finds in many texts at once; null for each that has no match. */
-export type Finder = (texts: readonly string[]) => (Found | null)[];
+export type Finder = (texts: readonly string[]) => (TextMatch | null)[];
 
-function findPlain(text: string, pattern: RegExp, replacement: string): Found | null {
+function findPlain(text: string, pattern: RegExp, replacement: string): TextMatch | null {
   const matches = [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
     start: index,
     end: index + match.length,
@@ -38,7 +38,7 @@ export async function regexFinder(options: FindOptions): Promise<Finder | RegexE
   const first = search([]);
   if ('problem' in first) return first;
   return (texts) => {
-    const results: (Found | null)[] = texts.map(() => null);
+    const results: (TextMatch | null)[] = texts.map(() => null);
     const result = search(texts);
     if ('problem' in result) return results;
     // A text that comes out as it was has no change to tell of: nothing is to be done there.

@@ -134,15 +134,15 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
       set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
     },
 
-    /** Without `isAsked` a conflict isn't shown at once: the row stays unsaved. */
-    save: (id: number, isAsked = true): Promise<Outcome> =>
+    /** Without `showsConflict` a conflict isn't shown at once: the row stays unsaved. */
+    save: (id: number, showsConflict = true): Promise<Outcome> =>
       inTurn(async () => {
         const value = writtenValue(id);
         const entry = get().unsaved.get(id);
         const segment = segmentOf(id);
         if (!value || !entry || !segment) return NONE;
         if (timeProblem(value)) return { result: 'invalid' };
-        const outcome = await perform(saving(segment, entry), { isAsked });
+        const outcome = await perform(saving(segment, entry), { showsConflict });
         // The answer to an earlier try may have got lost: what is to be saved is there.
         const isSavedAlready = outcome.result === 'conflict' && !get().unsaved.has(id);
         return isSavedAlready ? { result: 'done', id } : outcome;

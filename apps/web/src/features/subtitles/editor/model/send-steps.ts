@@ -9,7 +9,7 @@ import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment
 type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> & {
   savesRevision?: boolean;
   /** A conflict is shown at once; false while one may be typing in another row. */
-  isAsked?: boolean;
+  showsConflict?: boolean;
 };
 
 /** Sends changes to the server, one after the other, and takes them back and does them again. */
@@ -31,18 +31,19 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     store.set({ ...store.get(), busy });
   }
 
-  function meetConflict(current: Segment, isAsked: boolean): Outcome {
+  function meetConflict(current: Segment, showsConflict: boolean): Outcome {
     const mine = store.get().unsaved.get(current.id);
     store.set(takeRemoteChanges(store.get(), [current]));
     const left = store.get().unsaved.get(current.id);
-    if (isAsked && mine && left) store.set({ ...store.get(), conflict: { current, mine: left.fields } });
+    if (showsConflict && mine && left)
+      store.set({ ...store.get(), conflict: { current, mine: left.fields } });
     return { result: 'conflict' };
   }
 
   /** Sends changes and puts the response into the list. `back` and `writing` come back with rows that are restored. */
   async function send(
     changes: readonly Change[],
-    { back = [], writing = [], savesRevision = false, isAsked = true, save }: Sending = {},
+    { back = [], writing = [], savesRevision = false, showsConflict = true, save }: Sending = {},
   ): Promise<Outcome> {
     const ids = changes.map(({ id }) => id);
     const sent = { changes, unsaved: store.get().unsaved, back, writing, save };
@@ -54,7 +55,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
       return { result: 'done', id: changed?.id ?? null };
     } catch (error) {
       return error instanceof StaleSegment
-        ? meetConflict(error.current, isAsked)
+        ? meetConflict(error.current, showsConflict)
         : { result: 'failed', error };
     } finally {
       markBusy(ids, false);
@@ -64,7 +65,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   /** A step is recorded before its response is put in, so that the ids that come with the response get into it too. */
   async function perform(
     built: ChangeStep,
-    options: Pick<Sending, 'savesRevision' | 'isAsked'> = {},
+    options: Pick<Sending, 'savesRevision' | 'showsConflict'> = {},
   ): Promise<Outcome> {
     const { undone } = store.get().history;
     const step = withWriting(store.get().history, built);

@@ -1,9 +1,9 @@
-export const letters = {
-  letter: {
+export const emails = {
+  email: {
     hello: 'Hello,',
     quoted: '“{{name}}”',
   },
-  resetLetter: {
+  resetEmail: {
     subject: 'Reset your Sayback password',
     subjectNew: 'Confirm your address for Sayback',
     asked: 'We got a request to reset your Sayback password.',
@@ -13,7 +13,7 @@ export const letters = {
     limits: 'Each link works once and expires in {{minutes}} minutes.',
     ignore: "If it wasn't you, ignore this email. Your password stays the same.",
   },
-  verificationLetter: {
+  verificationEmail: {
     subject: 'Confirm your address for Sayback',
     given:
       'This address was added to the Sayback account {{name}}. If the account is yours, log in and open this link:',
@@ -22,13 +22,13 @@ export const letters = {
     limits: 'The link expires in {{days}} days.',
     ignore: "If you don't know this account, ignore this email.",
   },
-  identityLetter: {
+  identityEmail: {
     subject: 'New way to sign in to your Sayback account',
     added: 'You can now sign in to the account {{name}} with {{provider}}.',
     worry: "If it wasn't you, change your password and ask an administrator for help.",
     open: 'Open Sayback',
   },
-  factorLetter: {
+  factorEmail: {
     subject: 'A change to your Sayback sign-in',
     account: 'This is about the account {{name}}.',
     ignore:

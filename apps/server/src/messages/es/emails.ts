@@ -1,12 +1,12 @@
-import type { letters as english } from '../en/letters.ts';
+import type { emails as english } from '../en/emails.ts';
 import type { Translation } from '../message.ts';
 
-export const letters: Translation<typeof english> = {
-  letter: {
+export const emails: Translation<typeof english> = {
+  email: {
     hello: 'Hola:',
     quoted: '«{{name}}»',
   },
-  resetLetter: {
+  resetEmail: {
     subject: 'Restablece tu contraseña de Sayback',
     subjectNew: 'Confirma tu dirección para Sayback',
     asked: 'Recibimos una solicitud para restablecer tu contraseña de Sayback.',
@@ -16,7 +16,7 @@ export const letters: Translation<typeof english> = {
     limits: 'Cada enlace funciona una sola vez y caduca en {{minutes}} minutos.',
     ignore: 'Si no has sido tú, ignora este correo. Tu contraseña no cambia.',
   },
-  verificationLetter: {
+  verificationEmail: {
     subject: 'Confirma tu dirección para Sayback',
     given:
       'Esta dirección se ha añadido a la cuenta {{name}} de Sayback. Si la cuenta es tuya, inicia sesión y abre este enlace:',
@@ -25,13 +25,13 @@ export const letters: Translation<typeof english> = {
     limits: 'El enlace caduca en {{days}} días.',
     ignore: 'Si no conoces esta cuenta, ignora este correo.',
   },
-  identityLetter: {
+  identityEmail: {
     subject: 'Nueva forma de entrar en tu cuenta de Sayback',
     added: 'Ahora puedes entrar en la cuenta {{name}} con {{provider}}.',
     worry: 'Si no has sido tú, cambia tu contraseña y pide ayuda a un administrador.',
     open: 'Abrir Sayback',
   },
-  factorLetter: {
+  factorEmail: {
     subject: 'Un cambio en tu acceso a Sayback',
     account: 'Se trata de la cuenta {{name}}.',
     ignore:
