@@ -6,14 +6,16 @@ import {
   fitCuts,
   type SpeechFrames,
 } from '@sayback/speech';
+import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../packages/speech/src/testing/random.ts';
-import { clipOf } from './material/clips.ts';
-import type { CutHalf } from './material/cut-halves.ts';
+import { type Clip, clipOf, demoClips } from './material/clips.ts';
+import type { CutHalf, ReadingStretch } from './material/cut-halves.ts';
+import { inEcho, speechLevel } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
 import { labelsOf } from './measure-activity.ts';
 
 type Line = { start: number; end: number; text: string };
-type CutResults = {
+export type CutResults = {
   /** The share of proposed ends within 50 ms of the truth, of all and of those in sure proposals. */
   near: number;
   nearSure: number;
@@ -58,21 +60,12 @@ function resultsOf(
   };
 }
 
-/** Clips of synthetic voices whose cue ends were moved at random. */
-export function measureCuts(half: CutHalf, snr: number): CutResults {
-  const texts = half.texts;
-  const spoken = [
-    ...half.voices.map((voice) =>
-      speakWithEspeak(texts.map((text, at) => ({ voice, rate: 150 + 15 * (at % 3), text }))),
-    ),
-    texts.map((text) => ({ samples: speakWithFlite(half.other, text) })),
-  ].map((voice) => voice.map(({ samples }, at) => ({ samples, text: texts[at] as string })));
-  const cases = spoken.flatMap((voice, at) => {
-    const { sound, lines } = clipOf(voice, { seed: half.seed + at, snr });
+/** What is made of cues of clips whose ends were moved at random. */
+function measureClips(clips: readonly Clip[], seed: number): CutResults {
+  const cases = clips.flatMap(({ sound, lines }, at) => {
     const profile = profileOf(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
-      const random = randomOf(half.seed + 100 * at + round);
-      const fitted = fitCuts(profile, moved(lines, random));
+      const fitted = fitCuts(profile, moved(lines, randomOf(seed + 100 * at + round)));
       return lines.map((truth, line) => ({
         truth,
         fitted: fitted[line] as ReturnType<typeof fitCuts>[number],
@@ -82,6 +75,22 @@ export function measureCuts(half: CutHalf, snr: number): CutResults {
   return resultsOf(cases);
 }
 
+export const measureDemoCuts = (): CutResults => measureClips(demoClips(), 1);
+
+/** Clips of synthetic voices in noise. */
+export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number): CutResults {
+  const spoken = [
+    ...voices.map((voice) =>
+      speakWithEspeak(texts.map((text, at) => ({ voice, rate: 150 + 15 * (at % 3), text }))),
+    ),
+    texts.map((text) => ({ samples: speakWithFlite(other, text) })),
+  ].map((voice) => voice.map(({ samples }, at) => ({ samples, text: texts[at] as string })));
+  return measureClips(
+    spoken.map((voice, at) => clipOf(voice, { seed: seed + at, snr })),
+    seed,
+  );
+}
+
 /** A quiet frame or two may be a soft consonant's: so much of a word may lie outside, ms. */
 const SPARED_MS = 30;
 
@@ -89,10 +98,10 @@ const SPARED_MS = 30;
  * Real readings, cut at their pauses from 350 ms on: how many proposals there are, how many of them cut speech off (of all, and of
  * the sure ones), and how many ends are within 50 ms of the labels.
  */
-export function measureReadingCuts(reading: Float32Array, seed: number) {
-  const labels = labelsOf(reading);
-  const truth = linesOf(labels);
-  const profile = profileOf(reading);
+export function measureReadingCuts(whole: Float32Array, { from, to, room }: ReadingStretch, seed: number) {
+  const reading = whole.subarray(Math.floor(from * whole.length), Math.floor(to * whole.length));
+  const truth = linesOf(labelsOf(reading));
+  const profile = profileOf(room ? heardIn(room, reading, seed) : reading);
   const cases = Array.from({ length: ROUNDS }, (_, round) => {
     const fitted = fitCuts(profile, moved(truth, randomOf(seed + round)));
     return truth.map((line, at) => ({
@@ -111,6 +120,11 @@ export function measureReadingCuts(reading: Float32Array, seed: number) {
     cutOff: proposals.filter(cutsOff).length,
     cutOffSure: proposals.filter((one) => one.fitted?.isSure && cutsOff(one)).length,
   };
+}
+
+function heardIn({ echo, snr }: NonNullable<ReadingStretch['room']>, reading: Float32Array, seed: number) {
+  const noise = noiseOf('pink', reading.length, seed);
+  return mixed(inEcho(reading, echo), noise, speechLevel(reading) * 10 ** (-snr / 20));
 }
 
 function linesOf(labels: Uint8Array): Line[] {

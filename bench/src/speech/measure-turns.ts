@@ -28,7 +28,7 @@ export function measureTurns({ originals, learners, others }: Lines, seed: numbe
       const line = decodeProfile(
         encodeProfile(analyse(inRoom((originals[index] as Spoken).samples, { snr: 60, seed: 1 }))),
       );
-      const at = take.words[1 + Math.floor(random() * (take.words.length - 1))] ?? 0;
+      const at = placeOfPause(take, random);
       const hesitant = withPauses(take.samples, [{ at, seconds: 0.4 + 0.4 * random() }]).samples;
       for (const said of [hesitant, others[index] as Float32Array]) {
         turns++;
@@ -42,6 +42,12 @@ export function measureTurns({ originals, learners, others }: Lines, seed: numbe
     }
   }
   return { early: early / turns, waits, endless, turns };
+}
+
+/** A word's start in seconds, not the first. espeak-ng also tells of one where the sound ends: nothing is said after that. */
+function placeOfPause({ words, samples }: Spoken, random: () => number): number {
+  const within = words.slice(1).filter((at) => at < endOfSound(samples) - 0.1);
+  return within[Math.floor(random() * within.length)] ?? 0;
 }
 
 function endOf(sound: Float32Array, line: SpeechFrames): number | null {
@@ -82,7 +88,7 @@ export function measurePauses(takes: readonly Spoken[], seed: number) {
   let put = 0;
   let invented = 0;
   for (const [index, take] of takes.entries()) {
-    const at = take.words[1 + Math.floor(random() * (take.words.length - 1))] ?? 0;
+    const at = placeOfPause(take, random);
     const seconds = 0.3 + 0.5 * random();
     const pauses = pausesOf(
       analyse(inRoom(withPauses(take.samples, [{ at, seconds }]).samples, { snr: 20, seed: seed + index }))

@@ -4,6 +4,7 @@ import { MEL_BANDS, melSpectrum } from './frames/mel.ts';
 import { mfccOf } from './frames/mfcc.ts';
 import { pitchOf } from './pitch/pitch.ts';
 import { detectSpeech } from './voice-activity/detect-speech.ts';
+import { unsteadyMel } from './voice-activity/unsteady-mel.ts';
 
 /** What is measured of a sound, a value (for `mfcc` twelve) for each frame of 10 ms. */
 export type SpeechFrames = {
@@ -20,7 +21,7 @@ export type SpeechFrames = {
 /** Analyses mono sound at 16 kHz. */
 export function analyse(samples: Float32Array): SpeechFrames {
   const mel = melFramesOf(samples);
-  const speech = detectSpeech(mel);
+  const speech = detectSpeech(mel, () => unsteadyMel(samples));
   return { loudness: loudnessOf(samples), pitch: pitchOf(samples, speech), speech, mfcc: mfccOf(mel) };
 }
 

@@ -1,7 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { SAMPLE_RATE } from '@sayback/speech';
+import { readSubtitles } from '@sayback/subtitles';
 import { joined, mixed, noiseOf, silence } from '../../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { quantile } from '../../metrics.ts';
 import { speechLevel } from './mixtures.ts';
+import { decodeSound } from './voices.ts';
 
 /** A clip of lines with where each is said, in milliseconds. */
 export type Clip = { sound: Float32Array; lines: { start: number; end: number; text: string }[] };
@@ -32,13 +38,30 @@ export function clipOf(
   return { sound: mixed(whole, noise, speechLevel(whole) * 10 ** (-snr / 20)), lines };
 }
 
-/** The samples from the first to the last that are within 45 dB of the loudest 5 ms. */
+const DEMO = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
+
+/** The demo's clips. Their cues have silence at both ends: truth is what is heard within. */
+export const demoClips = (): Clip[] =>
+  readdirSync(DEMO).map((name) => {
+    const { media, subtitles } = JSON.parse(readFileSync(path.join(DEMO, name, 'clip.json'), 'utf8'));
+    const sound = decodeSound(path.join(DEMO, name, media));
+    const { cues } = readSubtitles(readFileSync(path.join(DEMO, name, subtitles[0].file), 'utf8'));
+    const lines = cues.map(({ start, end, text }) => {
+      const [first, last] = [start, end].map((ms) => (ms * SAMPLE_RATE) / 1000) as [number, number];
+      const { from, to } = extentOf(sound.subarray(first, last));
+      return { start: start + from / (SAMPLE_RATE / 1000), end: start + to / (SAMPLE_RATE / 1000), text };
+    });
+    return { sound, lines };
+  });
+
+/** The samples from the first to the last that are within 45 dB of the loudest 5 ms, and above the hiss of the voice's own recording. */
 function extentOf(samples: Float32Array): { from: number; to: number } {
   const size = SAMPLE_RATE / 200;
   const levels = Array.from({ length: Math.floor(samples.length / size) }, (_, i) =>
     Math.hypot(...samples.subarray(i * size, (i + 1) * size)),
   );
-  const least = Math.max(...levels) * 10 ** (-45 / 20);
+  const hiss = quantile(levels, 0.05) * 10 ** (12 / 20);
+  const least = Math.max(hiss, Math.max(...levels) * 10 ** (-45 / 20));
   const isHeard = (level: number) => level > least;
   return { from: levels.findIndex(isHeard) * size, to: (levels.findLastIndex(isHeard) + 1) * size };
 }

@@ -45,6 +45,20 @@ export function withPauses(sound: Float32Array, pauses: readonly { at: number; s
   return { samples: joined(...parts, sound.subarray(from)), move };
 }
 
+/** A room whose sound dies away by 60 dB in so many seconds: comb filters beside the sound itself (Schroeder 1962). */
+export function inEcho(sound: Float32Array, seconds: number): Float32Array {
+  const out = Float32Array.from(sound);
+  for (const delay of [475, 594, 658, 699]) {
+    const gain = 10 ** ((-3 * delay) / SAMPLE_RATE / seconds);
+    const comb = new Float32Array(sound.length);
+    for (let i = delay; i < sound.length; i++) {
+      comb[i] = (sound[i - delay] as number) + gain * (comb[i - delay] as number);
+      out[i] = (out[i] as number) + 0.15 * (comb[i] as number);
+    }
+  }
+  return out;
+}
+
 /** Made-up music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
 export function musicOf(length: number, seed: number): Float32Array {
   const random = randomOf(seed);

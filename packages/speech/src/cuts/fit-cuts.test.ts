@@ -68,6 +68,29 @@ describe('fitting cuts to the speech', () => {
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4170);
   });
 
+  it('ends where a voice has died away, not where it is soft', () => {
+    const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    for (let frame = 400; frame < 430; frame++) frames.loudness[frame] = -40 - 1.2 * (frame - 400);
+    expect(frames.loudness[413]).toBeLessThan(-55);
+    expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBeGreaterThan(4130);
+  });
+
+  it('leaves more behind a line in noise, which hides the end of a voice', () => {
+    const endIn = (roomDb: number) =>
+      fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.end;
+    expect(endIn(-60)).toBe(4020);
+    expect(endIn(-35)).toBeGreaterThan(4030);
+  });
+
+  it('keeps a short word before the pause within the first line, and one behind it within the last', () => {
+    const said = [
+      { start: 1000, end: 1300 },
+      { start: 1800, end: 3000 },
+      { start: 3500, end: 3800 },
+    ];
+    expect(fitCuts(framesOf(said, 5000), [line(1900, 2900)])[0]).toMatchObject({ start: 980, end: 3820 });
+  });
+
   it('never overlaps the neighbours of a fitted line, nor cuts into speech', () => {
     const stretches = fc.array(
       fc.record({ pause: fc.integer({ min: 20, max: 150 }), said: fc.integer({ min: 20, max: 200 }) }),

@@ -45,6 +45,14 @@ const SOFT_STOP = 14;
 /** What is left beside the speech, ms. */
 const LEAD_MS = 20;
 const TAIL_MS = 20;
+/** Added for each dB by which noise hides more of a voice's end than a quiet room would. */
+const TAIL_MS_A_DB = 1.2;
+const QUIET_ROOM_DB = 30;
+/** A voice dies away as long as it becomes quieter by this within these frames, down to a depth or near the room, dB. */
+const FADING_DB = 1.5;
+const FADING_FRAMES = 3;
+const FADED_DEPTH_DB = 36;
+const FADED_DB = 6;
 const SHORTEST_MS = 100;
 
 type Place = {
@@ -54,7 +62,12 @@ type Place = {
   /** Between the speech on both sides; null where the cut stays. */
   pause: Pause | null;
 };
-type Pause = { from: number; to: number };
+type Pause = {
+  from: number;
+  to: number;
+  /** What is left of it to the line before, ms: the end of a voice may be hidden by noise. */
+  tail: number;
+};
 
 /**
  * Finds for each line, in order of time, the pauses that its speech lies between: those nearest to its cuts, long rather than short,
@@ -66,11 +79,18 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   const spoken = runningSum(frames.speech);
   const speechBetween = (from: number, to: number): number =>
     (spoken[frameAt(to, spoken)] as number) - (spoken[frameAt(from, spoken)] as number);
+  const leftOut = (from: number, to: number): number =>
+    Math.min(STAY, (LEFT_OUT_A_SECOND * speechBetween(from, to) * FRAME_MS) / 1000);
   const speed = medianSpeed(lines, speechBetween);
   const columns = lines.flatMap((line) => [
     placesOf('start', line.start, pauses),
     placesOf('end', line.end, pauses),
   ]);
+  // What is said beside the first and the last line belongs to them, as far as they reach.
+  for (const place of columns[0] ?? [])
+    place.cost += leftOut((lines[0] as LineTimes).start - REACH_MS, place.at);
+  for (const place of columns.at(-1) ?? [])
+    place.cost += leftOut(place.at, (lines.at(-1) as LineTimes).end + REACH_MS);
 
   const between = (column: number, before: Place, after: Place): number => {
     const isLine = column % 2 === 1;
@@ -78,8 +98,8 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
       // Lines that overlapped before may go on doing so.
       return !isLine && !before.pause && !after.pause ? 0 : Number.POSITIVE_INFINITY;
     }
+    if (!isLine) return leftOut(before.at, after.at);
     const seconds = (speechBetween(before.at, after.at) * FRAME_MS) / 1000;
-    if (!isLine) return Math.min(STAY, LEFT_OUT_A_SECOND * seconds);
     const expected = lettersOf((lines[(column - 1) / 2] as LineTimes).text) * speed;
     if (!(expected > 0)) return 0;
     return (Math.log(Math.max(0.05, seconds) / expected) / SPEED_SPREAD) ** 2 / 2;
@@ -101,7 +121,7 @@ const frameAt = (ms: number, sums: ArrayLike<number>): number =>
   Math.max(0, Math.min(sums.length - 1, Math.round(ms / FRAME_MS)));
 
 const leadIn = ({ from, to }: Pause): number => Math.max((from + to) / 2, to - LEAD_MS);
-const tailOut = ({ from, to }: Pause): number => Math.min((from + to) / 2, from + TAIL_MS);
+const tailOut = ({ from, to, tail }: Pause): number => Math.min((from + to) / 2, from + tail);
 
 /** Stretches without speech, in milliseconds, the first from before the start and the last beyond the end. */
 function pausesOf({ loudness, speech }: Frames): Pause[] {
@@ -111,17 +131,32 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
     const [before, after] = [runs[at - 1], runs[at]];
     const inside = loudness.subarray(before?.to ?? 0, after?.from ?? loudness.length);
     const floor = quantile(inside, 0.25);
-    const soft = (run: Run, direction: 1 | -1): number => {
-      const loud = quantile(loudness.subarray(run.from, run.to), 0.9);
-      const least = Math.max(loud - SOFT_DEPTH_DB, floor + SOFT_SHARE * (loud - floor));
-      return softFrames(direction === 1 ? inside : inside.toReversed(), least);
+    const loudOf = (run: Run) => quantile(loudness.subarray(run.from, run.to), 0.9);
+    const softBeside = (run: Run, quiet: Float32Array): number => {
+      const loud = loudOf(run);
+      return softFrames(quiet, Math.max(loud - SOFT_DEPTH_DB, floor + SOFT_SHARE * (loud - floor)));
     };
+    const fadedAfter = (run: Run): number =>
+      fadedFrames(inside, softBeside(run, inside), Math.max(loudOf(run) - FADED_DEPTH_DB, floor + FADED_DB));
+    const hidden = before ? Math.max(0, QUIET_ROOM_DB - (loudOf(before) - floor)) : 0;
     pauses.push({
-      from: before ? (before.to + soft(before, 1)) * FRAME_MS : Number.NEGATIVE_INFINITY,
-      to: after ? (after.from - soft(after, -1)) * FRAME_MS : Number.POSITIVE_INFINITY,
+      from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
+      to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
+      tail: TAIL_MS + TAIL_MS_A_DB * hidden,
     });
   }
   return pauses;
+}
+
+/** As many frames from there on as a voice takes to die away: rooms echo, and the end of a vowel is soft. */
+function fadedFrames(pause: Float32Array, from: number, least: number): number {
+  const end = Math.min(LONGEST_SOFT, pause.length / 2) - FADING_FRAMES;
+  const isFading = (frame: number) =>
+    (pause[frame] as number) > least &&
+    (pause[frame + FADING_FRAMES] as number) <= (pause[frame] as number) - FADING_DB;
+  let frame = from;
+  while (frame < end && isFading(frame)) frame++;
+  return frame;
 }
 
 /** The frames at the beginning of a pause that still belong to the voice: as loud as that, with stops between. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
-import { joined, noiseOf, silence } from '../testing/noise.ts';
+import { joined, mixed, noiseOf, rms, scaled, silence } from '../testing/noise.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
+import { speak } from '../testing/source-filter-voice.ts';
 import { endOfTurn, type TurnOptions } from './end-of-turn.ts';
 
 /** Feeds a sound in blocks; when the turn ended, in seconds, and why. */
@@ -36,6 +37,16 @@ describe('endOfTurn', () => {
       const line = analyse(record(sentenceOf(seed)));
       const take = record(sentenceOf(seed, { pauseAfter: 3, pause: 0.8 }), { after: 4, snr: 15, seed });
       expect(listen(take, { line })?.at).toBeGreaterThan(seconds(take) - 4);
+    }
+  });
+
+  it('does not end while a voice goes on softly in noise', () => {
+    for (const seed of [1, 2, 3]) {
+      const loud = speak(sentenceOf(seed, { syllables: 4 })).samples;
+      const soft = scaled(speak(sentenceOf(seed + 5, { syllables: 12 })).samples, 0.7);
+      const said = joined(silence(0.5), loud, soft, silence(4));
+      const take = mixed(said, noiseOf('pink', said.length, seed), rms(loud) * 10 ** (-15 / 20));
+      expect(listen(take)?.at).toBeGreaterThan(seconds(take) - 4);
     }
   });
 

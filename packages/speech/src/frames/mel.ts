@@ -21,16 +21,28 @@ export const MEL_EDGES_HZ: readonly number[] = Array.from({ length: MEL_BANDS + 
 export const countBandsBelow = (hz: number): number =>
   Math.max(0, MEL_EDGES_HZ.filter((edge) => edge <= hz).length - 2);
 
-const WEIGHTS = Array.from({ length: MEL_BANDS }, (_, band) => {
-  const [low = 0, centre = 0, high = 0] = MEL_EDGES_HZ.slice(band, band + 3);
-  const weights: { bin: number; weight: number }[] = [];
-  for (let bin = 0; bin <= FFT_SIZE / 2; bin++) {
-    const hz = (bin * SAMPLE_RATE) / FFT_SIZE;
-    const weight = Math.min((hz - low) / (centre - low), (high - hz) / (high - centre));
-    if (weight > 0) weights.push({ bin, weight });
-  }
-  return weights;
-});
+/** Returns a function that writes the mel bands' levels (dB) of a power spectrum, bins 0 to fftSize/2. */
+export function melLevels(
+  fftSize: number,
+): (power: ArrayLike<number>, scale: number, out: Float32Array, at: number) => void {
+  const bands = Array.from({ length: MEL_BANDS }, (_, band) => {
+    const [low = 0, centre = 0, high = 0] = MEL_EDGES_HZ.slice(band, band + 3);
+    const weights: { bin: number; weight: number }[] = [];
+    for (let bin = 0; bin <= fftSize / 2; bin++) {
+      const hz = (bin * SAMPLE_RATE) / fftSize;
+      const weight = Math.min((hz - low) / (centre - low), (high - hz) / (high - centre));
+      if (weight > 0) weights.push({ bin, weight });
+    }
+    return weights;
+  });
+  return (power, scale, out, at) => {
+    for (const [band, weights] of bands.entries()) {
+      let sum = 0;
+      for (const { bin, weight } of weights) sum += weight * (power[bin] as number);
+      out[at + band] = Math.max(SILENCE_DB, 10 * Math.log10(sum * scale + 1e-12));
+    }
+  };
+}
 
 /** Returns a function that writes the mel bands' levels (dB, full-scale sine about 0) of the frame around a sample. */
 export function melSpectrum(): (
@@ -40,6 +52,7 @@ export function melSpectrum(): (
   at?: number,
 ) => void {
   const powerSpectrum = powerSpectrumOf(FFT_SIZE);
+  const writeLevels = melLevels(FFT_SIZE);
   const window = hannWindow(FRAME);
   const frame = new Float32Array(FRAME);
   const power = new Float64Array(FFT_SIZE / 2 + 1);
@@ -48,10 +61,6 @@ export function melSpectrum(): (
     copyAround(samples, centre, frame);
     for (let i = 0; i < FRAME; i++) frame[i] = (frame[i] as number) * (window[i] as number);
     powerSpectrum(frame, power);
-    for (let band = 0; band < MEL_BANDS; band++) {
-      let sum = 0;
-      for (const { bin, weight } of WEIGHTS[band] ?? []) sum += weight * (power[bin] as number);
-      out[at + band] = Math.max(SILENCE_DB, 10 * Math.log10(sum * scale + 1e-12));
-    }
+    writeLevels(power, scale, out, at);
   };
 }

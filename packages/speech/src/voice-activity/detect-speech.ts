@@ -13,20 +13,26 @@ const DEPTH_DB = 30;
 const LONGEST_CLOSURE = 12;
 const SHORTEST_SPEECH = 6;
 
+/** Pauses that vary no more than this, dB², hold steady noise: no music. */
+const STEADY_VARIANCE = 1.5;
+/** By how much clearer speech has to stand out of what is left without held tones than of the whole. */
+const CLEARER = 1.1;
+
 /**
  * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of
  * the excess over the noise, fitted to the recording (EM, Dempster et al. 1977); the likeliest sequence of them is found
- * by Viterbi, as in Sohn et al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech.
+ * by Viterbi, as in Sohn et al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech. Where speech
+ * stands out more clearly without held tones (there is music), those are left out: `unsteady` gives the mel levels then.
  */
-export function detectSpeech(mel: Float32Array): Uint8Array {
-  const excess = excessOf(mel);
-  const model = fitTwoStates(excess);
+export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
+  const whole = fitTwoStates(excessOf(mel));
+  const moving = whole.pause.variance > STEADY_VARIANCE ? fitTwoStates(excessOf(unsteady())) : whole;
+  const model = clarityOf(moving) > CLEARER * clarityOf(whole) ? moving : whole;
+  const { excess } = model;
   if (model.speech.mean - model.pause.mean < LEAST_CONTRAST_DB) return new Uint8Array(excess.length);
   const levels = levelsOf(mel);
   const least = loudestOf(levels) - DEPTH_DB;
-  const flags = likeliestStates(excess, model).map((flag, frame) =>
-    (levels[frame] as number) > least ? flag : 0,
-  );
+  const flags = likeliestStates(model).map((flag, frame) => ((levels[frame] as number) > least ? flag : 0));
   return flagsOf(joinRuns(runsOf(flags), LONGEST_CLOSURE, SHORTEST_SPEECH), excess.length);
 }
 
@@ -45,7 +51,11 @@ function loudestOf(levels: Float32Array): number {
 }
 
 type Normal = { mean: number; variance: number };
-type Model = { pause: Normal; speech: Normal };
+type Model = { excess: Float32Array; pause: Normal; speech: Normal };
+
+/** How far apart the two are, in their spread. */
+const clarityOf = ({ pause, speech }: Model): number =>
+  (speech.mean - pause.mean) / Math.sqrt((pause.variance + speech.variance) / 2);
 
 function fitTwoStates(excess: Float32Array): Model {
   const sorted = Float32Array.from(excess).sort();
@@ -71,7 +81,7 @@ function fitTwoStates(excess: Float32Array): Model {
     speech.variance = Math.max(4, sums[5] / sums[3] - speech.mean ** 2);
     share = Math.min(0.9, Math.max(0.1, sums[3] / excess.length));
   }
-  return { pause, speech };
+  return { excess, pause, speech };
 }
 
 function responsibility(value: number, pause: Normal, speech: Normal, share: number): number {
@@ -93,7 +103,8 @@ function logRatio(value: number, { pause, speech }: Model): number {
   return Math.max(-STRONGEST, Math.min(STRONGEST, ratio));
 }
 
-function likeliestStates(excess: Float32Array, model: Model): Uint8Array {
+function likeliestStates(model: Model): Uint8Array {
+  const { excess } = model;
   const changed = { pause: new Uint8Array(excess.length), speech: new Uint8Array(excess.length) };
   let pause = 0;
   let speech = 0;

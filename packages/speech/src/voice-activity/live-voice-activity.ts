@@ -12,9 +12,11 @@ const MINIMUM_BIAS_DB = 2.5;
 const WARM_UP = 6;
 // Hysteresis, dB: speech starts above the one and ends below the other, which follow a loud voice.
 const START_DB = 4;
-const STOP_DB = 2.2;
+const STOP_DB = 1.2;
 const START_SHARE = 0.3;
-const STOP_SHARE = 0.18;
+const STOP_SHARE = 0.12;
+/** Once a voice was heard, this share of what it takes to start is enough: noise alone lies below 0 dB. */
+const AGAIN = 0.6;
 /** dB a frame: a voice is forgotten in some seconds. */
 const FORGETTING = 0.01;
 // A click is shorter than this many frames.
@@ -35,6 +37,7 @@ export function liveVoiceActivity(): (mel: Float32Array) => LiveFrame {
   let frame = 0;
   let loudest = 0;
   let speech = false;
+  let heard = false;
   let above = 0;
   return (mel) => {
     const part = Math.floor(frame / PART_FRAMES) % PARTS;
@@ -53,10 +56,11 @@ export function liveVoiceActivity(): (mel: Float32Array) => LiveFrame {
     frame++;
     const excess = excessOver(floor, smooth);
     loudest = Math.max(excess, loudest - FORGETTING);
-    const start = Math.max(START_DB, START_SHARE * loudest);
+    const start = (heard ? AGAIN : 1) * Math.max(START_DB, START_SHARE * loudest);
     const stop = Math.max(STOP_DB, STOP_SHARE * loudest);
     above = excess > start ? above + 1 : 0;
     speech = speech ? excess > stop : above >= SHORTEST;
+    heard ||= speech;
     return { speech, contrast: loudest };
   };
 }

@@ -1,11 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
-import { noiseOf } from '../testing/noise.ts';
+import { joined, mixed, noiseOf, rms, scaled } from '../testing/noise.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
 import { pausesOf } from './pauses.ts';
 import { flagsOf, joinRuns, runsOf } from './runs.ts';
+
+/** Chords of three tones with harmonics, each that long and struck anew, with a root mean square of 1. */
+function chordsOf(length: number, seconds: number): Float32Array {
+  const roots = [220, 294, 330, 262, 196];
+  const chords = Float32Array.from({ length }, (_, i) => {
+    const at = i / 16_000 / seconds;
+    const root = roots[Math.floor(at) % roots.length] as number;
+    const envelope = Math.min(1, 50 * (at % 1)) * Math.exp(-(at % 1));
+    const tone = (hz: number) =>
+      [1, 2, 3, 4, 5, 6].reduce((sum, n) => sum + Math.sin((2 * Math.PI * n * hz * i) / 16_000) / n, 0);
+    return envelope * [1, 1.26, 1.5].reduce((sum, ratio) => sum + tone(ratio * root), 0);
+  });
+  return scaled(chords, 1 / rms(chords));
+}
 
 describe('detectSpeech', () => {
   it('finds the beginning and the end of a line within 60 ms at 20 dB', () => {
@@ -24,6 +38,18 @@ describe('detectSpeech', () => {
     for (const kind of ['white', 'pink', 'hum'] as const) {
       const noise = noiseOf(kind, 48_000, 2).map((x) => x * 0.02);
       expect(analyse(noise).speech.includes(1), kind).toBe(false);
+    }
+  });
+
+  it('tells speech from pause over chords', () => {
+    const sound = joined(...[1, 2, 3, 4].map((seed) => record(sentenceOf(seed), { snr: 40, seed })));
+    const { speech } = analyse(sound);
+    for (const chord of [0.6, 1.4]) {
+      const inMusic = analyse(
+        mixed(sound, chordsOf(sound.length, chord), rms(sound) * 10 ** (-5 / 20)),
+      ).speech;
+      const right = inMusic.filter((flag, frame) => flag === speech[frame]).length;
+      expect(right / speech.length, `${chord} s`).toBeGreaterThan(0.94);
     }
   });
 
