@@ -6,11 +6,11 @@ export type ReadingStretch = { name: string; from: number; to: number; room?: { 
 const whole = (name: string): ReadingStretch => ({ name, from: 0, to: 1 });
 
 /**
- * What cuts are fitted on. The first half is for choosing parameters; the second was blind once, and has been looked at since;
- * the third is only ever measured.
+ * What cuts are fitted on. The first half is for choosing parameters; two more were blind once and have been looked at since; the
+ * last is only ever measured.
  */
 export type CutHalf = {
-  name: 'tuned' | 'looked at' | 'blind';
+  name: 'tuned' | 'looked at' | 'looked at later' | 'blind';
   seed: number;
   /** espeak-ng. */
   voices: string[];
@@ -61,7 +61,7 @@ export const CUT_HALVES: CutHalf[] = [
     readings: [{ name: 'en', from: 0, to: 0.5 }],
   },
   {
-    name: 'blind',
+    name: 'looked at later',
     seed: 140_011,
     voices: ['en-us+klatt4', 'en-gb-x-rp+linda'],
     other: 'rms',
@@ -71,7 +71,7 @@ export const CUT_HALVES: CutHalf[] = [
       'Half of it is yours',
       'He asked for salt, pepper and a clean plate',
       'What a mess',
-      'My sister sleeps through every storm',
+      'My sister sleeps through all thunder',
       'Hurry up',
       'They both laughed, although nothing was funny',
       'That depends on the weather',
@@ -91,5 +91,37 @@ export const CUT_HALVES: CutHalf[] = [
       { name: 'en', from: 0.5, to: 1 },
       ...['de', 'es', 'en'].map((name) => ({ ...whole(name), room: { echo: 0.4, snr: 20 } })),
     ],
+  },
+  {
+    name: 'blind',
+    seed: 210_011,
+    voices: ['en-029+anika', 'en-gb-x-gbcwmd+travis'],
+    other: 'kal16',
+    texts: [
+      'Sit down, please',
+      'The last bus leaves at ten past eleven',
+      'Who told you that',
+      'Her uncle mends clocks, watches and sometimes radios',
+      'Never',
+      'It was so quiet that we could hear the snow',
+      'Careful, the floor is wet',
+      'I would have called, but the line was dead',
+      'Twelve eggs and a pound of butter',
+      'They have painted the bench, so do not sit on it',
+      'Good luck',
+      'The letter never reached her, as far as I know',
+      'Is it far',
+      'On Fridays the library stays open until eight',
+      'My feet hurt',
+      'He promised, then he forgot, then he promised again',
+      'That must be the postman',
+      'Somewhere behind the hill a dog began to bark',
+      'Next, please',
+      'All this happened a very long time ago',
+    ],
+    readings: ['de', 'es', 'en'].flatMap((name) => [
+      { ...whole(name), room: { echo: 0.25, snr: 30 } },
+      { ...whole(name), room: { echo: 0.6, snr: 15 } },
+    ]),
   },
 ];

@@ -82,6 +82,12 @@ describe('fitting cuts to the speech', () => {
     expect(endIn(-35)).toBeGreaterThan(4030);
   });
 
+  it('leaves more behind a plosive, whose breath is soft', () => {
+    const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    frames.loudness.fill(-50, 393, 397);
+    expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4060);
+  });
+
   it('keeps a short word before the pause within the first line, and one behind it within the last', () => {
     const said = [
       { start: 1000, end: 1300 },

@@ -36,7 +36,9 @@ const SURE_MARGIN = 2;
 const SURE_CONTRAST_DB = 9;
 const SURE_PAUSE_MS = 160;
 /** A soft sound beside speech belongs to it above this share of the way, in dB, from the pause's floor to the speech. */
-const SOFT_SHARE = 0.3;
+const SOFT_SHARE = 0.2;
+/** Noise rises so far above its floor by itself. */
+const NOISE_SPREAD_DB = 5;
 /** In a silent room a voice that has died away continues as breath. */
 const SOFT_DEPTH_DB = 28;
 /** Frames. */
@@ -45,6 +47,10 @@ const SOFT_STOP = 14;
 /** What is left beside the speech, ms. */
 const LEAD_MS = 20;
 const TAIL_MS = 20;
+/** Added behind a plosive, whose breath is as soft as the room. */
+const BREATH_MS = 40;
+const BURST_DB = 8;
+const BURST_FRAMES = 8;
 /** Added for each dB by which noise hides more of a voice's end than a quiet room would. */
 const TAIL_MS_A_DB = 1.2;
 const QUIET_ROOM_DB = 30;
@@ -134,7 +140,10 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
     const loudOf = (run: Run) => quantile(loudness.subarray(run.from, run.to), 0.9);
     const softBeside = (run: Run, quiet: Float32Array): number => {
       const loud = loudOf(run);
-      return softFrames(quiet, Math.max(loud - SOFT_DEPTH_DB, floor + SOFT_SHARE * (loud - floor)));
+      return softFrames(
+        quiet,
+        Math.max(loud - SOFT_DEPTH_DB, floor + Math.max(NOISE_SPREAD_DB, SOFT_SHARE * (loud - floor))),
+      );
     };
     const fadedAfter = (run: Run): number =>
       fadedFrames(inside, softBeside(run, inside), Math.max(loudOf(run) - FADED_DEPTH_DB, floor + FADED_DB));
@@ -142,10 +151,18 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
     pauses.push({
       from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
       to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
-      tail: TAIL_MS + TAIL_MS_A_DB * hidden,
+      tail: TAIL_MS + TAIL_MS_A_DB * hidden + (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
     });
   }
   return pauses;
+}
+
+/** True where a stop and its release are the last that is heard. */
+function endsInBurst(loudness: Float32Array, end: number): boolean {
+  const last = loudness.subarray(Math.max(0, end - BURST_FRAMES), end);
+  const peak = last.subarray(1).reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const before = last.subarray(0, last.lastIndexOf(peak));
+  return before.some((level) => level <= peak - BURST_DB);
 }
 
 /** As many frames from there on as a voice takes to die away: rooms echo, and the end of a vowel is soft. */
