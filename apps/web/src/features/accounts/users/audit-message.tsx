@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.css';
 import { Anchor } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
 import { Button, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
 import { Button, Radio, Stack } from '@mantine/core';
 import { subtitles, type videos } from '@sayback/contract';
 import { IconLanguage } from '@tabler/icons-react';
@@ -78,7 +80,12 @@ export function BeginTranslation({ video, existing }: Props) {
                 </Stack>
               </Radio.Group>
               <AskBeforeClosing when={language !== null} />
-              <DialogButtons label={t('beginTranslation.begin')} isPending={isPending} onCancel={close} />
+              <DialogButtons
+                label={t('beginTranslation.begin')}
+                isPending={isPending}
+                isDisabled={language === null}
+                onCancel={close}
+              />
             </Stack>
           </form>
         </Dialog>
