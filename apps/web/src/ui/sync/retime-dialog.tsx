@@ -8,6 +8,7 @@ import { useTranslation } from '../../locales/translation.ts';
 import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { DialogButtons } from '../dialog/dialog-buttons.tsx';
+import classes from './retime-dialog.module.css';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
 import { readSeconds, readTime, timeText } from './time-text.ts';
 import { SynchroniseFacts, TimesTable } from './times-preview.tsx';
@@ -101,7 +102,7 @@ export function RetimeDialog(props: Props) {
   ).length;
 
   const point = (name: 'first' | 'last') => (
-    <Group gap="sm" grow>
+    <div className={classes.fields}>
       <TextInput
         size="md"
         inputMode="numeric"
@@ -122,7 +123,7 @@ export function RetimeDialog(props: Props) {
         value={points[`${name}At`]}
         onChange={({ currentTarget: { value } }) => setPoints({ ...points, [`${name}At`]: value })}
       />
-    </Group>
+    </div>
   );
 
   return (
@@ -144,7 +145,7 @@ export function RetimeDialog(props: Props) {
           />
         )}
         {tool === 'shift' && (
-          <Group gap="sm" grow align="start">
+          <div className={classes.fields}>
             <TextInput
               size="md"
               dir="ltr"
@@ -152,6 +153,7 @@ export function RetimeDialog(props: Props) {
               label={t('selection.shiftBy')}
               description={t('selection.shiftHint')}
               value={by}
+              error={by.trim() !== '' && shiftMs === null && t('selection.shiftBad')}
               onChange={({ currentTarget }) => setBy(currentTarget.value)}
               data-autofocus
             />
@@ -161,9 +163,10 @@ export function RetimeDialog(props: Props) {
               label={t('retime.from')}
               description={t('retime.fromHint', { count: cues.length })}
               value={from}
+              error={!isValidPosition}
               onChange={({ currentTarget }) => setFrom(currentTarget.value)}
             />
-          </Group>
+          </div>
         )}
         {tool === 'stretch' && (
           <>

@@ -39,6 +39,7 @@ export function ChangeLanguageDialog({ subtitle, onClose }: Props) {
             }
             disabled={isPending}
             size="md"
+            openOnFocus={false}
             data-autofocus
           />
           <AskBeforeClosing when={language !== subtitle.language} />

@@ -6,6 +6,8 @@ import { SUBTITLE_ACCEPT, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 
 type Props = {
   file: File | null;
+  /** Leaves the room to a list of files above it. */
+  isLow?: boolean;
   onChoose: (files: File[]) => void;
   /** A file is held over the page. */
   isOver: boolean;
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** The place of the subtitle file: the whole of it opens the picker, and shows what was chosen or is dropped. */
-export function FileField({ file, onChoose, isOver, disabled }: Props) {
+export function FileField({ file, isLow, onChoose, isOver, disabled }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -21,7 +23,12 @@ export function FileField({ file, onChoose, isOver, disabled }: Props) {
       <label htmlFor={id} className={classes.label}>
         {t('videoDetail.fieldFile')}
       </label>
-      <div className={classes.place} data-over={isOver || undefined} data-disabled={disabled || undefined}>
+      <div
+        className={classes.place}
+        data-low={isLow || undefined}
+        data-over={isOver || undefined}
+        data-disabled={disabled || undefined}
+      >
         <input
           id={id}
           className={classes.input}

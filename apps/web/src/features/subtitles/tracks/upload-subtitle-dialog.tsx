@@ -26,6 +26,7 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
   return (
     <Dialog
       centered={false}
+      size="lg"
       opened={opened}
       {...{ isPending, onClose }}
       onExitTransitionEnd={() => {

@@ -122,7 +122,13 @@ export function UploadSubtitleForm(props: Props) {
             data-autofocus
           />
         )}
-        <FileField file={only?.file ?? null} onChoose={takeFiles} isOver={isOver} disabled={isBusy} />
+        <FileField
+          file={only?.file ?? null}
+          isLow={isSeveral}
+          onChoose={takeFiles}
+          isOver={isOver}
+          disabled={isBusy}
+        />
         <AskBeforeClosing when={chosen !== null || listed.length > 0} />
         <DialogButtons label={t('videoDetail.upload')} isPending={isBusy} onCancel={onCancel} />
       </Stack>
