@@ -170,18 +170,28 @@ export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Prom
   return id;
 }
 
+/** Gives a video subtitles in two languages, as SubRip, and aligns them. */
+export async function alignTexts(
+  admin: Api,
+  id: number,
+  original: [language: string, srt: string],
+  target: [language: string, srt: string],
+): Promise<number | null> {
+  const upload = async ([language, srt]: [string, string]) => {
+    const form = new FormData();
+    form.set('language', language);
+    form.set('subtitle_file', new Blob([srt]), `${language}.srt`);
+    return admin(subtitles.uploadSubtitle, { params: { id }, form });
+  };
+  await upload(original);
+  const translation = await upload(target);
+  return (await admin(subtitles.alignSubtitle, { params: { id: translation.id } })).alignment_id;
+}
+
 /** Gives a video a line to say, so that learners find it in their list. */
 export async function addLine(admin: Api, { id, original_language }: videos.Video): Promise<void> {
   const line = '1\n00:00:01,000 --> 00:00:02,000\nHello.\n';
-  const upload = async (language: string) => {
-    const form = new FormData();
-    form.set('language', language);
-    form.set('subtitle_file', new Blob([line]), 'line.srt');
-    return admin(subtitles.uploadSubtitle, { params: { id }, form });
-  };
-  await upload(original_language);
-  const target = await upload('de');
-  await admin(subtitles.alignSubtitle, { params: { id: target.id } });
+  await alignTexts(admin, id, [original_language, line], ['de', line]);
 }
 
 /** The subtitle of a video in a language. */

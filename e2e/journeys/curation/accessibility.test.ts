@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { subtitles, videos } from '@sayback/contract';
 import { DESK, DIALOG, expectScreensAccessible, PHONE, type Screen } from '../../support/accessibility.ts';
-import { addClip, adminApi, ENGLISH_CLIP, segmentsOf, subtitleOf } from '../../support/api.ts';
+import {
+  addClip,
+  adminApi,
+  apiAs,
+  clipFile,
+  ENGLISH_CLIP,
+  makeLearner,
+  segmentsOf,
+  subtitleOf,
+} from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { cardOf, editorOf } from './editor.ts';
@@ -10,6 +19,10 @@ type Ids = { video: number; subtitle: number; alignment: number | null; revision
 
 /** Every row has the same parts. axe looks at each of them in each. */
 const ROWS = 3;
+
+/** A reason to think twice before publishing. */
+const LONG =
+  'Good morning, Mister Hill. Is it very cold outside today, or is it only the wind that makes it so?';
 
 const detail = ({ video }: Ids) => `/video-manager/videos/${video}`;
 const files = ({ subtitle }: Ids) => `/subtitles/list/${subtitle}`;
@@ -25,6 +38,12 @@ const onCard = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
 };
 const hasRows = (page: Page) => expect(editorOf(page).rows.first()).toBeVisible();
+const fromMenu = (name: string) => async (page: Page) => {
+  await hasRows(page);
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  await isOpen(page);
+};
 const search = async (page: Page, pattern: string) => {
   await page.getByRole('textbox', { name: 'Regex Pattern' }).fill(pattern);
   await button(page, 'Apply Regex').click();
@@ -140,10 +159,84 @@ const SCREENS: Screen<Ids>[] = [
     address: editor,
     widths: [DESK],
     part: DIALOG,
+    prepare: fromMenu('Glossary'),
+  },
+  {
+    name: 'dividing long segments',
+    address: editor,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: fromMenu('Divide long segments'),
+  },
+  {
+    name: 'changing all times',
+    address: editor,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: fromMenu('Change times'),
+  },
+  {
+    name: 'finding and replacing',
+    address: editor,
     prepare: async (page) => {
       await hasRows(page);
-      await button(page, 'More').click();
-      await page.getByRole('menuitem', { name: 'Glossary' }).click();
+      await page.keyboard.press('Control+h');
+      await page.getByRole('textbox', { name: 'Find' }).fill('a');
+      await page.getByRole('textbox', { name: 'Replace with' }).fill('e');
+      await expect(page.getByText(/ match(?:es)? in /)).toBeVisible();
+    },
+  },
+  {
+    name: 'selected rows',
+    address: editor,
+    differsByWidth: true,
+    prepare: async (page) => {
+      await hasRows(page);
+      await page.getByRole('checkbox', { name: 'Select segment 1' }).check();
+      await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reported lines',
+    address: ({ subtitle }) => `/cuts/${subtitle}`,
+    prepare: (page) => expect(page.getByTestId('cut').first()).toBeVisible(),
+  },
+  {
+    name: 'beginning a translation',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await button(page, 'New translation').click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'changing a language',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: onCard('Change language'),
+  },
+  {
+    name: 'uploading several files',
+    address: detail,
+    part: DIALOG,
+    prepare: async (page) => {
+      await button(page, 'Upload Subtitle').click();
+      await page
+        .getByLabel('Subtitle file')
+        .setInputFiles(['en.srt', 'es.srt'].map((name) => clipFile(ENGLISH_CLIP.slug, name)));
+      await expect(page.getByRole('combobox', { name: 'Language of es.srt' })).toBeVisible();
+    },
+  },
+  {
+    name: 'what learners would meet',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await button(page, 'Publish').click();
       await isOpen(page);
     },
   },
@@ -205,11 +298,27 @@ test.beforeAll(async ({ server }) => {
   await admin(videos.deleteVideo, { params: { id: trashed } });
   const video = await addClip(admin, ENGLISH_CLIP);
   const { id, alignment_id } = await subtitleOf(admin, video);
-  const superfluous = (await segmentsOf(admin, video)).slice(ROWS);
+  const [first, ...others] = await segmentsOf(admin, video);
+  const superfluous = others.slice(ROWS - 1);
   await admin(subtitles.changeSegments, {
     params: { id: alignment_id },
-    body: { changes: superfluous.map((segment) => ({ op: 'delete', id: segment.id })) },
+    body: {
+      changes: [
+        {
+          op: 'update',
+          id: first?.id,
+          fields: { end_time: others[0]?.start_time, text_original: LONG, mismatch: true },
+        },
+        ...superfluous.map((segment) => ({ op: 'delete', id: segment.id })),
+      ],
+    },
   });
+  const learner = await apiAs(server.url, await makeLearner(server.url));
+  await learner(subtitles.reportLine, {
+    params: { id: first?.id },
+    body: { kind: 'wrong_text', nudge: null },
+  });
+  await admin(videos.updateVideo, { params: { id: video }, body: { published: false } });
   const saved = await admin(subtitles.saveRevision, {
     params: { id: alignment_id },
     body: { note: 'As it was' },

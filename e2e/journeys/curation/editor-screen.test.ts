@@ -1,7 +1,33 @@
-import { addClip, adminApi, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import type { Locator, Page } from '@playwright/test';
+import { videos } from '@sayback/contract';
+import { addClip, adminApi, alignTexts, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { test as base, expect } from '../../support/test.ts';
 import { editorOf, openEditor } from './editor.ts';
+
+const ENGLISH = [
+  'The train had left before anyone could say goodbye.',
+  'So they stood on the platform, the two of them, and waved at what was no longer there to be waved at.',
+  'My grandmother used to say that a house without a cat is a house without a clock.',
+  'She had neither of the two, and nobody ever saw her come too late for anything at all in her life.',
+  'Did you lock the door behind you?',
+];
+const GERMAN = [
+  'Der Zug war abgefahren, ehe sich irgendjemand verabschieden konnte.',
+  'So standen sie zu zweit auf dem Bahnsteig und winkten dem nach, was längst nicht mehr zu sehen war.',
+  'Meine Großmutter pflegte zu sagen, ein Haus ohne Katze sei wie ein Haus ohne Uhr.',
+  'Sie besaß weder das eine noch das andere, und doch kam sie, soweit man weiß, nie im Leben zu spät.',
+  'Hast du die Tür hinter dir abgeschlossen?',
+];
+
+/** Lines as a film's aligned ones are: one to four sentences, two to seven lines of a column. */
+const filmOf = (sentences: readonly string[]) =>
+  Array.from({ length: 40 }, (_, at) => {
+    const text = Array.from({ length: (at % 4) + 1 }, (_, more) => sentences[(at + more) % sentences.length]);
+    const time = (seconds: number) =>
+      `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`;
+    return `${at + 1}\n${time(at * 8)} --> ${time(at * 8 + 7)}\n${text.join(' ')}\n`;
+  }).join('\n');
 
 const test = base.extend<{ alignmentId: number | null }>({
   alignmentId: async ({ server, page, signIn }, use) => {
@@ -35,7 +61,68 @@ test('both edges of a long segment are seen on the time line, and can be dragged
 
 test('the page begins where the bar above it begins', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
-  const leftOf = async (role: 'link' | 'button', name: string) =>
+  const leftOf = async (role: 'link' | 'slider', name: string) =>
     (await page.getByRole(role, { name, exact: true }).boundingBox())?.x;
-  expect(await leftOf('button', 'Find Next Mismatch ( ⌘ + M)')).toBe(await leftOf('link', 'Sayback'));
+  expect(await leftOf('slider', 'Map of the file')).toBe(await leftOf('link', 'Sayback'));
+});
+
+/** How many rows are seen whole: below the heads of the columns, above the time line. */
+const rowsInView = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    const bottom =
+      document.querySelector('section[aria-label="Time line"]')?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll('[data-segment]')]
+      .map((row) => row.getBoundingClientRect())
+      .filter((row) => row.top >= top && row.bottom <= bottom).length;
+  });
+
+test('one bar of tools, and at least 12 rows of a film on a laptop and 16 on a large screen', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const api = await adminApi(server.url);
+  const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
+  const alignment = await alignTexts(api, id, ['en', filmOf(ENGLISH)], ['de', filmOf(GERMAN)]);
+  await signIn(page, ADMIN);
+  for (const [width, height, rows] of [
+    [1440, 900, 12],
+    [1920, 1080, 16],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openEditor(page, alignment);
+    const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
+    const above = await boxOf(page.getByRole('banner'));
+    const table = await boxOf(page.getByRole('table'));
+    // The bar of 48 pixels and the gap below it.
+    expect(table.y - above.y - above.height).toBeLessThanOrEqual(52);
+    await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(rows);
+  }
+});
+
+test('a row that is too long to be shown whole is, while one is in it', async ({ page, server, signIn }) => {
+  const api = await adminApi(server.url);
+  const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
+  const alignment = await alignTexts(api, id, ['en', filmOf(ENGLISH)], ['de', filmOf(GERMAN)]);
+  await signIn(page, ADMIN);
+  await openEditor(page, alignment);
+  const heightOf = async (number: number) =>
+    (
+      await editorOf(page)
+        .rows.nth(number - 1)
+        .boundingBox()
+    )?.height ?? 0;
+  const [shut, other] = [await heightOf(4), await heightOf(2)];
+  await editorOf(page).target(4).click();
+  await expect.poll(() => heightOf(4)).toBeGreaterThan(shut * 1.5);
+  expect(await heightOf(2)).toBe(other);
+  await editorOf(page).target(2).click();
+  await expect.poll(() => heightOf(4)).toBe(shut);
+
+  // Nothing moves from under the pointer while it is held down, though the row above folds.
+  await editorOf(page).target(4).click();
+  const play = editorOf(page).rows.nth(6).getByRole('button', { name: 'Play Segment' });
+  await play.click({ delay: 50 });
+  await expect(page.getByRole('dialog', { name: 'Watch Video' })).toBeVisible();
 });

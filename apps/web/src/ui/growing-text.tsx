@@ -11,14 +11,16 @@ type Props = {
   value: string;
   /** Stretches of the text to highlight, as `slice` takes them. */
   marks?: readonly { start: number; end: number }[] | undefined;
+  /** Shows `--text-max` of it, and all of it while one points at it. */
+  isClamped?: boolean;
   onChange: (typed: string) => void;
 };
 
 /** A text area that grows with its text. */
-export function GrowingText({ name, field, language, value, marks, onChange }: Props) {
+export function GrowingText({ name, field, language, value, marks, isClamped, onChange }: Props) {
   return (
     // A copy of the text behind the field makes it grow: no script has to measure it at every key.
-    <div className={classes.grow} data-copy={value}>
+    <div className={classes.grow} data-copy={value} data-clamped={isClamped || undefined}>
       {marks && <Marked text={value} marks={marks} />}
       <textarea
         className={quiet.field}

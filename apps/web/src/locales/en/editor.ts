@@ -21,6 +21,7 @@ export const editor = {
     unsavedCount_other: '{{count}} rows not saved',
     waiting_one: 'You’re offline. This row is kept here and will be saved when you’re back.',
     waiting_other: 'You’re offline. These {{count}} rows are kept here and will be saved when you’re back.',
+    allSaved: 'All saved',
     saveAll: 'Save all',
     columnMetadata: 'Timestamps & Metadata',
     columnOriginal: 'Original Subtitle',
@@ -124,6 +125,7 @@ export const editor = {
     merge: 'Merge',
     shift: 'Shift…',
     delete: 'Delete',
+    more: 'More for the selected rows',
     clear: 'Clear the selection',
     all: 'Select all rows that are shown',
     extend: 'Select the row and the next one up or down',
@@ -287,6 +289,7 @@ export const editor = {
     start: 'Move the start',
     end: 'Move the end',
     farther: 'with them: ten times as far',
+    alone: 'with K, S, E, B and N needed in the texts only',
     list: 'Show this list',
   },
 };

@@ -28,6 +28,7 @@ export const editor = {
       'No tienes conexión. Estos {{count}} de filas se guardan aquí y se enviarán cuando vuelvas a tenerla.',
     waiting_other:
       'No tienes conexión. Estas {{count}} filas se guardan aquí y se enviarán cuando vuelvas a tenerla.',
+    allSaved: 'Todo guardado',
     saveAll: 'Guardar todas',
     columnMetadata: 'Tiempos y metadatos',
     columnOriginal: 'Subtítulo original',
@@ -52,7 +53,7 @@ export const editor = {
     discard: 'Descartar el cambio',
     changedMeanwhile: 'Otra persona lo cambió entretanto',
     writingHere: '{{username}} está editando este segmento',
-    reasonOnly: 'solo {{language}}',
+    reasonOnly: '{{language}} sin pareja',
     reasonLengths: 'longitudes distintas',
     reasonMatch: '{{percent}} % de coincidencia',
     search: 'Buscar en ambos textos',
@@ -135,6 +136,7 @@ export const editor = {
     merge: 'Unir',
     shift: 'Desplazar…',
     delete: 'Eliminar',
+    more: 'Más para las filas seleccionadas',
     clear: 'Quitar la selección',
     all: 'Seleccionar todas las filas que se muestran',
     extend: 'Seleccionar la fila y la siguiente hacia arriba o abajo',
@@ -309,6 +311,7 @@ export const editor = {
     start: 'Mover el inicio',
     end: 'Mover el fin',
     farther: 'además: diez veces más lejos',
+    alone: 'con K, S, E, B y N, solo hace falta dentro de los textos',
     list: 'Mostrar esta lista',
   },
 };

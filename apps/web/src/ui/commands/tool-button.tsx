@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { IconTrash } from '@tabler/icons-react';
 
-type Props = {
+type Props = Pick<ActionIconProps, 'size' | 'variant'> & {
   name: string;
   Icon: typeof IconTrash;
   isEnabled?: boolean;
@@ -11,12 +11,12 @@ type Props = {
 };
 
 /** A button with an icon. It is never disabled, or it would lose the focus at the last step: it only says that it is. */
-export function ToolButton({ name, Icon, isEnabled = true, className, iconClassName, onClick }: Props) {
+export function ToolButton({ name, Icon, isEnabled = true, iconClassName, onClick, ...look }: Props) {
   return (
     <ActionIcon
-      className={className}
       size={44}
       variant="default"
+      {...look}
       aria-label={name}
       title={name}
       aria-disabled={!isEnabled || undefined}

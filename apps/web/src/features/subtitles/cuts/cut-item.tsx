@@ -37,7 +37,7 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
       {reports.length > 0 && (
         <Group gap="xs" mt={6}>
           {reports.map(({ kind, count }) => (
-            <Badge key={kind} color="orange" variant="light" tt="none">
+            <Badge key={kind} className={classes.kind} color="orange" variant="light" tt="none">
               {t(`cuts.kind.${kind}`)} × {count}
             </Badge>
           ))}
@@ -63,6 +63,7 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
         {proposed ? (
           <Button
             mih={44}
+            variant="light"
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => onAccept({ ...cut, proposed })}
           >

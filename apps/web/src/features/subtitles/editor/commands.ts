@@ -15,6 +15,7 @@ import {
   IconReplace,
   IconRowInsertBottom,
   IconTrash,
+  IconVersions,
   IconVocabulary,
   IconWaveSine,
 } from '@tabler/icons-react';
@@ -196,6 +197,7 @@ export const EDITOR_COMMANDS = [
     run: (context, row) => nudge(context, row, 'end_time'),
   },
   { id: 'farther', name: 'editorKeys.farther', keys: ['Shift'], scope: 'browser' },
+  { id: 'alone', name: 'editorKeys.alone', keys: ['Alt'], scope: 'browser' },
   {
     id: 'findNext',
     name: 'editor.findNext',
@@ -241,13 +243,22 @@ export const EDITOR_COMMANDS = [
     run: ({ actions }) => void actions.redo(),
   },
   {
+    id: 'saveAll',
+    name: 'editor.saveAll',
+    scope: 'page',
+    place: 'toolbar',
+    Icon: IconDeviceFloppy,
+    isEnabled: ({ editor }) => editor.getState().unsaved.size > 0,
+    run: ({ actions }) => void actions.saveAll(),
+  },
+  {
     id: 'saveRevision',
     name: 'subtitleCard.saveRevision',
     scope: 'page',
     place: 'toolbar',
+    Icon: IconVersions,
     run: ({ saveRevision }) => saveRevision(),
   },
-  { id: 'saveAll', name: 'editor.saveAll', scope: 'page', run: ({ actions }) => void actions.saveAll() },
   {
     id: 'extendSelection',
     name: 'selection.extend',

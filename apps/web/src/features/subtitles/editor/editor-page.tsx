@@ -12,7 +12,6 @@ import { EDITOR_COMMANDS, type EditorContext, type OpenDialog } from './commands
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
-import { EditorToolbar } from './editor-toolbar.tsx';
 import { useFindReplace } from './find-replace/use-find-replace.ts';
 import { shiftingBy } from './model/bulk-step.ts';
 import { usualLogRatio } from './model/doubt.ts';
@@ -27,8 +26,10 @@ import { caretOf, type RowCaret } from './table/row-elements.ts';
 import { SelectionBar } from './table/selection-bar.tsx';
 import { useSelection } from './table/use-selection.ts';
 import { useView } from './table/use-view.ts';
+import { EditorToolbar } from './toolbar/editor-toolbar.tsx';
 import { TranslateAllProgress, useTranslateAll } from './translation/translate-all.tsx';
 import { useAutosave } from './use-autosave.ts';
+import { useCurrentRow } from './use-current-row.ts';
 import { useEditorState } from './use-editor.ts';
 import { useEditorActions } from './use-editor-actions.ts';
 import { useOpenEditor } from './use-open-editor.ts';
@@ -70,9 +71,9 @@ export function EditorPage(props: Props) {
   const selection = useSelection(editor, view);
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
-  const [currentId, setCurrentId] = useState<number | null>(null);
+  const { currentId, choose, handlers } = useCurrentRow();
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const sideVideo = useSideVideo(editor, video, { currentId, choose: setCurrentId, view });
+  const sideVideo = useSideVideo(editor, video, { currentId, choose, view });
   const lastCaret = useRef<RowCaret | null>(null);
   const firstPosition = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
   const collaborators = useCollaborators(editor, alignmentId, {
@@ -88,7 +89,7 @@ export function EditorPage(props: Props) {
   const findNext = async () => {
     const beforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
     const mismatchId = await actions.findNextMismatch(currentId ?? beforePage);
-    if (mismatchId !== null) setCurrentId(mismatchId);
+    if (mismatchId !== null) choose(mismatchId);
   };
   const saveRevision = async () => {
     await actions.saveAll();
@@ -116,15 +117,16 @@ export function EditorPage(props: Props) {
   const commands = useCommands(EDITOR_COMMANDS, context, currentId);
 
   return (
-    <Stack gap="xs">
+    <Stack gap={4}>
       <EditorLeaveGuard editor={editor} />
+      <EditorToolbar
+        {...{ alignmentId, editor, view, commands, waitingCount, findReplace }}
+        hasWarnings={(id) => warnings.of(id).length > 0}
+        onReplaceAll={() => void replaceAll()}
+      />
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
       <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPosition)} />
       <TranslateAllProgress translating={translating} />
-      <EditorToolbar
-        {...{ editor, view, commands, waitingCount, findReplace }}
-        onReplaceAll={() => void replaceAll()}
-      />
       <div className={classes.columns}>
         <FileMap
           editor={editor}
@@ -138,7 +140,7 @@ export function EditorPage(props: Props) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes which of the rows in it has the focus. */}
         <div
           className={classes.table}
-          onFocus={({ target }) => setCurrentId((last) => segmentOf(target) ?? last)}
+          {...handlers}
           onBlur={({ target, relatedTarget }) => {
             lastCaret.current = caretOf(target) ?? lastCaret.current;
             const left = segmentOf(target);
@@ -163,8 +165,8 @@ export function EditorPage(props: Props) {
           />
           {view.positions.length === 0 && <NoMatches editor={editor} view={view} />}
           <SelectionBar count={selection.ids.length} commands={commands} />
-          <Pager page={view.page} count={view.pageCount} onPage={view.turnTo} />
         </div>
+        <Pager page={view.page} count={view.pageCount} onPage={view.turnTo} />
         {video ? (
           <>
             <VideoPanel {...{ editor, video, languages, commands, sideVideo, currentId }} />

@@ -54,6 +54,20 @@ describe('editor screen', () => {
     expect(page.address()).toContain('page=2');
   });
 
+  it('says how many rows each filter shows', async () => {
+    const list = segments(5).map((row) => ({
+      ...row,
+      mismatch: row.id < 3,
+      text_target: row.id === 4 ? '' : 'Yes',
+    }));
+    const user = await open(list);
+    await loaded();
+    await user.click(screen.getByRole('combobox', { name: 'Show' }));
+    await screen.findByRole('option', { name: 'All' });
+    const counts = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(counts).toEqual(expect.arrayContaining(['All5', 'Mismatches2', 'No translation1', 'Approved0']));
+  });
+
   it('opens at the page in the URL', async () => {
     await open(segments(45), undefined, '?page=3');
     expect(await loaded(45)).toBeTruthy();

@@ -77,7 +77,7 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
               })
             : t('findReplace.nothing'))}
       </output>
-      <CloseButton size={36} ms="auto" aria-label={t('findReplace.close')} onClick={close} />
+      <CloseButton size={36} iconSize={20} ms="auto" aria-label={t('findReplace.close')} onClick={close} />
     </search>
   );
 }

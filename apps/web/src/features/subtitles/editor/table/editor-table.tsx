@@ -19,7 +19,7 @@ import type { View } from './use-view.ts';
 /** About what a row takes, in pixels, before it has been measured. */
 const ROW_PX = 46;
 /** What lies over the upper part of the rows: the tools. In pixels. */
-const COVERED_PX = 64;
+const COVERED_PX = 52;
 
 type Props = {
   editor: Editor;

@@ -18,8 +18,8 @@ export function Pager({ page, count, onPage }: Props) {
     else setTyped(String(page));
   };
   return (
-    <Group component="nav" aria-label={t('editor.pages')} justify="center" gap="sm" className={classes.pager}>
-      <Button variant="default" mih={36} size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+    <Group component="nav" aria-label={t('editor.pages')} justify="center" gap={6} className={classes.pager}>
+      <Button variant="default" mih={36} size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {t('app.previousPage')}
       </Button>
       <form
@@ -42,7 +42,7 @@ export function Pager({ page, count, onPage }: Props) {
           {after}
         </label>
       </form>
-      <Button variant="default" mih={36} size="sm" disabled={page === count} onClick={() => onPage(page + 1)}>
+      <Button variant="default" mih={36} size="xs" disabled={page === count} onClick={() => onPage(page + 1)}>
         {t('app.nextPage')}
       </Button>
     </Group>

@@ -22,10 +22,15 @@ export function elementOf(id: number, field: RowField | null): HTMLElement | nul
 /** Where the video lies over the lower part of the page: there a whole row may have no room. */
 export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
 
-/** Scrolls a field into view, with its row where there is room. `scroll-padding` says what covers the page. */
+/**
+ * Scrolls a field into view, with its row where there is room: to the middle, but not at all if it is in view already.
+ * `scroll-padding` says what covers the page.
+ */
 export function bringIntoSight(field: HTMLElement): void {
   const target = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
-  target.scrollIntoView({ block: 'center' });
+  const before = window.scrollY;
+  target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  if (window.scrollY !== before) target.scrollIntoView({ block: 'center' });
 }
 
 /** The field that an element is. */

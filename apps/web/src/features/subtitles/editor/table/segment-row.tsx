@@ -56,6 +56,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const text = (field: 'text_original' | 'text_target') => (
     <GrowingText
       marks={matches[field]?.matches}
+      isClamped={!isCurrent && !matches[field]}
       name={`${name}, ${t(field === 'text_original' ? 'editor.columnOriginal' : 'editor.columnTarget')}`}
       field={field}
       language={field === 'text_original' ? languages.original : languages.target}

@@ -61,9 +61,11 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
             <div className={classes.tools} role="toolbar" aria-label={t('editorTiming.tools')}>
               {commandsIn('video').map((command) => (
                 <Fragment key={command.id}>
+                  {command.id === 'tenthBack' && <span className={classes.newLine} />}
                   {command.id === 'faster' && <span className={classes.rate}>{rate}×</span>}
                   <ToolButton
                     name={t(command.id === 'playOn' && isPlaying ? 'editorTiming.pause' : command.name)}
+                    size={36}
                     Icon={command.id === 'playOn' && isPlaying ? IconPlayerPause : command.Icon}
                     onClick={() => commands.run(command.id)}
                   />

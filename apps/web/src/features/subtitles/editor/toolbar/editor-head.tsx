@@ -1,0 +1,58 @@
+import { Title } from '@mantine/core';
+import { subtitles, videos } from '@sayback/contract';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLanguages } from '../../../../api/languages.ts';
+import { queryOf } from '../../../../api/query.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
+import classes from './editor-head.module.css';
+
+export const alignmentQuery = (id: number) => queryOf(subtitles.getAlignment, { params: { id } });
+
+export const useVideo = (alignment: subtitles.Alignment | undefined) =>
+  useQuery({
+    ...queryOf(videos.getVideo, { params: { id: alignment?.video_id ?? 0 } }),
+    enabled: alignment !== undefined,
+  });
+
+/** The way back to the video, and which video is edited, from which language into which. */
+export function EditorHead({ alignmentId }: { alignmentId: number }) {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const alignment = useQuery(alignmentQuery(alignmentId)).data;
+  const title = useVideo(alignment).data?.title;
+  const languages =
+    alignment && `${nameOf(alignment.original_language)} → ${nameOf(alignment.target_language)}`;
+  // The languages first: a long title is cut off.
+  const facts = [languages, title].filter(Boolean).join(' · ');
+  /** Goes back, or to the video where there is no history. */
+  const goBack = () => {
+    if (canGoBack || alignment === undefined) router.history.back();
+    else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: alignment.video_id } });
+  };
+  return (
+    <div className={classes.head}>
+      <ToolButton
+        name={t('editor.back')}
+        Icon={IconArrowLeft}
+        variant="subtle"
+        className={classes.back}
+        iconClassName={classes.arrow}
+        onClick={goBack}
+      />
+      <div className={classes.titles}>
+        <Title order={1} className={classes.title}>
+          {t('editor.title')}
+        </Title>
+        <p className={classes.facts} dir="auto" title={facts}>
+          {facts}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import type { Segment } from '../model/draft.ts';
+import type { Editor } from '../model/editor.ts';
+import { isUnreviewed } from '../model/row-state.ts';
+import type { View } from '../table/use-view.ts';
+import { useEditorState } from '../use-editor.ts';
+import classes from './file-progress.module.css';
+
+const countsOf = (segments: readonly Segment[]) => ({
+  mismatches: segments.filter(({ mismatch }) => mismatch).length,
+  approved: segments.filter(({ approved }) => approved).length,
+  unreviewed: segments.filter(isUnreviewed).length,
+});
+
+/** How many rows are shown, how far their translation is, and what isn't saved yet. */
+export function FileProgress({ editor, view }: { editor: Editor; view: View }) {
+  const { t } = useTranslation();
+  const unsaved = useEditorState(editor, (state) => state.unsaved.size);
+  const segments = useEditorState(editor, (state) => state.segments);
+  const { mismatches, approved, unreviewed } = useMemo(() => countsOf(segments), [segments]);
+  const total = segments.length;
+  const isWhole = view.filter === 'all' && view.query === '';
+  return (
+    <div className={classes.progress}>
+      <output>
+        <span>
+          {isWhole
+            ? t('editor.count', { count: total })
+            : t('editor.found', { count: view.positions.length, total })}
+          {' · '}
+          {t('editor.mismatchCount', { count: mismatches })}
+        </span>
+        {unreviewed > 0 && <span>{` · ${t('rowState.machineCount', { count: unreviewed })}`}</span>}
+      </output>
+      <p>
+        <span className={classes.state} role="status" data-waiting={unsaved > 0 || undefined}>
+          {unsaved > 0 ? t('editor.unsavedCount', { count: unsaved }) : t('editor.allSaved')}
+        </span>
+        {approved > 0 && <span>{t('rowState.approvedCount', { count: approved, total })}</span>}
+      </p>
+    </div>
+  );
+}

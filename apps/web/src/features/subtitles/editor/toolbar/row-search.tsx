@@ -1,0 +1,72 @@
+import { Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import type { Editor } from '../model/editor.ts';
+import { FILTERS, type Filter, matchingPositions } from '../model/filter-segments.ts';
+import type { View } from '../table/use-view.ts';
+import classes from './row-search.module.css';
+
+const FILTER_NAMES = {
+  all: 'editor.filterAll',
+  mismatches: 'editor.filterMismatches',
+  'low-confidence': 'editor.filterLowConfidence',
+  'no-original': 'editor.filterNoOriginal',
+  'no-translation': 'editor.filterNoTranslation',
+  machine: 'editor.filterMachine',
+  edited: 'editor.filterEdited',
+  approved: 'editor.filterApproved',
+  'not-approved': 'editor.filterNotApproved',
+  warnings: 'editor.filterWarnings',
+} as const satisfies Record<Filter, string>;
+
+type Props = { editor: Editor; view: View; hasWarnings: (id: number) => boolean };
+
+/** Which rows the table shows: those with a text, and those that a filter lets through. */
+export function RowSearch({ editor, view, hasWarnings }: Props) {
+  const { t } = useTranslation();
+  // Counted when the list is opened: for ten filters of 10,000 rows it takes longer than a key may.
+  const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
+  const count = () => {
+    const { segments, unsaved } = editor.getState();
+    const countOf = (filter: Filter) =>
+      matchingPositions(segments, { filter, query: '' }, { unsaved, hasWarnings }).length;
+    setCounts(new Map(FILTERS.map((filter) => [filter, countOf(filter)])));
+  };
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        className={classes.search}
+        type="search"
+        size="sm"
+        dir="auto"
+        leftSection={<IconSearch size={18} aria-hidden />}
+        placeholder={t('editor.search')}
+        aria-label={t('editor.search')}
+        title={t('editor.search')}
+        value={view.query}
+        onChange={({ currentTarget }) => view.setQuery(currentTarget.value)}
+      />
+      <Select
+        className={classes.filter}
+        size="sm"
+        aria-label={t('editor.filter')}
+        allowDeselect={false}
+        maxDropdownHeight="none"
+        comboboxProps={{ keepMounted: false, width: 'max-content', position: 'bottom-start' }}
+        data={FILTERS.map((value) => ({ value, label: t(FILTER_NAMES[value]) }))}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            {option.label}
+            <span className={classes.count} aria-hidden>
+              {counts.get(option.value)}
+            </span>
+          </span>
+        )}
+        value={view.filter}
+        onDropdownOpen={count}
+        onChange={(value) => view.setFilter((value ?? 'all') as Filter)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { segmentOf } from '../../../ui/commands/commands.ts';
+
+/** On the page, wherever that is scrolled to. */
+const topOf = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
+
+/**
+ * The row that has the focus, or had it last. It shows more than the others, so rows move when it changes: the one that was
+ * come to stays where it is in the window, and nothing moves while the pointer is held down, or its click would miss.
+ */
+export function useCurrentRow() {
+  const [currentId, choose] = useState<number | null>(null);
+  const anchor = useRef<{ row: Element; top: number; byPointer: boolean } | null>(null);
+  const isPressed = useRef(false);
+  const pending = useRef<Element | null>(null);
+
+  useLayoutEffect(() => {
+    if (!anchor.current || segmentOf(anchor.current.row) !== currentId) return;
+    const { row, top, byPointer } = anchor.current;
+    anchor.current = null;
+    const moved = topOf(row) - top;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    // By a key, it may have opened out below the edge of the window.
+    if (!byPointer) row.scrollIntoView({ block: 'nearest' });
+  }, [currentId]);
+
+  const visit = (target: Element, byPointer: boolean) => {
+    const row = target.closest('[data-segment]');
+    const id = segmentOf(target);
+    if (!row || id === null || id === currentId) return;
+    anchor.current = { row, top: topOf(row), byPointer };
+    choose(id);
+  };
+  const latestVisit = useRef(visit);
+  latestVisit.current = visit;
+  useEffect(() => {
+    const release = () => {
+      isPressed.current = false;
+      const target = pending.current;
+      pending.current = null;
+      // After the click that follows.
+      if (target) setTimeout(() => latestVisit.current(target, true));
+    };
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, []);
+
+  return {
+    currentId,
+    choose,
+    /** For what holds the rows. */
+    handlers: {
+      onPointerDown: (_event: PointerEvent) => {
+        isPressed.current = true;
+      },
+      onFocus: ({ target }: { target: Element }) => {
+        if (isPressed.current) pending.current = target;
+        else visit(target, false);
+      },
+    },
+  };
+}
