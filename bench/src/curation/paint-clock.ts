@@ -50,15 +50,30 @@ export function startClock(): void {
       );
     },
     untilPainted: (expected) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const until = performance.now() + 60_000;
         const look = () =>
           afterFrame(() => {
             const now = expected.selector === undefined ? drawn : performance.now();
-            if (began === null || now === null || !isThere(expected)) look();
-            else resolve(now - began);
+            if (began !== null && now !== null && isThere(expected)) resolve(now - began);
+            else if (performance.now() > until) reject(new Error(`not shown: ${JSON.stringify(expected)}`));
+            else look();
           });
         look();
       }),
+  };
+}
+
+/**
+ * Reads how long the page's main thread has been at work so far, in milliseconds of its processor time: other work on the
+ * machine doesn't count.
+ */
+export async function readWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
   };
 }
 

@@ -1,12 +1,23 @@
-import { del, get, set } from 'idb-keyval';
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 
-/** How long after the last change a draft is saved, in milliseconds. */
+/** The longest that a change waits until it is saved, in milliseconds: what is typed without a pause is saved too. */
 const DELAY_MS = 250;
+
+/** The one that `idb-keyval` has by itself. */
+const store = createStore('keyval-store', 'keyval');
+
+/** Commits what is written without waiting for an event: a page that is being left gets none, and would write nothing. */
+const committing: UseStore = (mode, write) =>
+  store(mode, (objects) => {
+    const written = write(objects);
+    objects.transaction.commit();
+    return written;
+  });
 
 /** Reads a draft that the browser has kept. Undefined where it has none, or has no storage. */
 export async function readDraft<T>(key: string): Promise<T | undefined> {
   try {
-    return await get<T>(key);
+    return await get<T>(key, store);
   } catch {
     return undefined;
   }
@@ -22,7 +33,7 @@ export function openDraftStorage<T>(key: string) {
 
   async function write(draft: T | null): Promise<void> {
     try {
-      await (draft === null ? del(key) : set(key, draft));
+      await (draft === null ? del(key, committing) : set(key, draft, committing));
     } catch (error) {
       console.error('the draft could not be saved', error);
     }
@@ -30,6 +41,7 @@ export function openDraftStorage<T>(key: string) {
 
   function flush(): void {
     clearTimeout(timer);
+    timer = undefined;
     if (pending) void write(pending.draft);
     pending = null;
   }
@@ -40,8 +52,7 @@ export function openDraftStorage<T>(key: string) {
     /** Null deletes the draft. */
     save(draft: T | null): void {
       pending = { draft };
-      clearTimeout(timer);
-      timer = setTimeout(flush, DELAY_MS);
+      timer ??= setTimeout(flush, DELAY_MS);
     },
     close(): void {
       flush();

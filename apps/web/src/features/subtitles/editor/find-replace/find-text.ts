@@ -9,18 +9,28 @@ export type FindOptions = {
   isCaseSensitive: boolean;
 };
 
-/** What was found in a text, and the text with all of it replaced. */
-export type TextMatch = { matches: readonly Span[]; after: string };
+/** What was found in a text, and the text with all of it replaced, which is made when it is asked for. */
+export type TextMatch = { matches: readonly Span[]; readonly after: string };
 
 /** Finds in many texts at once; null for each that has no match. */
 export type Finder = (texts: readonly string[]) => (TextMatch | null)[];
 
 function findPlain(text: string, pattern: RegExp, replacement: string): TextMatch | null {
-  const matches = [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
-    start: index,
-    end: index + match.length,
-  }));
-  return matches.length === 0 ? null : { matches, after: text.replace(pattern, () => replacement) };
+  pattern.lastIndex = 0;
+  let matches: Span[] | undefined;
+  // Of many texts few match: for the others nothing is made, as an iterator would be.
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    matches ??= [];
+    matches.push({ start: match.index, end: match.index + match[0].length });
+  }
+  return matches
+    ? {
+        matches,
+        get after() {
+          return text.replace(pattern, () => replacement);
+        },
+      }
+    : null;
 }
 
 /** Finds a text as it is typed, without a syntax. */

@@ -36,36 +36,47 @@ function search(editor: Editor, { find, fields }: RowFinder): Replacements {
       const id = segments[at]?.id;
       if (!match || id === undefined) continue;
       matchCount += match.matches.length;
-      changes.set(id, { ...changes.get(id), [field]: match.after });
+      const change = changes.get(id) ?? {};
+      // The new text is made when it is replaced, not at every key of the search.
+      Object.defineProperty(change, field, { get: () => match.after, enumerable: true });
+      changes.set(id, change);
     }
   return { changes, matchCount };
+}
+
+/** Makes what finds: at once, but for a regular expression, whose engine is loaded first. */
+function useFinder(options: FindOptions): { find: Finder | null; problem: RegexError | null } {
+  const isEmpty = options.find === '';
+  const isRegex = options.isRegex && !isEmpty;
+  const plain = useMemo(() => (isEmpty || options.isRegex ? null : plainFinder(options)), [options, isEmpty]);
+  const [made, setMade] = useState<Finder | RegexError | null>(null);
+  useEffect(() => {
+    if (!isRegex) return;
+    let isLatest = true;
+    // A function in a state is called to update it.
+    void regexFinder(options).then((regex) => isLatest && setMade(() => regex));
+    return () => {
+      isLatest = false;
+    };
+  }, [options, isRegex]);
+  if (!isRegex || made === null) return { find: plain, problem: null };
+  return 'problem' in made ? { find: null, problem: made } : { find: made, problem: null };
 }
 
 /** Finding and replacing in the texts of an alignment: what is typed, what is found, and why a pattern can't be taken. */
 export function useFindReplace(editor: Editor) {
   const [isOpen, setIsOpen] = useState(false);
   const [options, setOptions] = useState(NOTHING);
-  const deferred = useDeferredValue(options);
-  const [finder, setFinder] = useState<RowFinder | null>(null);
-  const [problem, setProblem] = useState<RegexError | null>(null);
+  const deferred = useDeferredValue(isOpen ? options : NOTHING);
+  const { find, problem } = useFinder(deferred);
+  const finder = useMemo(
+    (): RowFinder | null =>
+      find && { find, fields: FIELDS[deferred.side], hasReplacement: deferred.replacement !== '' },
+    [find, deferred.side, deferred.replacement],
+  );
 
   const open = useCallback(() => setIsOpen(true), []);
   const close = useCallback(() => setIsOpen(false), []);
-
-  useEffect(() => {
-    let isLatest = true;
-    const take = (find: Finder | null, error: RegexError | null) => {
-      if (!isLatest) return;
-      setFinder(find && { find, fields: FIELDS[deferred.side], hasReplacement: deferred.replacement !== '' });
-      setProblem(error);
-    };
-    if (!isOpen || deferred.find === '') take(null, null);
-    else if (!deferred.isRegex) take(plainFinder(deferred), null);
-    else void regexFinder(deferred).then((made) => ('problem' in made ? take(null, made) : take(made, null)));
-    return () => {
-      isLatest = false;
-    };
-  }, [isOpen, deferred]);
 
   // Searched again when rows come, go or are saved, not at every key in one of them.
   const segments = useEditorState(editor, (state) => state.segments);

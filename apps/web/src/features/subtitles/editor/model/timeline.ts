@@ -2,7 +2,7 @@ import { overlaid, type Segment } from './draft.ts';
 import type { EditorState } from './editor-state.ts';
 import { timesOf } from './times.ts';
 
-type Written = Pick<EditorState, 'segments' | 'unsaved'>;
+type Written = Pick<EditorState, 'segments' | 'unsaved' | 'positionById'>;
 type Times = { start: number; end: number };
 
 /** A segment as a time line shows it. Milliseconds. */
@@ -20,17 +20,67 @@ function savedTimes(segment: Segment): Times | null {
   return times;
 }
 
-/** The segments that lie, with a part at least, between two moments: as they are written, in the order of the alignment. */
-export function blocksBetween({ segments, unsaved }: Written, from: number, to: number): Block[] {
-  const blocks: Block[] = [];
-  for (const [index, saved] of segments.entries()) {
-    const entry = unsaved.get(saved.id);
-    const segment = overlaid(saved, entry);
-    const times = entry ? timesOf(segment) : savedTimes(saved);
-    if (times && times.start <= to && times.end >= from)
-      blocks.push({ ...times, segment, number: index + 1 });
+/** The saved times of a list, by their starts; `latest` is the latest end up to there. */
+type Entry = Times & { position: number; latest: number };
+const indexes = new WeakMap<readonly Segment[], readonly Entry[]>();
+
+function indexOf(segments: readonly Segment[]): readonly Entry[] {
+  const known = indexes.get(segments);
+  if (known) return known;
+  let latest = 0;
+  const index = segments
+    .flatMap((segment, position) => {
+      const times = savedTimes(segment);
+      return times ? [{ ...times, position }] : [];
+    })
+    .sort((a, b) => a.start - b.start)
+    .map((entry) => {
+      latest = Math.max(latest, entry.end);
+      return { ...entry, latest };
+    });
+  indexes.set(segments, index);
+  return index;
+}
+
+/** How many entries start up to a moment. */
+function countUpTo(index: readonly Entry[], ms: number): number {
+  let [low, high] = [0, index.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((index[middle]?.start ?? 0) <= ms) low = middle + 1;
+    else high = middle;
   }
-  return blocks;
+  return low;
+}
+
+/**
+ * The segments that lie, with a part at least, between two moments: as they are written, in the order of the alignment.
+ * It is asked at every key and many times a second: of thousands of segments only those near are looked at.
+ */
+export function blocksBetween(
+  { segments, unsaved, positionById }: Written,
+  from: number,
+  to: number,
+): Block[] {
+  const index = indexOf(segments);
+  const blocks: Block[] = [];
+  const add = (segment: Segment, times: Times | null, position: number) => {
+    if (times && times.start <= to && times.end >= from)
+      blocks.push({ ...times, segment, number: position + 1 });
+  };
+  for (let at = countUpTo(index, to) - 1; (index[at]?.latest ?? Number.NEGATIVE_INFINITY) >= from; at -= 1) {
+    const { position, start, end } = index[at] as Entry;
+    const segment = segments[position];
+    if (segment && !unsaved.has(segment.id)) add(segment, { start, end }, position);
+  }
+  for (const [id, entry] of unsaved) {
+    const position = positionById.get(id) ?? -1;
+    const saved = segments[position];
+    if (!saved) continue;
+    const segment = overlaid(saved, entry);
+    add(segment, timesOf(segment), position);
+  }
+  return blocks.sort((a, b) => a.number - b.number);
 }
 
 /** The id of the segment that a moment lies in; of several the one that starts last. */
@@ -41,10 +91,7 @@ export const segmentAt = (state: Written, ms: number): number | null =>
     .id ?? null;
 
 /** How far a segment's edges can go before they meet its neighbours'. Where they overlap already, its own edges. */
-export function roomOf(
-  { segments, unsaved, positionById }: Written & Pick<EditorState, 'positionById'>,
-  id: number,
-): Times {
+export function roomOf({ segments, unsaved, positionById }: Written, id: number): Times {
   const position = positionById.get(id) ?? -1;
   const [before, own, after] = [-1, 0, 1].map((step) => {
     const segment = segments[position + step];

@@ -57,8 +57,12 @@ export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Dr
   return movedEdge(segment, edge, (edge === 'start_time' ? times.start : times.end) + by);
 }
 
+/** As the server writes it, and nearly every time is. */
+const TIDY = /^\d\d:[0-5]\d:[0-5]\d\.\d{3}$/;
+
 /** `HH:MM:SS,mmm`, `M:SS` and bare seconds as `HH:MM:SS.mmm`; what isn't a time stays as it is. */
 export function tidyTime(text: string): string {
+  if (TIDY.test(text)) return text;
   const trimmed = text.trim().replace(',', '.');
   if (/^\d+(\.\d{1,3})?$/.test(trimmed)) return formatPosition(Number(trimmed) * 1000);
   const ms = parsePosition(

@@ -52,11 +52,14 @@ function useRows({
   const { segments, positionById } = editor.getState();
   const body = useRef<HTMLTableSectionElement>(null);
   const current = currentId === null ? -1 : positions.indexOf(positionById.get(currentId) ?? -1);
-  const virtual = useWindowVirtualizer({
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: positions.length,
     estimateSize: () => ROW_PX,
     getItemKey: (index) => segments[positions[index] ?? -1]?.id ?? index,
-    measureElement: heightOf,
+    // A new row has the size that it had, or is thought to have, until the browser has laid out the page: to ask each one
+    // for its height would make it lay out the page for each.
+    measureElement: (row, entry, { measurementsCache, indexFromElement }) =>
+      entry ? heightOf(row) : (measurementsCache[indexFromElement(row)]?.size ?? ROW_PX),
     overscan: 8,
     scrollMargin: useListTop(body),
     initialOffset: () => 0,

@@ -48,6 +48,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
   const [width, setWidth] = useState(0);
   const segments = useEditorState(editor, (state) => state.segments);
   const unsaved = useEditorState(editor, (state) => state.unsaved);
+  const positionById = useEditorState(editor, (state) => state.positionById);
   const duration = usePlayback(player, (playback) => playback.duration);
   const { peaks, isMaking, hasFailed } = usePeaks(video, duration / 1000);
   const sound = useMemo(
@@ -103,11 +104,15 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
     const handle = requestAnimationFrame(() => {
       // The canvas takes its size when it is drawn: again when there is another.
       if (!canvas.current || width === 0) return;
-      const blocks = blocksBetween({ segments, unsaved }, window.from, window.from + window.length);
+      const blocks = blocksBetween(
+        { segments, unsaved, positionById },
+        window.from,
+        window.from + window.length,
+      );
       drawTimeline(canvas.current, { window, sound, blocks, currentId });
     });
     return () => cancelAnimationFrame(handle);
-  }, [segments, unsaved, window, sound, currentId, width]);
+  }, [segments, unsaved, positionById, window, sound, currentId, width]);
 
   const msAt = ({ clientX }: Pick<PointerEvent, 'clientX'>) => {
     const { left = 0, width: all = 1 } = frame.current?.getBoundingClientRect() ?? {};
