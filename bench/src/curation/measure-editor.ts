@@ -5,7 +5,7 @@ import { newVisitor, openBrowser } from '../browser.ts';
 import { inMilliseconds, inSeconds, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 import { addAlignment, fill, withServer } from './long-alignment.ts';
-import { readWork, startClock, type Wanted, whenPainted } from './paint-clock.ts';
+import { type Expected, readWork, startClock, whenPainted } from './paint-clock.ts';
 
 const MANY = 10_000;
 const SIZES = [1000, MANY];
@@ -50,7 +50,7 @@ async function take(
   { page, work }: Tab,
   type: 'keydown' | 'click',
   act: () => Promise<void>,
-  expected: Wanted,
+  expected: Expected,
 ): Promise<Taken> {
   await page.evaluate((event) => window.paintClock.start(event), type);
   const before = await work();
