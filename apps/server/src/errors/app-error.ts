@@ -32,6 +32,15 @@ export class AppError extends WordedError {
 export const notFound = (message: PlainId | Message = 'common.notFound') =>
   new AppError('not_found', message);
 
+/** Returns what was looked for. Throws a 404 if it is missing. */
+export function mustExist<Value>(
+  found: Value | null | undefined | false,
+  message?: PlainId | Message,
+): Value {
+  if (found === null || found === undefined || found === false) throw notFound(message);
+  return found;
+}
+
 /** A 400 on one field, whose message is also the `detail`. */
 export const badField = (field: string, message: PlainId | Message) =>
   new AppError('bad_request', message, { fields: { [field]: [toMessage(message)] } });

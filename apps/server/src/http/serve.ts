@@ -22,7 +22,8 @@ declare module 'fastify' {
 }
 
 type Input<S> = S extends Schema ? z.output<S> : undefined;
-type Output<S> = S extends Schema ? z.input<S> : undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: what a handler returns.
+type Output<S> = S extends Schema ? z.input<S> : void;
 
 /** What a handler gets: the input as the contract parsed it, and the caller. */
 export type Call<E extends Endpoint> = {

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { changesAny, type Database, firstRow } from '../../platform/database/database.ts';
 import { practice_languages, users } from './tables.ts';
 import { usernameKey } from './users/username.ts';
 
@@ -30,28 +30,23 @@ export function accountStore(db: Database) {
       return added as User;
     },
 
-    async findByUsername(username: string): Promise<User | null> {
-      const [user] = await db
-        .select()
-        .from(users)
-        .where(eq(users.username_key, usernameKey(username)));
-      return user ?? null;
-    },
+    findByUsername: (username: string): Promise<User | null> =>
+      firstRow(
+        db
+          .select()
+          .from(users)
+          .where(eq(users.username_key, usernameKey(username))),
+      ),
 
     /** Without regard to case. Several people may share an address. */
     findByEmail: (email: string): Promise<User[]> =>
       db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).orderBy(asc(users.id)),
 
-    async findUser(id: number): Promise<User | null> {
-      const [user] = await db.select().from(users).where(eq(users.id, id));
-      return user ?? null;
-    },
+    findUser: (id: number): Promise<User | null> => firstRow(db.select().from(users).where(eq(users.id, id))),
 
     /** Holds the row until the transaction ends. */
-    async lockUser(id: number): Promise<User | null> {
-      const [user] = await db.select().from(users).where(eq(users.id, id)).for('update');
-      return user ?? null;
-    },
+    lockUser: (id: number): Promise<User | null> =>
+      firstRow(db.select().from(users).where(eq(users.id, id)).for('update')),
 
     async updateUser(id: number, changes: UserChanges): Promise<void> {
       if (Object.keys(changes).length === 0) return;
@@ -59,14 +54,13 @@ export function accountStore(db: Database) {
     },
 
     /** Sets a password unless it was changed meanwhile. Returns false then. */
-    async replacePasswordHash(id: number, known: string | null, password_hash: string): Promise<boolean> {
-      const replaced = await db
-        .update(users)
-        .set({ password_hash })
-        .where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${known}`))
-        .returning({ id: users.id });
-      return replaced.length > 0;
-    },
+    replacePasswordHash: (id: number, known: string | null, password_hash: string): Promise<boolean> =>
+      changesAny(
+        db
+          .update(users)
+          .set({ password_hash })
+          .where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${known}`)),
+      ),
 
     async deleteUser(id: number): Promise<void> {
       await db.delete(users).where(eq(users.id, id));
@@ -92,23 +86,16 @@ export function accountStore(db: Database) {
     },
 
     /** Returns false when it was there already. */
-    async addPracticeLanguage(userId: number, language: string): Promise<boolean> {
-      const added = await db
-        .insert(practice_languages)
-        .values({ user_id: userId, language })
-        .onConflictDoNothing()
-        .returning({ language: practice_languages.language });
-      return added.length > 0;
-    },
+    addPracticeLanguage: (userId: number, language: string): Promise<boolean> =>
+      changesAny(db.insert(practice_languages).values({ user_id: userId, language }).onConflictDoNothing()),
 
     /** Returns false when it wasn't there. */
-    async removePracticeLanguage(userId: number, language: string): Promise<boolean> {
-      const removed = await db
-        .delete(practice_languages)
-        .where(and(eq(practice_languages.user_id, userId), eq(practice_languages.language, language)))
-        .returning({ language: practice_languages.language });
-      return removed.length > 0;
-    },
+    removePracticeLanguage: (userId: number, language: string): Promise<boolean> =>
+      changesAny(
+        db
+          .delete(practice_languages)
+          .where(and(eq(practice_languages.user_id, userId), eq(practice_languages.language, language))),
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, firstRow } from '../../platform/database/database.ts';
 import type { SearchResult } from '../../platform/youtube/youtube-search.ts';
 import { currentStatus } from './current-status.ts';
 import { type AvailableSubtitle, candidate_subtitles, candidates } from './tables.ts';
@@ -28,20 +28,14 @@ export const NO_CANDIDATE = 'candidates.notFound';
 /** Videos that searches found, as they are listed and reviewed. */
 export function candidateStore(db: Database) {
   return {
-    async find(id: number): Promise<CandidateRow | null> {
-      const [row] = await db.select(columns).from(candidates).where(eq(candidates.id, id));
-      return row ?? null;
-    },
+    find: (id: number): Promise<CandidateRow | null> =>
+      firstRow(db.select(columns).from(candidates).where(eq(candidates.id, id))),
 
     /** The same, and nobody else changes it before the transaction ends. */
-    async lock(id: number): Promise<CandidateRow | null> {
-      const [row] = await db
-        .select(columns)
-        .from(candidates)
-        .where(eq(candidates.id, id))
-        .for('update', { of: candidates });
-      return row ?? null;
-    },
+    lock: (id: number): Promise<CandidateRow | null> =>
+      firstRow(
+        db.select(columns).from(candidates).where(eq(candidates.id, id)).for('update', { of: candidates }),
+      ),
 
     /** One page of those, newest first, with how many there are in all; past the end it is empty and counts 0. */
     async page(where: SQL | undefined, offset: number, size: number) {

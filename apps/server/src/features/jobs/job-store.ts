@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, firstRow } from '../../platform/database/database.ts';
 import { jobs } from './tables.ts';
 
 /** Announces jobs that progressed by their id, and those that must stop: `12 stop`. */
@@ -58,20 +58,18 @@ export function jobStore(db: Database) {
       };
     },
 
-    async find(id: number): Promise<JobRow | null> {
-      const [row] = await db.select(withoutPayload).from(jobs).where(eq(jobs.id, id));
-      return row ?? null;
-    },
+    find: (id: number): Promise<JobRow | null> =>
+      firstRow(db.select(withoutPayload).from(jobs).where(eq(jobs.id, id))),
 
     /** One of that kind about that subject that hasn't ended. */
-    async findUnfinished(kind: string, subject: string): Promise<JobRow | null> {
-      const [row] = await db
-        .select(withoutPayload)
-        .from(jobs)
-        .where(and(eq(jobs.subject, subject), eq(jobs.kind, kind), inArray(jobs.status, [...UNDER_WAY])))
-        .limit(1);
-      return row ?? null;
-    },
+    findUnfinished: (kind: string, subject: string): Promise<JobRow | null> =>
+      firstRow(
+        db
+          .select(withoutPayload)
+          .from(jobs)
+          .where(and(eq(jobs.subject, subject), eq(jobs.kind, kind), inArray(jobs.status, [...UNDER_WAY])))
+          .limit(1),
+      ),
 
     listAbout: (subject: string): Promise<JobRow[]> =>
       db

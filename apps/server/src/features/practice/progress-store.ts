@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database, PooledDatabase } from '../../platform/database/database.ts';
+import { type Database, firstRow, type PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { users } from '../accounts/index.ts';
 import { alignments, segments, subtitles } from '../subtitles/index.ts';
@@ -76,17 +76,17 @@ export type ProgressWriter = ReturnType<typeof progressWriter>;
 /** Where learners are, and where in an alignment that is. Segments are counted from 0, in their order. */
 export function progressStore(db: Database) {
   return {
-    async find(userId: number, videoId: number): Promise<SavedPosition | null> {
-      const [saved] = await db
-        .select({
-          alignment_id: progress.alignment_id,
-          start_ms: progress.start_ms,
-          last_segment: progress.last_segment,
-        })
-        .from(progress)
-        .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId)));
-      return saved ?? null;
-    },
+    find: (userId: number, videoId: number): Promise<SavedPosition | null> =>
+      firstRow(
+        db
+          .select({
+            alignment_id: progress.alignment_id,
+            start_ms: progress.start_ms,
+            last_segment: progress.last_segment,
+          })
+          .from(progress)
+          .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId))),
+      ),
 
     /** Everything about one learner. */
     listOf: (userId: number) =>

@@ -1,5 +1,5 @@
 import { videos } from '@sayback/contract';
-import { notFound } from '../../errors/app-error.ts';
+import { mustExist } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Sound } from '../../platform/media/sound.ts';
@@ -19,8 +19,7 @@ async function readPeaks(storage: Storage, key: string): Promise<number[]> {
 /** Serves the peaks of hosted media. They are made once, when they are asked for the first time. */
 export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
-    const video = await videoStore(db).find(params.id);
-    if (!video) throw notFound('videos.notFound');
+    const video = mustExist(await videoStore(db).find(params.id), 'videos.notFound');
     const answer = (status: 'ready' | 'making' | 'none', peaks: number[] = []) => ({
       status,
       per_second: PEAKS_PER_SECOND,

@@ -1,5 +1,5 @@
 import { videos } from '@sayback/contract';
-import { AppError, notFound } from '../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
@@ -48,8 +48,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   );
 
   serve(videos.updateVideo, async ({ params, body }) => {
-    const video = await store.find(params.id);
-    if (!video) throw notFound('videos.notFound');
+    const video = mustExist(await store.find(params.id), 'videos.notFound');
     if (body.youtube_id && video.media_key) {
       throw new AppError('conflict', 'videos.playsFromFile');
     }
@@ -70,12 +69,10 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
 
   serve(videos.deleteVideo, async ({ params }) => {
     if (!(await store.trash(params.id))) throw notFound('videos.notFound');
-    return undefined;
   });
 
   serve(videos.restoreVideo, async ({ params }) => {
-    const restored = await store.restore(params.id);
-    if (!restored) throw notFound('videos.notFound');
+    const restored = mustExist(await store.restore(params.id), 'videos.notFound');
     return describeVideo(restored, signer);
   });
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
-import { AppError, notFound } from '../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../errors/app-error.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { OpenVideos } from './open-videos.ts';
 import type { MediaQuery, MediaSigner } from './signed-media.ts';
@@ -39,8 +39,7 @@ export function serveMedia(
       throw new AppError('forbidden', 'common.expiredAddress');
     }
     if (audience === 'learner' && !(await openVideos.hasKey(key))) throw notFound();
-    const size = await storage.size(key);
-    if (size === null) throw notFound();
+    const size = mustExist(await storage.size(key));
 
     const ranges = request.headers.range ? parseRange(size, request.headers.range) : -2;
     if (ranges === -1) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database, Prepared } from '../../platform/database/database.ts';
+import { changesAny, type Database, firstRow, type Prepared } from '../../platform/database/database.ts';
 import { replaced_media, videos } from './tables.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -45,14 +45,14 @@ export function videoStore(db: Database) {
     },
 
     /** The video, which nobody else changes before the transaction ends. */
-    async lock(id: number): Promise<VideoRow | null> {
-      const [video] = await db
-        .select()
-        .from(videos)
-        .where(and(eq(videos.id, id), present))
-        .for('update');
-      return video ?? null;
-    },
+    lock: (id: number): Promise<VideoRow | null> =>
+      firstRow(
+        db
+          .select()
+          .from(videos)
+          .where(and(eq(videos.id, id), present))
+          .for('update'),
+      ),
 
     async add(video: NewVideo): Promise<VideoRow> {
       const [added] = await db.insert(videos).values(video).returning();
@@ -97,14 +97,13 @@ export function videoStore(db: Database) {
     },
 
     /** Returns false if it doesn't exist. */
-    async trash(id: number): Promise<boolean> {
-      const trashed = await db
-        .update(videos)
-        .set({ trashed_at: sql`now()` })
-        .where(and(eq(videos.id, id), present))
-        .returning({ id: videos.id });
-      return trashed.length > 0;
-    },
+    trash: (id: number): Promise<boolean> =>
+      changesAny(
+        db
+          .update(videos)
+          .set({ trashed_at: sql`now()` })
+          .where(and(eq(videos.id, id), present)),
+      ),
 
     /** Takes it out of the trash; one that isn't there is answered as it is. Null when there is no such video. */
     async restore(id: number): Promise<VideoRow | null> {
@@ -133,13 +132,13 @@ export function videoStore(db: Database) {
     },
 
     /** Deletes a video with all that belongs to it, if it still is in the trash since before that moment. */
-    async removeTrashed(id: number, before: Date): Promise<VideoRow | null> {
-      const [removed] = await db
-        .delete(videos)
-        .where(and(eq(videos.id, id), lt(videos.trashed_at, before)))
-        .returning();
-      return removed ?? null;
-    },
+    removeTrashed: (id: number, before: Date): Promise<VideoRow | null> =>
+      firstRow(
+        db
+          .delete(videos)
+          .where(and(eq(videos.id, id), lt(videos.trashed_at, before)))
+          .returning(),
+      ),
   };
 }
 

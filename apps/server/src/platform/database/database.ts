@@ -36,6 +36,14 @@ export const overPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnect
 export const connectDatabase = (url: string, settings: PoolSettings): DatabaseConnection =>
   overPool(new DatabasePool(url, settings));
 
+/** Returns the first row of a query; null without one. */
+export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> =>
+  (await query)[0] ?? null;
+
+/** Runs a change. Returns false if it met no row. */
+export const changesAny = async (change: PromiseLike<{ rowCount: number | null }>): Promise<boolean> =>
+  ((await change).rowCount ?? 0) > 0;
+
 const UNIQUE_VIOLATION = '23505';
 
 /** Returns true if a statement failed on the unique index of that name. */

@@ -45,7 +45,6 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.logout, async ({ body, request }) => {
     const user_id = await sessions.endByToken(hashToken(body.refresh));
     if (user_id !== null) securityLogOf(request)('auth.logout', { user_id });
-    return undefined;
   });
 
   serve(accounts.register, async ({ body, request }) => {
@@ -80,12 +79,10 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.endSession, async ({ params, viewer, request }) => {
     if (!(await sessions.end(viewer.id, params.id))) throw notFound('accounts.noSession');
     securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
-    return undefined;
   });
 
   serve(accounts.endAllSessions, async ({ viewer, request }) => {
     await sessions.endAll(viewer.id);
     securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: 'all' });
-    return undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { identities, sessions, users } from '../tables.ts';
 
 /** On it goes the id of each person whose sessions or role changed. */
@@ -79,25 +79,25 @@ export function sessionStore(db: Database) {
       }),
 
     /** The session and its person, while neither is ended, expired or disabled. */
-    async findLive(by: { id: number } | { token_hash: string }) {
-      const [row] = await db
-        .select({
-          id: sessions.id,
-          user_id: users.id,
-          is_admin: users.is_admin,
-          second_factor_at: sessions.second_factor_at,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.user_id))
-        .where(
-          and(
-            'id' in by ? eq(sessions.id, by.id) : eq(sessions.token_hash, by.token_hash),
-            gt(sessions.expires_at, sql`now()`),
-            isNull(users.disabled_at),
+    findLive: (by: { id: number } | { token_hash: string }) =>
+      firstRow(
+        db
+          .select({
+            id: sessions.id,
+            user_id: users.id,
+            is_admin: users.is_admin,
+            second_factor_at: sessions.second_factor_at,
+          })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.user_id))
+          .where(
+            and(
+              'id' in by ? eq(sessions.id, by.id) : eq(sessions.token_hash, by.token_hash),
+              gt(sessions.expires_at, sql`now()`),
+              isNull(users.disabled_at),
+            ),
           ),
-        );
-      return row ?? null;
-    },
+      ),
 
     /** Returns false if the session has ended. */
     async touch(id: number): Promise<boolean> {

@@ -29,17 +29,15 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
     return { detail: 'Password has been reset with the new password.' };
   });
 
-  serve(accounts.changePassword, async ({ body, viewer, request }) => {
-    await changePassword({ ...context, report: securityLogOf(request) }, viewer.id, body);
-    return undefined;
-  });
+  serve(accounts.changePassword, ({ body, viewer, request }) =>
+    changePassword({ ...context, report: securityLogOf(request) }, viewer.id, body),
+  );
 
   serve(accounts.exportAccount, async ({ viewer }) =>
     userAdmin(db).export(viewer.id, await personalDataOf(viewer.id)),
   );
 
-  serve(accounts.deleteAccount, async ({ body, viewer, request }) => {
-    await deleteAccount({ ...context, report: securityLogOf(request) }, viewer.id, body.password);
-    return undefined;
-  });
+  serve(accounts.deleteAccount, ({ body, viewer, request }) =>
+    deleteAccount({ ...context, report: securityLogOf(request) }, viewer.id, body.password),
+  );
 }

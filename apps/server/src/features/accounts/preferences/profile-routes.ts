@@ -1,5 +1,5 @@
 import { accounts } from '@sayback/contract';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
 import { languageName, readLanguage } from '../../languages/index.ts';
@@ -16,8 +16,7 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
   const store = accountStore(db);
 
   async function profileOf(userId: number): Promise<accounts.Profile> {
-    const user = await store.findUser(userId);
-    if (!user) throw notFound();
+    const user = mustExist(await store.findUser(userId));
     const practice = await store.practiceLanguages(userId);
     return {
       username: user.username,
@@ -41,15 +40,13 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     });
   }
 
-  serve(accounts.sendVerification, async ({ viewer, request }) => {
-    await resendVerification(context, viewer.id, requestLanguage(request));
-    return undefined;
-  });
+  serve(accounts.sendVerification, ({ viewer, request }) =>
+    resendVerification(context, viewer.id, requestLanguage(request)),
+  );
 
   serve(accounts.verifyEmail, async ({ body, viewer, request }) => {
     await verifyAddress(db, viewer, body);
     securityLogOf(request)('auth.email.verify', { user_id: viewer.id });
-    return undefined;
   });
 
   serve(accounts.addPracticeLanguage, async ({ body, viewer, unchanged }) => {
@@ -59,9 +56,10 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
   });
 
   serve(accounts.removePracticeLanguage, async ({ params, viewer }) => {
-    const removed = await store.removePracticeLanguage(viewer.id, readLanguage('language', params.language));
-    if (!removed) throw notFound('accounts.notPracticed');
-    return undefined;
+    mustExist(
+      await store.removePracticeLanguage(viewer.id, readLanguage('language', params.language)),
+      'accounts.notPracticed',
+    );
   });
 
   serve(accounts.getPreferences, async ({ viewer }) => {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { sessions, users } from '../tables.ts';
 import { passkeys, recovery_codes, second_factor_tickets, totp_secrets } from './tables.ts';
 
@@ -35,40 +35,36 @@ export function factorStore(db: Database) {
     );
 
   return {
-    async totpOf(userId: number) {
-      const [row] = await db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId));
-      return row ?? null;
-    },
+    totpOf: (userId: number) =>
+      firstRow(db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId))),
 
     /** Replaces a secret that no code has confirmed yet. Returns false where a confirmed one is. */
-    async putTotp(userId: number, secret: string): Promise<boolean> {
-      const put = await db
-        .insert(totp_secrets)
-        .values({ user_id: userId, secret })
-        .onConflictDoUpdate({
-          target: totp_secrets.user_id,
-          set: { secret, last_step: null },
-          setWhere: isNull(totp_secrets.confirmed_at),
-        })
-        .returning({ user_id: totp_secrets.user_id });
-      return put.length > 0;
-    },
+    putTotp: (userId: number, secret: string): Promise<boolean> =>
+      changesAny(
+        db
+          .insert(totp_secrets)
+          .values({ user_id: userId, secret })
+          .onConflictDoUpdate({
+            target: totp_secrets.user_id,
+            set: { secret, last_step: null },
+            setWhere: isNull(totp_secrets.confirmed_at),
+          }),
+      ),
 
     /** Uses a code up. Returns false where that step or a later one was used before, or `secret` isn't the present one. */
-    async useStep(userId: number, secret: string, step: number): Promise<boolean> {
-      const used = await db
-        .update(totp_secrets)
-        .set({ last_step: step, confirmed_at: sql`coalesce(${totp_secrets.confirmed_at}, now())` })
-        .where(
-          and(
-            eq(totp_secrets.user_id, userId),
-            eq(totp_secrets.secret, secret),
-            or(isNull(totp_secrets.last_step), lt(totp_secrets.last_step, step)),
+    useStep: (userId: number, secret: string, step: number): Promise<boolean> =>
+      changesAny(
+        db
+          .update(totp_secrets)
+          .set({ last_step: step, confirmed_at: sql`coalesce(${totp_secrets.confirmed_at}, now())` })
+          .where(
+            and(
+              eq(totp_secrets.user_id, userId),
+              eq(totp_secrets.secret, secret),
+              or(isNull(totp_secrets.last_step), lt(totp_secrets.last_step, step)),
+            ),
           ),
-        )
-        .returning({ user_id: totp_secrets.user_id });
-      return used.length > 0;
-    },
+      ),
 
     async removeTotp(userId: number): Promise<boolean> {
       const removed = await db
@@ -82,31 +78,24 @@ export function factorStore(db: Database) {
       db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id)),
 
     /** Null where someone has this passkey already. */
-    async addPasskey(passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> {
-      const [added] = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning();
-      return added ?? null;
-    },
+    addPasskey: (passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> =>
+      firstRow(db.insert(passkeys).values(passkey).onConflictDoNothing().returning()),
 
-    async renamePasskey(userId: number, id: number, name: string): Promise<Passkey | null> {
-      const [renamed] = await db
-        .update(passkeys)
-        .set({ name })
-        .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
-        .returning();
-      return renamed ?? null;
-    },
+    renamePasskey: (userId: number, id: number, name: string): Promise<Passkey | null> =>
+      firstRow(
+        db
+          .update(passkeys)
+          .set({ name })
+          .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
+          .returning(),
+      ),
 
     async usePasskey(id: number, counter: number): Promise<void> {
       await db.update(passkeys).set({ counter, last_used_at: sql`now()` }).where(eq(passkeys.id, id));
     },
 
-    async removePasskey(userId: number, id: number): Promise<boolean> {
-      const removed = await db
-        .delete(passkeys)
-        .where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))
-        .returning({ id: passkeys.id });
-      return removed.length > 0;
-    },
+    removePasskey: (userId: number, id: number): Promise<boolean> =>
+      changesAny(db.delete(passkeys).where(and(eq(passkeys.user_id, userId), eq(passkeys.id, id)))),
 
     async hasFactor(userId: number): Promise<boolean> {
       const [row] = await db
@@ -130,33 +119,24 @@ export function factorStore(db: Database) {
       await db.insert(recovery_codes).values(hashes.map((code_hash) => ({ user_id: userId, code_hash })));
     },
 
-    async useRecoveryCode(userId: number, codeHash: string): Promise<boolean> {
-      const used = await db
-        .delete(recovery_codes)
-        .where(and(eq(recovery_codes.user_id, userId), eq(recovery_codes.code_hash, codeHash)))
-        .returning({ user_id: recovery_codes.user_id });
-      return used.length > 0;
-    },
+    useRecoveryCode: (userId: number, codeHash: string): Promise<boolean> =>
+      changesAny(
+        db
+          .delete(recovery_codes)
+          .where(and(eq(recovery_codes.user_id, userId), eq(recovery_codes.code_hash, codeHash))),
+      ),
 
     async addTicket(ticket: typeof second_factor_tickets.$inferInsert): Promise<void> {
       await db.delete(second_factor_tickets).where(lt(second_factor_tickets.expires_at, sql`now()`));
       await db.insert(second_factor_tickets).values(ticket);
     },
 
-    async findTicket(tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> {
-      const [row] = await db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose));
-      return row ?? null;
-    },
+    findTicket: (tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> =>
+      firstRow(db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose))),
 
     /** Holds the row until the transaction ends. */
-    async lockTicket(tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> {
-      const [row] = await db
-        .select()
-        .from(second_factor_tickets)
-        .where(isLive(tokenHash, purpose))
-        .for('update');
-      return row ?? null;
-    },
+    lockTicket: (tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> =>
+      firstRow(db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose)).for('update')),
 
     async setChallenge(tokenHash: string, challenge: string | null): Promise<void> {
       await db

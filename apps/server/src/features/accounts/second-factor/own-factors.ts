@@ -1,5 +1,5 @@
 import { accounts } from '@sayback/contract';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore, type User } from '../account-store.ts';
@@ -199,8 +199,7 @@ export function ownFactors(deps: Deps) {
     async removePasskey(viewer: Viewer, id: number, password: string | undefined): Promise<void> {
       const user = await confirmManager(deps, viewer, password);
       const remove = async (transaction: Database) => {
-        const isRemoved = await factorStore(transaction).removePasskey(viewer.id, id);
-        if (!isRemoved) throw notFound('secondFactor.noPasskey');
+        mustExist(await factorStore(transaction).removePasskey(viewer.id, id), 'secondFactor.noPasskey');
         await afterRemoving(transaction, viewer.id);
       };
       await change(deps, viewer.id, 'passkey-removed', remove, user);

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import type { FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
@@ -52,7 +52,6 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
       return {};
     });
     report('auth.second_factor.confirm', { user_id: viewer.id });
-    return undefined;
   });
 
   serve(accounts.startTotp, ({ body, viewer, request }) =>
@@ -63,10 +62,9 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
     recovery_codes: await own(request).confirmTotp(viewer, body.code),
   }));
 
-  serve(accounts.removeTotp, async ({ body, viewer, request }) => {
-    await own(request).removeTotp(viewer, body.current_password);
-    return undefined;
-  });
+  serve(accounts.removeTotp, ({ body, viewer, request }) =>
+    own(request).removeTotp(viewer, body.current_password),
+  );
 
   serve(accounts.startPasskey, ({ body, viewer, request }) =>
     own(request).startPasskey(viewer, body.current_password),
@@ -75,24 +73,24 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
   serve(accounts.addPasskey, ({ body, viewer, request }) => own(request).addPasskey(viewer, body));
 
   serve(accounts.renamePasskey, async ({ params, body, viewer }) => {
-    const renamed = await factors.renamePasskey(viewer.id, params.id, body.name);
-    if (!renamed) throw notFound('secondFactor.noPasskey');
+    const renamed = mustExist(
+      await factors.renamePasskey(viewer.id, params.id, body.name),
+      'secondFactor.noPasskey',
+    );
     return describePasskey(renamed);
   });
 
-  serve(accounts.removePasskey, async ({ params, body, viewer, request }) => {
-    await own(request).removePasskey(viewer, params.id, body.current_password);
-    return undefined;
-  });
+  serve(accounts.removePasskey, ({ params, body, viewer, request }) =>
+    own(request).removePasskey(viewer, params.id, body.current_password),
+  );
 
   serve(accounts.renewRecoveryCodes, async ({ body, viewer, request }) => ({
     recovery_codes: await own(request).renewRecoveryCodes(viewer, body.current_password),
   }));
 
-  serve(accounts.turnOffSecondFactor, async ({ body, viewer, request }) => {
-    await own(request).turnOff(viewer, body.current_password);
-    return undefined;
-  });
+  serve(accounts.turnOffSecondFactor, ({ body, viewer, request }) =>
+    own(request).turnOff(viewer, body.current_password),
+  );
 
   serve(accounts.resetSecondFactor, async ({ params, viewer, request, unchanged }) => {
     if (!(await accountStore(db).findUser(params.id))) throw notFound('accounts.noUser');
@@ -100,6 +98,5 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
       const facts = { user_id: params.id, change: 'reset', by: viewer.id } as const;
       securityLogOf(request)('auth.second_factor.change', facts);
     } else unchanged();
-    return undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database } from '../../../platform/database/database.ts';
 import { invitations } from '../tables.ts';
 
 const usable = and(gt(invitations.uses_left, 0), gt(invitations.expires_at, sql`now()`));
@@ -15,13 +15,8 @@ export function invitationStore(db: Database) {
     },
 
     /** Returns false when there is none of that id. */
-    async remove(id: number): Promise<boolean> {
-      const removed = await db
-        .delete(invitations)
-        .where(eq(invitations.id, id))
-        .returning({ id: invitations.id });
-      return removed.length > 0;
-    },
+    remove: (id: number): Promise<boolean> =>
+      changesAny(db.delete(invitations).where(eq(invitations.id, id))),
 
     async isUsable(tokenHash: string): Promise<boolean> {
       const rows = await db

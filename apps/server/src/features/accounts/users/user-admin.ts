@@ -1,6 +1,6 @@
 import type { accounts } from '@sayback/contract';
 import { asc, count, eq, ilike, max, or } from 'drizzle-orm';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist } from '../../../errors/app-error.ts';
 import { type Database, likePattern } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { sessionStore } from '../login/session-store.ts';
@@ -76,8 +76,7 @@ export function userAdmin(db: Database) {
       db.transaction(async (transaction) => {
         const store = accountStore(transaction);
         const admins = await store.countAdmins();
-        const user = await store.lockUser(id);
-        if (!user) throw notFound('accounts.noUser');
+        const user = mustExist(await store.lockUser(id), 'accounts.noUser');
         const isAdmin = changes.is_admin ?? user.is_admin;
         const isDisabled = changes.is_disabled ?? user.disabled_at !== null;
         const countsNow = user.is_admin && !user.disabled_at;
@@ -96,8 +95,7 @@ export function userAdmin(db: Database) {
       id: number,
       more: Record<string, unknown>,
     ): Promise<Record<string, unknown> & { exported_at: string }> {
-      const user = await accountStore(db).findUser(id);
-      if (!user) throw notFound();
+      const user = mustExist(await accountStore(db).findUser(id));
       const { password_hash: _, username_key: __, ...account } = user;
       return {
         exported_at: new Date().toISOString(),

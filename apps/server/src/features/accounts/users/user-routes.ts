@@ -1,5 +1,5 @@
 import { accounts } from '@sayback/contract';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import type { Router } from '../../../http/serve.ts';
 import { interfaceLanguageOf, requestLanguage } from '../../../messages/request-language.ts';
@@ -47,8 +47,7 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   const audit = auditStore(db);
 
   async function userOf(id: number): Promise<accounts.User> {
-    const user = await users.find(id);
-    if (!user) throw notFound('accounts.noUser');
+    const user = mustExist(await users.find(id), 'accounts.noUser');
     return user;
   }
 
@@ -65,8 +64,7 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   });
 
   serve(accounts.sendResetMail, async ({ params, viewer, request }) => {
-    const user = await accountStore(db).findUser(params.id);
-    if (!user) throw notFound('accounts.noUser');
+    const user = mustExist(await accountStore(db).findUser(params.id), 'accounts.noUser');
     if (!user.email) throw new AppError('conflict', 'accounts.noAddress');
     await takeEmail(context.limits, user.email);
     securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
@@ -75,7 +73,6 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
       [user.id],
       interfaceLanguageOf(user.native_language) ?? requestLanguage(request),
     );
-    return undefined;
   });
 
   serve(accounts.listInvitations, async () => (await invitations.list()).map(describeInvitation));
@@ -93,7 +90,6 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.deleteInvitation, async ({ params }) => {
     if (!(await invitations.remove(params.id))) throw notFound('accounts.noInvitation');
-    return undefined;
   });
 
   serve(accounts.listAudit, async ({ query }) => {

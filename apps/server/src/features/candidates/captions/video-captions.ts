@@ -1,5 +1,5 @@
 import { findVersion } from '@sayback/subtitles';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist } from '../../../errors/app-error.ts';
 import { storeMessages } from '../../../messages/stored-messages.ts';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import type { CaptionTrack } from '../../../platform/captions/captions.ts';
@@ -13,8 +13,7 @@ type Tools = Pick<Deps, 'db' | 'engine' | 'captions'>;
 
 /** The YouTube id of a video. Throws a 404 without the video, and a 409 for one that is hosted here. */
 async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {
-  const video = await videoStore(db).find(videoId);
-  if (!video) throw notFound('videos.notFound');
+  const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
   if (!video.youtube_id) throw new AppError('conflict', 'candidates.notFromYouTube');
   return video.youtube_id;
 }

@@ -1,5 +1,5 @@
 import { candidates } from '@sayback/contract';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import type { Router } from '../../../http/serve.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
@@ -28,8 +28,7 @@ export function candidateRoutes({ serve }: Router, { db, publicUrl }: Deps): voi
   });
 
   serve(candidates.getCandidate, async ({ params }) => {
-    const row = await store.find(params.id);
-    if (!row) throw notFound(NO_CANDIDATE);
+    const row = mustExist(await store.find(params.id), NO_CANDIDATE);
     return describeDetail(row, await versionStore(db).list(row.id));
   });
 

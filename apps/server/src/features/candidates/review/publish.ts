@@ -2,7 +2,7 @@ import type { candidates } from '@sayback/contract';
 import { languageOf } from '@sayback/subtitles';
 import type { z } from 'zod';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { LANGUAGES } from '../../languages/index.ts';
@@ -95,15 +95,13 @@ export async function publishCandidate(
   publication: Publication,
   viewer: { id: number },
 ): Promise<number> {
-  const candidate = await candidateStore(db).find(id);
-  if (!candidate) throw notFound(NO_CANDIDATE);
+  const candidate = mustExist(await candidateStore(db).find(id), NO_CANDIDATE);
   await checkPublishable(db, candidate);
   const { original, targets } = await prepareFiles({ db, engine }, candidate, publication);
 
   return db.transaction(async (transaction) => {
     const store = candidateStore(transaction);
-    const candidate = await store.lock(id);
-    if (!candidate) throw notFound(NO_CANDIDATE);
+    const candidate = mustExist(await store.lock(id), NO_CANDIDATE);
     await checkPublishable(transaction, candidate);
     const video = await videoStore(transaction).add({
       title: publication.title ?? candidate.title,

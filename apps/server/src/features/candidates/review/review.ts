@@ -1,6 +1,6 @@
 import { candidates } from '@sayback/contract';
 import type { z } from 'zod';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
 import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readLanguage } from '../../languages/index.ts';
@@ -45,8 +45,7 @@ function checkMove(from: ReviewStatus, update: Update): void {
 export async function updateCandidate(db: Database, id: number, update: Update): Promise<CandidateRow> {
   return db.transaction(async (transaction) => {
     const store = candidateStore(transaction);
-    const row = await store.lock(id);
-    if (!row) throw notFound(NO_CANDIDATE);
+    const row = mustExist(await store.lock(id), NO_CANDIDATE);
     const { language, ...review } = update;
     checkMove(row.review_status, update);
     const isEdit = row.review_status === review.review_status;

@@ -1,6 +1,6 @@
 import type { candidates } from '@sayback/contract';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database } from '../../../platform/database/database.ts';
 import { saved_searches } from '../tables.ts';
 
 type SavedSearchRow = typeof saved_searches.$inferSelect;
@@ -23,13 +23,8 @@ export function savedSearchStore(db: Database) {
       return row as SavedSearchRow;
     },
 
-    async remove(id: number): Promise<boolean> {
-      const removed = await db
-        .delete(saved_searches)
-        .where(eq(saved_searches.id, id))
-        .returning({ id: saved_searches.id });
-      return removed.length > 0;
-    },
+    remove: (id: number): Promise<boolean> =>
+      changesAny(db.delete(saved_searches).where(eq(saved_searches.id, id))),
 
     /** Those of every day that weren't run today; the one that waits longest first. */
     listDue: (): Promise<SavedSearchRow[]> =>

@@ -40,7 +40,6 @@ export function searchRoutes(
 
   serve(candidates.deleteSavedSearch, async ({ params }) => {
     if (!(await saved.remove(params.id))) throw notFound('candidates.noSavedSearch');
-    return undefined;
   });
 
   serve(candidates.getCaptionsState, async () => describeState(await captions.state()));

@@ -1,6 +1,6 @@
 import type { candidates } from '@sayback/contract';
 import type { z } from 'zod';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
@@ -28,8 +28,7 @@ export async function readKey(
 
 /** A downloaded version. Throws a 404 where there is none, and a 400 where none is named. */
 async function findVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<VersionRow> {
-  const version = await versionStore(db).find(id, await readKey(db, id, which));
-  if (!version) throw notFound(NO_VERSION);
+  const version = mustExist(await versionStore(db).find(id, await readKey(db, id, which)), NO_VERSION);
   return version;
 }
 

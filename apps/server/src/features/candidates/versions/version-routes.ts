@@ -33,7 +33,6 @@ export function versionRoutes({ serve }: Router, deps: Deps): void {
   serve(candidates.deleteDownloadedSubtitle, async ({ params, query, body }) => {
     const named = body.version_key ?? body.language;
     await deleteVersion(deps.db, params.id, named === undefined ? query : body);
-    return undefined;
   });
 
   serve(candidates.saveSyncedSubtitles, async ({ params, body }) => {

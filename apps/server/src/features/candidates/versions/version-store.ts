@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { candidate_subtitles } from '../tables.ts';
 
 export type VersionRow = typeof candidate_subtitles.$inferSelect;
@@ -20,10 +20,8 @@ export function versionStore(db: Database) {
         .where(eq(candidate_subtitles.candidate_id, candidateId))
         .orderBy(asc(candidate_subtitles.version_key)),
 
-    async find(candidateId: number, key: string): Promise<VersionRow | null> {
-      const [row] = await db.select().from(candidate_subtitles).where(isOne(candidateId, key));
-      return row ?? null;
-    },
+    find: (candidateId: number, key: string): Promise<VersionRow | null> =>
+      firstRow(db.select().from(candidate_subtitles).where(isOne(candidateId, key))),
 
     /** Keeps what was downloaded, WebVTT; a version of the same key is replaced with all that was made of it. */
     async put(candidateId: number, version: NewVersion): Promise<void> {
@@ -45,21 +43,17 @@ export function versionStore(db: Database) {
     },
 
     /** Returns false if its text was changed since it was read. */
-    async change(read: VersionRow, changes: VersionChanges): Promise<boolean> {
-      const changed = await db
-        .update(candidate_subtitles)
-        .set(changes)
-        .where(and(isOne(read.candidate_id, read.version_key), eq(candidate_subtitles.content, read.content)))
-        .returning({ key: candidate_subtitles.version_key });
-      return changed.length > 0;
-    },
+    change: (read: VersionRow, changes: VersionChanges): Promise<boolean> =>
+      changesAny(
+        db
+          .update(candidate_subtitles)
+          .set(changes)
+          .where(
+            and(isOne(read.candidate_id, read.version_key), eq(candidate_subtitles.content, read.content)),
+          ),
+      ),
 
-    async remove(candidateId: number, key: string): Promise<boolean> {
-      const removed = await db
-        .delete(candidate_subtitles)
-        .where(isOne(candidateId, key))
-        .returning({ key: candidate_subtitles.version_key });
-      return removed.length > 0;
-    },
+    remove: (candidateId: number, key: string): Promise<boolean> =>
+      changesAny(db.delete(candidate_subtitles).where(isOne(candidateId, key))),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AlignedSegment, Cue } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
@@ -34,8 +34,7 @@ function alignedDigest(
 
 async function findPair(db: Database, subtitleId: number) {
   const store = subtitleStore(db);
-  const target = await store.find(subtitleId);
-  if (!target) throw notFound(NO_SUBTITLE);
+  const target = mustExist(await store.find(subtitleId), NO_SUBTITLE);
   if (target.is_original) throw new AppError('bad_request', 'subtitles.originalWithItself');
   const original = await store.findOriginal(target.video_id);
   if (!original) {

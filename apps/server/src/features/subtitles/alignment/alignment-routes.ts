@@ -1,5 +1,5 @@
 import { subtitles } from '@sayback/contract';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { describeVideo } from '../../videos/index.ts';
 import type { Deps } from '../deps.ts';
@@ -27,8 +27,7 @@ export function alignmentRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(subtitles.listSourceCues, async ({ params }) => {
-    const alignment = await alignmentStore(db).find(params.id);
-    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const alignment = mustExist(await alignmentStore(db).find(params.id), NO_ALIGNMENT);
     const store = subtitleStore(db);
     const original = await store.findOriginal(alignment.video_id);
     const cuesOf = async (id: number) =>

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { generateNKeysBetween } from 'fractional-indexing';
-import type { Database } from '../../../platform/database/database.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
@@ -39,16 +39,10 @@ export function alignmentStore(db: Database) {
 
   return {
     /** The alignment with its languages and video. */
-    async find(id: number) {
-      const [row] = await select(id);
-      return row ?? null;
-    },
+    find: (id: number) => firstRow(select(id)),
 
     /** The same, and nobody else changes it or its segments before the transaction ends. */
-    async lock(id: number) {
-      const [row] = await select(id).for('update', { of: alignments });
-      return row ?? null;
-    },
+    lock: (id: number) => firstRow(select(id).for('update', { of: alignments })),
 
     /** All of them, read slice by slice. In a transaction that sees one state they are those of one moment. */
     async listSegments(alignmentId: number): Promise<SegmentRow[]> {

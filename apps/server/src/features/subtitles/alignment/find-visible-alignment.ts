@@ -1,4 +1,4 @@
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { findVisibleVideo, videoStore } from '../../videos/index.ts';
@@ -6,7 +6,6 @@ import { alignmentStore, NO_ALIGNMENT } from './alignment-store.ts';
 
 /** An alignment and its video, if the viewer may see that. Throws a 404 otherwise. */
 export async function findVisibleAlignment(db: Database, id: number, viewer: Viewer) {
-  const alignment = await alignmentStore(db).find(id);
-  if (!alignment) throw notFound(NO_ALIGNMENT);
+  const alignment = mustExist(await alignmentStore(db).find(id), NO_ALIGNMENT);
   return { alignment, video: await findVisibleVideo(videoStore(db), alignment.video_id, viewer) };
 }

@@ -41,10 +41,9 @@ export function collaborationRoutes(
     };
   });
 
-  serve(subtitles.announceEditor, async ({ params, body: { tab, ...place }, viewer }) => {
-    await editors.announce(await readTab(params.id, tab, viewer), place);
-    return undefined;
-  });
+  serve(subtitles.announceEditor, async ({ params, body: { tab, ...place }, viewer }) =>
+    editors.announce(await readTab(params.id, tab, viewer), place),
+  );
 
   return { close: editors.close };
 }

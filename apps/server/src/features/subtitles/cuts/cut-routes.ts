@@ -1,7 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
@@ -27,8 +27,7 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
   const reports = reportStore(db);
 
   async function findLine(id: number, viewer: Viewer) {
-    const alignmentId = await segmentStore(db).alignmentOf(id);
-    if (alignmentId === null) throw notFound('subtitles.noSegment');
+    const alignmentId = mustExist(await segmentStore(db).alignmentOf(id), 'subtitles.noSegment');
     const { video } = await findVisibleAlignment(db, alignmentId, viewer);
     const [line] = await segmentStore(db).listByIds(alignmentId, [id]);
     if (!line) throw notFound('subtitles.noSegment');
@@ -43,13 +42,11 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
       line,
       body.nudge,
     );
-    return undefined;
   });
 
   serve(subtitles.withdrawReport, async ({ params, viewer }) => {
     const { line, video } = await findLine(params.id, viewer);
     await reports.withdraw(viewer.id, video.id, line);
-    return undefined;
   });
 
   serve(subtitles.listOwnReports, async ({ viewer }) =>
@@ -86,10 +83,7 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
     cuts: await moveCuts(db, params.id, body, viewer),
   }));
 
-  serve(subtitles.dismissCut, async ({ params, body }) => {
-    await dismissCut(db, params.id, body.outcome);
-    return undefined;
-  });
+  serve(subtitles.dismissCut, ({ params, body }) => dismissCut(db, params.id, body.outcome));
 
   return [fittingJob(deps)];
 }

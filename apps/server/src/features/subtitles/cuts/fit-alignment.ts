@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -28,8 +28,7 @@ export async function startFitting(
   alignmentId: number,
   viewer: { id: number },
 ) {
-  const alignment = await alignmentStore(db).find(alignmentId);
-  if (!alignment) throw notFound(NO_ALIGNMENT);
+  const alignment = mustExist(await alignmentStore(db).find(alignmentId), NO_ALIGNMENT);
   const video = await videoStore(db).find(alignment.video_id);
   if (!video || !canFit(sound, video)) throw new AppError('conflict', 'cuts.noSpeech');
   return startJob(db, {

@@ -1,6 +1,6 @@
 import { type subtitles as contract, formatPosition, hashLine } from '@sayback/contract';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
@@ -24,8 +24,7 @@ export function moveCuts(
   viewer: { id: number },
 ): Promise<contract.MovedCut[]> {
   return db.transaction(async (transaction) => {
-    const alignment = await alignmentStore(transaction).lock(alignmentId);
-    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const alignment = mustExist(await alignmentStore(transaction).lock(alignmentId), NO_ALIGNMENT);
     const before = new Map(
       (
         await segmentStore(transaction).listByIds(
@@ -122,8 +121,7 @@ export async function dismissCut(
   segmentId: number,
   outcome: 'fixed' | 'declined',
 ): Promise<void> {
-  const alignmentId = await segmentStore(db).alignmentOf(segmentId);
-  if (alignmentId === null) throw notFound('subtitles.noSegment');
+  const alignmentId = mustExist(await segmentStore(db).alignmentOf(segmentId), 'subtitles.noSegment');
   await db.transaction(async (transaction) => {
     const alignment = await alignmentStore(transaction).find(alignmentId);
     const [row] = await segmentStore(transaction).listByIds(alignmentId, [segmentId]);

@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
@@ -29,14 +29,12 @@ export type DownloadSegments = {
 const NO_VIDEO = 'videos.notFound';
 
 async function findVideo(db: Database, id: number) {
-  const video = await videoStore(db).find(id);
-  if (!video) throw notFound(NO_VIDEO);
+  const video = mustExist(await videoStore(db).find(id), NO_VIDEO);
   return video;
 }
 
 async function ofAlignment(db: Database, id: number): Promise<DownloadSegments> {
-  const alignment = await alignmentStore(db).find(id);
-  if (!alignment) throw notFound(NO_ALIGNMENT);
+  const alignment = mustExist(await alignmentStore(db).find(id), NO_ALIGNMENT);
   const rows = await alignmentStore(db).listSegments(id);
   return {
     video: await findVideo(db, alignment.video_id),
@@ -82,8 +80,7 @@ export const findSegments = (db: Database, download: SegmentDownload): Promise<D
 /** The cues of a subtitle, with its video. Throws a 404. */
 export async function findCues(db: Database, id: number) {
   const store = subtitleStore(db);
-  const subtitle = await store.find(id);
-  if (!subtitle) throw notFound(NO_SUBTITLE);
+  const subtitle = mustExist(await store.find(id), NO_SUBTITLE);
   const video = await findVideo(db, subtitle.video_id);
   return { video, language: subtitle.language, cues: await store.cues(id) };
 }
@@ -97,8 +94,7 @@ export async function mustBeThere(db: Database, download: subtitles.Download): P
   } else if (of === 'alignment') {
     if (!(await alignmentStore(db).find(id))) throw notFound(NO_ALIGNMENT);
   } else {
-    const revision = await revisionStore(db).find(id);
-    if (!revision) throw notFound(NO_REVISION);
+    const revision = mustExist(await revisionStore(db).find(id), NO_REVISION);
     mustHaveForm(revision, download.format);
   }
 }

@@ -1,6 +1,6 @@
 import { formatPosition } from '@sayback/contract';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist, notFound } from '../../../errors/app-error.ts';
 import { type Message, message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
@@ -129,8 +129,7 @@ export async function importSegments(
 
   return db.transaction(async (transaction) => {
     const store = alignmentStore(transaction);
-    const alignment = await store.lock(alignmentId);
-    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const alignment = mustExist(await store.lock(alignmentId), NO_ALIGNMENT);
     const former = await store.listSegments(alignmentId);
     const { rows, others, removed } = joinTable(table, former);
     const saved_revision_id = await revisionStore(transaction).saveAlignment(alignmentId, {

@@ -1,7 +1,7 @@
 import { SUBTITLE_FORMATS, subtitles } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
@@ -41,8 +41,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
   app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
     const id = Number(request.params.id);
     checkSignature(placeOfFile(id), request);
-    const file = await storedFileStore(db).content(id);
-    if (!file) throw notFound(NO_FILE);
+    const file = mustExist(await storedFileStore(db).content(id), NO_FILE);
     const type = `${SUBTITLE_FORMATS[file.format].mediaType}; charset=utf-8`;
     return send(reply, { type, file_name: file.file_name }).send(file.content);
   });
@@ -70,8 +69,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const key = `exports/${request.params.file}`;
       checkSignature(key, request);
-      const size = await storage.size(key);
-      if (size === null) throw notFound('downloads.expired');
+      const size = mustExist(await storage.size(key), 'downloads.expired');
       const content = await storage.read(key);
       send(reply, { type: 'application/octet-stream', file_name: request.query.name || request.params.file });
       return reply.header('content-length', size).send(content);

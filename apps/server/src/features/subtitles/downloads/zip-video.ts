@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Engine } from '../../../engine/engine.ts';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
@@ -35,8 +35,7 @@ const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
 const placeOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
 
 async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
-  const video = await videoStore(db).find(videoId);
-  if (!video) throw notFound('videos.notFound');
+  const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
   const { title, description, youtube_id, original_language, country, published, created_at } = video;
   const files = await Promise.all(tracks.map(({ id }) => storedFileStore(db).listOfSubtitle(id)));
   const revisions = await Promise.all(tracks.map(({ id }) => revisionStore(db).listOfSubtitle(id)));

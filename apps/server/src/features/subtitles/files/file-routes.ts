@@ -58,10 +58,7 @@ export function fileRoutes(
     return describeFile(file);
   });
 
-  serve(subtitles.deleteFile, async ({ params }) => {
-    await deleteFile(db, params.id);
-    return undefined;
-  });
+  serve(subtitles.deleteFile, ({ params }) => deleteFile(db, params.id));
 
   serve(subtitles.restoreFile, async ({ params }) => describeFile(await restoreFile(db, params.id)));
 

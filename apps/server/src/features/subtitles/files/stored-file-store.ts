@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { stored_files, subtitles } from '../tables.ts';
@@ -32,29 +32,23 @@ export function storedFileStore(db: Database) {
     listOfSubtitle: (subtitleId: number) =>
       select().where(eq(stored_files.subtitle_id, subtitleId)).orderBy(desc(stored_files.id)),
 
-    async find(id: number) {
-      const [row] = await select().where(byId(id));
-      return row ?? null;
-    },
+    find: (id: number) => firstRow(select().where(byId(id))),
 
     /** What is downloaded of it. */
-    async content(id: number) {
-      const [row] = await db
-        .select({
-          file_name: stored_files.file_name,
-          format: stored_files.format,
-          content: stored_files.content,
-        })
-        .from(stored_files)
-        .where(byId(id));
-      return row ?? null;
-    },
+    content: (id: number) =>
+      firstRow(
+        db
+          .select({
+            file_name: stored_files.file_name,
+            format: stored_files.format,
+            content: stored_files.content,
+          })
+          .from(stored_files)
+          .where(byId(id)),
+      ),
 
     /** With its content, locked: nobody else opens or deletes it before the transaction ends. */
-    async lockWithContent(id: number) {
-      const [row] = await db.select().from(stored_files).where(byId(id)).for('update');
-      return row ?? null;
-    },
+    lockWithContent: (id: number) => firstRow(db.select().from(stored_files).where(byId(id)).for('update')),
 
     /** Returns true if one of a subtitle's files is protected. Locks them, so that none becomes so before the transaction ends. */
     async lockProtection(subtitleId: number): Promise<boolean> {
@@ -74,14 +68,8 @@ export function storedFileStore(db: Database) {
       return (added as { id: number }).id;
     },
 
-    async setProtected(id: number, value: boolean): Promise<boolean> {
-      const set = await db
-        .update(stored_files)
-        .set({ protected: value })
-        .where(byId(id))
-        .returning({ id: stored_files.id });
-      return set.length > 0;
-    },
+    setProtected: (id: number, value: boolean): Promise<boolean> =>
+      changesAny(db.update(stored_files).set({ protected: value }).where(byId(id))),
 
     /** Locks a file and returns its protection; null if it doesn't exist. */
     async lock(id: number): Promise<{ protected: boolean } | null> {

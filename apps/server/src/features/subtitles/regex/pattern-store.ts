@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database } from '../../../platform/database/database.ts';
 import { regex_patterns } from '../tables.ts';
 
 type PatternRow = typeof regex_patterns.$inferSelect;
@@ -40,9 +40,7 @@ export function patternStore(db: Database) {
     },
 
     /** Returns false if there was none. */
-    async remove(id: number): Promise<boolean> {
-      const removed = await db.delete(regex_patterns).where(eq(regex_patterns.id, id)).returning();
-      return removed.length > 0;
-    },
+    remove: (id: number): Promise<boolean> =>
+      changesAny(db.delete(regex_patterns).where(eq(regex_patterns.id, id))),
   };
 }

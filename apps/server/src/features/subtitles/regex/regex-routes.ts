@@ -51,6 +51,5 @@ export function regexRoutes({ serve }: Router, deps: Deps): void {
 
   serve(subtitles.deletePattern, async ({ params }) => {
     if (!(await patterns.remove(params.id))) throw notFound('regex.noPattern');
-    return undefined;
   });
 }

@@ -1,6 +1,6 @@
 import { type Cue, divideLongCues } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
@@ -52,8 +52,7 @@ export async function applyRevision(
   by: { note: string; created_by: number | null },
 ): Promise<{ saved_revision_id: number; subtitle: ListedSubtitle }> {
   const store = revisionStore(db);
-  const revision = await store.find(id);
-  if (!revision) throw notFound(NO_REVISION);
+  const revision = mustExist(await store.find(id), NO_REVISION);
   const segments = withDraft(await store.segments(id), await store.draft(id));
   // An edited text may have become too long for a cue: it is divided as it would be in an uploaded file.
   const cues = divideLongCues(toCues(segments));
@@ -61,11 +60,9 @@ export async function applyRevision(
   const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {
-    const revision = await revisionStore(transaction).lock(id);
-    if (!revision) throw notFound(NO_REVISION);
+    const revision = mustExist(await revisionStore(transaction).lock(id), NO_REVISION);
     const tracks = subtitleStore(transaction);
-    const subtitle = await tracks.lock(revision.subtitle_id);
-    if (!subtitle) throw notFound(NO_SUBTITLE);
+    const subtitle = mustExist(await tracks.lock(revision.subtitle_id), NO_SUBTITLE);
     const cause: Cause = { ...by, reason: 'apply' };
     const saved_revision_id =
       revision.kind === 'alignment'

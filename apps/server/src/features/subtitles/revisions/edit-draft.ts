@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist, notFound } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
@@ -16,8 +16,7 @@ export type Drafted = { revision: RevisionRow; segments: RevisionSegment[]; modi
 /** A revision with its segments and its draft. Throws a 404. */
 export async function findDrafted(db: Database, id: number): Promise<Drafted> {
   const store = revisionStore(db);
-  const revision = await store.find(id);
-  if (!revision) throw notFound(NO_REVISION);
+  const revision = mustExist(await store.find(id), NO_REVISION);
   return { revision, segments: await store.segments(id), modified: await store.draft(id) };
 }
 
@@ -85,8 +84,7 @@ export async function saveEdited(
 export function deleteRevision(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);
-    const revision = await store.lock(id);
-    if (!revision) throw notFound(NO_REVISION);
+    const revision = mustExist(await store.lock(id), NO_REVISION);
     if (revision.is_last_applied) {
       throw new AppError('conflict', 'revisions.lastApplied');
     }

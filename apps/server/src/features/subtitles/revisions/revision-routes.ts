@@ -1,5 +1,5 @@
 import { formatPosition, subtitles } from '@sayback/contract';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import type { Deps } from '../deps.ts';
@@ -33,8 +33,7 @@ export function revisionRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(subtitles.getRevision, async ({ params }) => {
-    const row = await store.find(params.id);
-    if (!row) throw notFound(NO_REVISION);
+    const row = mustExist(await store.find(params.id), NO_REVISION);
     const { video_id, video_title, language, alignment_id } = row;
     return { ...describeRevision(row), video_id, video_title, language, alignment_id };
   });
@@ -69,10 +68,7 @@ export function revisionRoutes({ serve }: Router, deps: Deps): void {
     return { saved_revision_id, subtitle: describeSubtitle(subtitle) };
   });
 
-  serve(subtitles.deleteRevision, async ({ params }) => {
-    await deleteRevision(db, params.id);
-    return undefined;
-  });
+  serve(subtitles.deleteRevision, ({ params }) => deleteRevision(db, params.id));
 
   serve(subtitles.restoreRevision, async ({ params }) =>
     describeRevision(await restoreRevision(db, params.id)),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { users } from '../../accounts/index.ts';
 import { jobs } from '../../jobs/index.ts';
 import { videos } from '../../videos/index.ts';
@@ -57,10 +57,7 @@ export function revisionStore(db: Database) {
     listOfSubtitle: (subtitleId: number) =>
       select().where(eq(revisions.subtitle_id, subtitleId)).orderBy(desc(revisions.id)),
 
-    async find(id: number) {
-      const [row] = await select().where(eq(revisions.id, id));
-      return row ?? null;
-    },
+    find: (id: number) => firstRow(select().where(eq(revisions.id, id))),
 
     /** The same, and nobody else deletes it, applies it or changes its draft before the transaction ends. */
     async lock(id: number) {

@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { badField, notFound } from '../../../errors/app-error.ts';
+import { badField, mustExist } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type AlignmentRow, alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
@@ -39,8 +39,7 @@ export function changeSegments(
   { by = 'editor', revisionBy }: Options = {},
 ): Promise<ChangedSegments> {
   return db.transaction(async (transaction) => {
-    const alignment = await alignmentStore(transaction).lock(alignmentId);
-    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const alignment = mustExist(await alignmentStore(transaction).lock(alignmentId), NO_ALIGNMENT);
     if (revisionBy !== undefined) {
       const cause = { reason: 'rows', created_by: revisionBy } as const;
       await revisionStore(transaction).saveAlignment(alignment.id, cause);
@@ -61,8 +60,7 @@ export async function changeSegment(
   db: Database,
   change: Exclude<Change, { op: 'insert' }>,
 ): Promise<SegmentRow | null> {
-  const alignmentId = await segmentStore(db).alignmentOf(change.id);
-  if (alignmentId === null) throw notFound('subtitles.noSegment');
+  const alignmentId = mustExist(await segmentStore(db).alignmentOf(change.id), 'subtitles.noSegment');
   return (await changeSegments(db, alignmentId, [change])).results[0] ?? null;
 }
 
@@ -74,8 +72,7 @@ export function insertSegmentAt(
   fields: Fields,
 ): Promise<SegmentRow> {
   return db.transaction(async (transaction) => {
-    const alignment = await alignmentStore(transaction).lock(alignmentId);
-    if (!alignment) throw notFound(NO_ALIGNMENT);
+    const alignment = mustExist(await alignmentStore(transaction).lock(alignmentId), NO_ALIGNMENT);
     if (index > alignment.segment_count) {
       throw badField('index', message('subtitles.pastTheEnd', { count: alignment.segment_count }));
     }

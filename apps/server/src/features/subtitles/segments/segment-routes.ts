@@ -1,6 +1,6 @@
 import { subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import { type Router, readIfMatch } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -43,8 +43,7 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
   }
 
   async function readPage(id: number, page: number, viewer: Viewer) {
-    const loaded = await pages.read(id, offsetOf(page, PAGE_SIZE), viewer.id);
-    if (!loaded) throw notFound(NO_ALIGNMENT);
+    const loaded = mustExist(await pages.read(id, offsetOf(page, PAGE_SIZE), viewer.id), NO_ALIGNMENT);
     if (!viewer.is_admin && !loaded.is_open) throw notFound(NO_VIDEO);
     const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
     const segments = loaded.is_reported
@@ -62,15 +61,16 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
 
   serve(subtitles.updateSegment, async ({ params, body, request, reply }) => {
     const version = readIfMatch(request) ?? undefined;
-    const row = await changeSegment(db, { op: 'update', id: params.id, version, fields: body });
-    if (!row) throw notFound('subtitles.noSegment');
+    const row = mustExist(
+      await changeSegment(db, { op: 'update', id: params.id, version, fields: body }),
+      'subtitles.noSegment',
+    );
     reply.header('etag', `"${row.version}"`);
     return describeSegment(row);
   });
 
   serve(subtitles.deleteSegment, async ({ params, request }) => {
     await changeSegment(db, { op: 'delete', id: params.id, version: readIfMatch(request) ?? undefined });
-    return undefined;
   });
 
   serve(subtitles.insertSegment, async ({ params, body }) => ({

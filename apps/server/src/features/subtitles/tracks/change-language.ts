@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { videoStore } from '../../videos/index.ts';
@@ -12,8 +12,7 @@ export function changeLanguage(db: Database, id: number, code: string): Promise<
   const language = readLanguage('language', code);
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
-    const subtitle = await store.lock(id);
-    if (!subtitle) throw notFound(NO_SUBTITLE);
+    const subtitle = mustExist(await store.lock(id), NO_SUBTITLE);
     if (language === subtitle.language) return subtitle;
     const video = await videoStore(transaction).find(subtitle.video_id);
     if (subtitle.is_original && video?.latest_alignment_id) {

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
@@ -13,8 +13,7 @@ import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 export function deleteSubtitle(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
-    const subtitle = await store.lock(id);
-    if (!subtitle) throw notFound(NO_SUBTITLE);
+    const subtitle = mustExist(await store.lock(id), NO_SUBTITLE);
     if (await storedFileStore(transaction).lockProtection(id)) {
       throw new AppError('conflict', 'files.oneIsProtected');
     }

@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import type { Engine } from '../../../engine/engine.ts';
-import { AppError, badField, notFound } from '../../../errors/app-error.ts';
+import { AppError, badField, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { formatOf } from '../revisions/apply-revision.ts';
@@ -33,8 +33,7 @@ export async function setCueTimes(
 
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
-    const subtitle = await store.lock(id);
-    if (!subtitle) throw notFound(NO_SUBTITLE);
+    const subtitle = mustExist(await store.lock(id), NO_SUBTITLE);
     if (subtitle.uploaded_at.toISOString() !== uploaded_at || times.length !== subtitle.cue_count)
       throw new AppError('conflict', 'subtitles.cuesChanged');
     const saved_revision_id = await revisionStore(transaction).saveCues(id, {

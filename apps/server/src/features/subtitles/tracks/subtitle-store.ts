@@ -1,6 +1,6 @@
 import type { Cue } from '@sayback/subtitles';
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { alignments, revisions, segments, subtitles } from '../tables.ts';
 
@@ -50,16 +50,11 @@ export function subtitleStore(db: Database) {
       return new Map(rows.map(({ id, ...progress }) => [id, progress]));
     },
 
-    async find(id: number) {
-      const [row] = await selectListed().where(eq(subtitles.id, id));
-      return row ?? null;
-    },
+    find: (id: number) => firstRow(selectListed().where(eq(subtitles.id, id))),
 
     /** The same, and nobody else replaces its cues or deletes it before the transaction ends. Lock it before its alignment. */
-    async lock(id: number) {
-      const [row] = await selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles });
-      return row ?? null;
-    },
+    lock: (id: number) =>
+      firstRow(selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles })),
 
     /** The subtitle of a video in a language, locked; null when there is none yet. */
     async lockLanguage(videoId: number, language: string): Promise<{ id: number } | null> {
@@ -77,12 +72,12 @@ export function subtitleStore(db: Database) {
     },
 
     /** The subtitle of a video in its original language. */
-    async findOriginal(videoId: number) {
-      const [row] = await selectListed().where(
-        and(eq(subtitles.video_id, videoId), eq(subtitles.language, videos.original_language)),
-      );
-      return row ?? null;
-    },
+    findOriginal: (videoId: number) =>
+      firstRow(
+        selectListed().where(
+          and(eq(subtitles.video_id, videoId), eq(subtitles.language, videos.original_language)),
+        ),
+      ),
 
     /** Makes the subtitle of that language, or replaces its cues, which may come as JSON in UTF-8. */
     async replaceCues(
@@ -167,14 +162,13 @@ export function subtitleStore(db: Database) {
     },
 
     /** Makes an alignment the video's latest one. Returns false if the video's language is another one. */
-    async setLatestAlignment(videoId: number, alignmentId: number, language: string): Promise<boolean> {
-      const changed = await db
-        .update(videos)
-        .set({ latest_alignment_id: alignmentId })
-        .where(and(eq(videos.id, videoId), eq(videos.original_language, language)))
-        .returning({ id: videos.id });
-      return changed.length > 0;
-    },
+    setLatestAlignment: (videoId: number, alignmentId: number, language: string): Promise<boolean> =>
+      changesAny(
+        db
+          .update(videos)
+          .set({ latest_alignment_id: alignmentId })
+          .where(and(eq(videos.id, videoId), eq(videos.original_language, language))),
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import { subtitles, videos as videoCalls } from '@sayback/contract';
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist } from '../../../errors/app-error.ts';
 import { missingFile, readSmallForm } from '../../../http/form.ts';
 import type { Router } from '../../../http/serve.ts';
 import { validate } from '../../../http/validation.ts';
@@ -42,8 +42,7 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {
-    const row = await subtitleStore(deps.db).find(params.id);
-    if (!row) throw notFound('subtitles.notFound');
+    const row = mustExist(await subtitleStore(deps.db).find(params.id), 'subtitles.notFound');
     const video = await findVisibleVideo(videoStore(deps.db), row.video_id, viewer);
     return {
       ...describeSubtitle(row),
@@ -73,8 +72,7 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
 
   serve(subtitles.listCues, async ({ params }) => {
     const store = subtitleStore(deps.db);
-    const row = await store.find(params.id);
-    if (!row) throw notFound('subtitles.notFound');
+    const row = mustExist(await store.find(params.id), 'subtitles.notFound');
     const cues = (await store.cues(params.id)).map(({ start, end, text }) => ({ start, end, text }));
     return { uploaded_at: row.uploaded_at.toISOString(), cues };
   });
@@ -84,10 +82,7 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
     return { ...rest, subtitle: describeSubtitle(subtitle) };
   });
 
-  serve(subtitles.deleteSubtitle, async ({ params }) => {
-    await deleteSubtitle(deps.db, params.id);
-    return undefined;
-  });
+  serve(subtitles.deleteSubtitle, ({ params }) => deleteSubtitle(deps.db, params.id));
 
   serve(subtitles.listDeletedSubtitles, async ({ params, viewer }) => {
     await findVisibleVideo(videoStore(deps.db), params.id, viewer);

@@ -1,6 +1,6 @@
 import type { Cue, Problem } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
-import { badField, notFound } from '../../../errors/app-error.ts';
+import { badField, mustExist, notFound } from '../../../errors/app-error.ts';
 import { message, problemMessage } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readLanguage } from '../../languages/index.ts';
@@ -64,8 +64,7 @@ export async function putSubtitle(
     content,
     created_by,
   });
-  const uploaded = await store.find(id);
-  if (!uploaded) throw notFound('videos.notFound');
+  const uploaded = mustExist(await store.find(id), 'videos.notFound');
   await store.markNeedsRealign(uploaded);
   return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database } from '../../../platform/database/database.ts';
 import { glossary_terms } from '../tables.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
@@ -31,9 +31,7 @@ export function glossaryStore(db: Database) {
       return saved as typeof glossary_terms.$inferSelect;
     },
 
-    async remove(id: number): Promise<boolean> {
-      const removed = await db.delete(glossary_terms).where(eq(glossary_terms.id, id)).returning();
-      return removed.length > 0;
-    },
+    remove: (id: number): Promise<boolean> =>
+      changesAny(db.delete(glossary_terms).where(eq(glossary_terms.id, id))),
   };
 }

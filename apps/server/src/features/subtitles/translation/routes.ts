@@ -43,7 +43,6 @@ export function translationRoutes(
 
   serve(subtitles.deleteGlossaryTerm, async ({ params }) => {
     if (!(await glossary.remove(params.id))) throw notFound('translation.noTerm');
-    return undefined;
   });
 
   return [translationJob(deps.translator)];

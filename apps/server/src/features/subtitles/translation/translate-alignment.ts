@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
@@ -73,8 +73,7 @@ async function saveRevisionOnce(
   transaction: Database,
   { id, payload, created_by }: Pick<Work<Payload>, 'id' | 'payload' | 'created_by'>,
 ): Promise<void> {
-  const alignment = await alignmentStore(transaction).find(payload.alignment_id);
-  if (!alignment) throw notFound(NO_ALIGNMENT);
+  const alignment = mustExist(await alignmentStore(transaction).find(payload.alignment_id), NO_ALIGNMENT);
   const store = revisionStore(transaction);
   if (await store.wasSavedForJob(alignment.subtitle_id, 'translate', id)) return;
   await subtitleStore(transaction).lock(alignment.subtitle_id);

@@ -1,4 +1,4 @@
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NO_FILE, type StoredFileRow, storedFileStore } from '../files/stored-file-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
@@ -15,8 +15,7 @@ export function restoreFile(db: Database, id: number): Promise<StoredFileRow> {
     if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id))) throw notFound(NO_FILE);
     await trashStore(transaction).bringBack(trashed.id);
     await revisionStore(transaction).linkFile(id, trashed.touched_ids);
-    const restored = await store.find(id);
-    if (!restored) throw notFound(NO_FILE);
+    const restored = mustExist(await store.find(id), NO_FILE);
     return restored;
   });
 }

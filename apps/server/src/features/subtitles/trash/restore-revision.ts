@@ -1,4 +1,4 @@
-import { notFound } from '../../../errors/app-error.ts';
+import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
@@ -14,8 +14,7 @@ export function restoreRevision(db: Database, id: number): Promise<RevisionRow> 
     if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id)))
       throw notFound(NO_REVISION);
     await trashStore(transaction).bringBack(trashed.id);
-    const restored = await store.find(id);
-    if (!restored) throw notFound(NO_REVISION);
+    const restored = mustExist(await store.find(id), NO_REVISION);
     return restored;
   });
 }

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
 import { announceChange } from '../segments/announce-change.ts';
@@ -29,8 +29,7 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
     if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', TAKEN);
     if (video.original_language !== trashed.original_language) throw new AppError('conflict', OTHER_LANGUAGE);
     await trashStore(transaction).bringBack(trashed.id);
-    const restored = await store.find(id);
-    if (!restored) throw notFound(NO_SUBTITLE);
+    const restored = mustExist(await store.find(id), NO_SUBTITLE);
     await settleAlignments(transaction, store, { trashed, restored });
     return (await store.find(id)) ?? restored;
   });

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/database/database.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { alignments, drafts, revisions, segments, stored_files, subtitles, trash } from '../tables.ts';
 
 export type TrashRow = typeof trash.$inferSelect;
@@ -56,10 +56,8 @@ export function trashStore(db: Database) {
     },
 
     /** What is there of a thing, which nobody else brings back before the transaction ends. */
-    async lock(thing: Thing): Promise<TrashRow | null> {
-      const [row] = await db.select().from(trash).where(named(thing)).for('update');
-      return row ?? null;
-    },
+    lock: (thing: Thing): Promise<TrashRow | null> =>
+      firstRow(db.select().from(trash).where(named(thing)).for('update')),
 
     /** The deleted subtitles of a video, the last one first. */
     listSubtitles: (videoId: number): Promise<TrashRow[]> =>
