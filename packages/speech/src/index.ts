@@ -1,6 +1,6 @@
 export { analyse, type SpeechFrames } from './analyse.ts';
+export { chooseHint, type Findings, type Hint, LIMITS } from './compare/choose-hint.ts';
 export { type Comparison, compare, spokenSeconds, spokenShare } from './compare/compare.ts';
-export { chooseHint, type Findings, type Hint, LIMITS } from './compare/hint.ts';
 export { findLeftOut, type LeftOut } from './compare/left-out.ts';
 export { nearestLine } from './compare/nearest-line.ts';
 export { type FittedCut, fitCuts, type LineTimes } from './cuts/fit-cuts.ts';

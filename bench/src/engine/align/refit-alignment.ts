@@ -1,9 +1,9 @@
-import {
-  DOUBT,
-  LONE_WEIGHTS,
-  PAIR_WEIGHTS,
-} from '../../../../packages/subtitles/src/align/judgement/confidence.ts';
 import type { Feature } from '../../../../packages/subtitles/src/align/judgement/features.ts';
+import {
+  LONE_WEIGHTS,
+  MISMATCH_BELOW,
+  PAIR_WEIGHTS,
+} from '../../../../packages/subtitles/src/align/judgement/judge-beads.ts';
 import { info, type Report, type Row } from '../../report.ts';
 import { describeGold, describeUnrelated, type Learned } from './describe-gold.ts';
 import { isCoarse, readGoldSet } from './gold-set.ts';
@@ -67,7 +67,7 @@ function judgeHeldOut(
     const weights = fitLogistic(FEATURES, lessons);
     const judge = ({ row, right }: Learned['joined'][number]): Judged => {
       const confidence = judgeBy(weights, row);
-      return { confidence, mismatch: confidence < DOUBT, right };
+      return { confidence, mismatch: confidence < MISMATCH_BELOW, right };
     };
     const own = (learned: readonly Learned[]) => learned.filter((one) => groupsOf(one).at(-1) === group);
     return [

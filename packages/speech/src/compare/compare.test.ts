@@ -4,8 +4,8 @@ import { analyse } from '../analyse.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
 import type { Pause } from '../voice-activity/pauses.ts';
+import { chooseHint, type Findings, LIMITS } from './choose-hint.ts';
 import { compare } from './compare.ts';
-import { chooseHint, type Findings, LIMITS } from './hint.ts';
 
 const original = analyse(record(sentenceOf(1, { syllables: 10 })));
 

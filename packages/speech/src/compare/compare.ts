@@ -5,7 +5,7 @@ import { timeMap } from '../dtw/time-map.ts';
 import { FRAMES_A_SECOND } from '../frames/framing.ts';
 import { pitchRange, semitonesOf } from '../pitch/semitones.ts';
 import { type Pause, pausesOf } from '../voice-activity/pauses.ts';
-import { chooseHint, type Findings, type Hint } from './hint.ts';
+import { chooseHint, type Findings, type Hint } from './choose-hint.ts';
 import { findLeftOut } from './left-out.ts';
 import { leastCost, SLACK } from './nearest-line.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { DOUBT } from './judgement/confidence.ts';
+import { MISMATCH_BELOW } from './judgement/judge-beads.ts';
 import { cue, jittered, moved, talk, translated } from './testing/generated-talk.ts';
 
 const original = talk(100, 73);
@@ -52,7 +52,8 @@ describe('the flag', () => {
       original,
       changed([10, 40, 41, 42], () => ({ text: 'Qox zyx?!' })),
     )) {
-      if (one.original.length > 0 && one.target.length > 0) expect(one.mismatch).toBe(one.confidence < DOUBT);
+      if (one.original.length > 0 && one.target.length > 0)
+        expect(one.mismatch).toBe(one.confidence < MISMATCH_BELOW);
     }
   });
 

@@ -2,7 +2,7 @@ import type { Cue } from '../cues/cue.ts';
 import { extendClock } from './clock/extend-clock.ts';
 import { findBeads, prepareSearch } from './find-beads.ts';
 import { joinTexts } from './join-text.ts';
-import { judgeBeads } from './judgement/confidence.ts';
+import { judgeBeads } from './judgement/judge-beads.ts';
 import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
 import type { CueTrack } from './tracks/cue-track.ts';
 

@@ -2,7 +2,7 @@ import type { Cue } from '../cues/cue.ts';
 import type { Clock } from './clock/clock.ts';
 import { carryBy, extendClock } from './clock/extend-clock.ts';
 import { type Finding, findBeads, type Prepared, prepareSearch } from './find-beads.ts';
-import { judgeBeads } from './judgement/confidence.ts';
+import { judgeBeads } from './judgement/judge-beads.ts';
 import { placeBeads } from './leftovers/place-beads.ts';
 import { medianOf } from './math/median.ts';
 import type { CueTrack } from './tracks/cue-track.ts';

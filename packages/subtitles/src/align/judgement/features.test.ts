@@ -3,8 +3,8 @@ import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
 import { cue, jittered, moved, speech, talk, translate, translated } from '../testing/generated-talk.ts';
-import { judgeBeads } from './confidence.ts';
 import { describeBeads, type FeatureRow } from './features.ts';
+import { judgeBeads } from './judge-beads.ts';
 
 function describePair(original: Cue[], target: Cue[]) {
   const prepared = prepareSearch(original, target);

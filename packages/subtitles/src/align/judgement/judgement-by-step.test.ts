@@ -5,8 +5,8 @@ import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
 import { PARAMETERS } from '../search/parameters.ts';
 import { cue, jittered, moved, talk, translate, translated } from '../testing/generated-talk.ts';
-import { DOUBT, judgeBeads, LONE_WEIGHTS, PAIR_WEIGHTS } from './confidence.ts';
 import { describeBeads } from './features.ts';
+import { judgeBeads, LONE_WEIGHTS, MISMATCH_BELOW, PAIR_WEIGHTS } from './judge-beads.ts';
 import { weighBeads } from './posterior.ts';
 
 function run(original: Cue[], target: Cue[]) {
@@ -66,7 +66,7 @@ describe('the confidence of a segment', () => {
       expect(confidence).toBe(Math.round(confidence * 1000) / 1000);
       const bead = placed[at];
       if (bead?.bead !== undefined && bead.original.length > 0 && bead.target.length > 0)
-        expect(mismatch).toBe(confidence < DOUBT);
+        expect(mismatch).toBe(confidence < MISMATCH_BELOW);
     }
   });
 

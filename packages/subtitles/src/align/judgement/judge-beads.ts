@@ -24,7 +24,7 @@ export const PAIR_WEIGHTS: FeatureRow = {
 };
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
 // Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
-export const DOUBT = 0.75;
+export const MISMATCH_BELOW = 0.75;
 // What came of tags and lines after the search, as often as it was right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;
@@ -40,7 +40,7 @@ export function judgeBeads(prepared: Prepared, finding: Finding, placed: readonl
     const row = bead === undefined ? undefined : pairs[bead];
     if (row) {
       const confidence = toConfidence(oddsOf(row));
-      return { confidence, mismatch: confidence < DOUBT };
+      return { confidence, mismatch: confidence < MISMATCH_BELOW };
     }
     if (a.length > 0 && b.length > 0)
       return { confidence: LEFTOVER_PAIR, mismatch: a.some((at) => original.silent[at] === 0) };
