@@ -38,8 +38,12 @@ export const toneClip = (): Buffer =>
 /** The same film without any sound. */
 export const silentClip = (): Buffer => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');
 
-/** Twelve seconds of the tone alone, in a format that is made into MP3. */
+/** Twelve seconds of the tone alone, in a format that is made into M4A. */
 export const toneSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Buffer => make(TONE, extension);
+
+/** A tone that begins at 1 s sharp, in a format that is made into M4A. */
+export const lateSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Buffer =>
+  make(['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*1000*t)*gte(t,1)':s=48000:d=3"], extension);
 
 /** How long media are, in seconds, and how loud they are at most, in decibels. */
 export function lookAt(bytes: Uint8Array): { seconds: number; decibels: number } {
@@ -62,4 +66,17 @@ export function lookAt(bytes: Uint8Array): { seconds: number; decibels: number }
     seconds: last(/pts_time:([\d.]+)/g),
     decibels: last(/Overall\.Peak_level=(-?[\d.]+|-inf)/g),
   };
+}
+
+/** When a tone of media first sounds, in milliseconds, as a player decodes them that goes by what the file says of its start. */
+export function firstSoundOf(bytes: Uint8Array): number {
+  const rate = 48_000;
+  const samples = execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-i', 'pipe:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'],
+    { input: bytes, maxBuffer: 64 * 1024 * 1024 },
+  );
+  for (let at = 0; at + 1 < samples.length; at += 2)
+    if (Math.abs(samples.readInt16LE(at)) > 3000) return (at / 2 / rate) * 1000;
+  return Number.NaN;
 }

@@ -8,7 +8,7 @@ import type { SoundReader } from '../../platform/media/sound.ts';
 type Kind = { type: string; extension: string; reader?: SoundReader };
 
 /**
- * What can be uploaded, by the type that file-type reads from the content, and how it is served. What has a `reader` is stored as MP3:
+ * What can be uploaded, by the type that file-type reads from the content, and how it is served. What has a `reader` is stored as M4A:
  * large, or not played by every browser.
  */
 const MEDIA: Record<string, Kind> = {
@@ -19,11 +19,11 @@ const MEDIA: Record<string, Kind> = {
   'audio/x-m4a': { type: 'audio/mp4', extension: 'm4a' },
   'audio/mp4': { type: 'audio/mp4', extension: 'm4a' },
   'audio/mpeg': { type: 'audio/mpeg', extension: 'mp3' },
-  'audio/wav': { type: 'audio/mpeg', extension: 'mp3', reader: 'wav' },
-  'audio/ogg': { type: 'audio/mpeg', extension: 'mp3', reader: 'ogg' },
-  'audio/ogg; codecs=opus': { type: 'audio/mpeg', extension: 'mp3', reader: 'ogg' },
-  'application/ogg': { type: 'audio/mpeg', extension: 'mp3', reader: 'ogg' },
-  'audio/flac': { type: 'audio/mpeg', extension: 'mp3', reader: 'flac' },
+  'audio/wav': { type: 'audio/mp4', extension: 'm4a', reader: 'wav' },
+  'audio/ogg': { type: 'audio/mp4', extension: 'm4a', reader: 'ogg' },
+  'audio/ogg; codecs=opus': { type: 'audio/mp4', extension: 'm4a', reader: 'ogg' },
+  'application/ogg': { type: 'audio/mp4', extension: 'm4a', reader: 'ogg' },
+  'audio/flac': { type: 'audio/mp4', extension: 'm4a', reader: 'flac' },
 };
 
 const PICTURES: Record<string, Kind> = {

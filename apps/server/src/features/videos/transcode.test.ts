@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../testing/client.ts';
-import { hasFfmpeg, lookAt, toneSound } from '../../testing/clip.ts';
+import { firstSoundOf, hasFfmpeg, lateSound, lookAt, toneSound } from '../../testing/clip.ts';
 import { addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
@@ -17,10 +17,10 @@ async function upload(bytes: Buffer, to = admin) {
 }
 
 describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
-  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes MP3: %s', async (extension) => {
+  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes M4A: %s', async (extension) => {
     const answer = await upload(toneSound(extension));
     expect(answer.statusCode).toBe(201);
-    expect(answer.json()).toMatchObject({ media_type: 'audio/mpeg' });
+    expect(answer.json()).toMatchObject({ media_type: 'audio/mp4' });
     const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
     const { seconds, decibels } = lookAt(rawPayload);
     expect(seconds).toBeGreaterThan(11.8);
@@ -28,14 +28,17 @@ describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
     expect(decibels).toBeGreaterThan(-8);
   });
 
+  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('starts when it did: %s', async (extension) => {
+    const answer = await upload(lateSound(extension));
+    const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
+    expect(Math.abs(firstSoundOf(rawPayload) - 1000)).toBeLessThan(5);
+  });
+
   it('is refused where ffmpeg reads none, and leaves nothing behind', async () => {
     const before = await stored();
     const broken = toneSound('wav').subarray(0, 1000).fill(0xff, 20);
     const answer = await upload(broken);
-    expect([answer.statusCode, answer.json().detail]).toEqual([
-      415,
-      'The sound in this file could not be read.',
-    ]);
+    expect([answer.statusCode, answer.json().detail]).toEqual([415, "Couldn't read the sound in this file."]);
     expect(await stored()).toEqual(before);
   });
 

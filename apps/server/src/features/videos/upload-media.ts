@@ -88,10 +88,10 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
   }
 }
 
-/** What browsers play as it comes; other sound is made into MP3 on its way to the storage. Throws a 415 where that can't be done. */
+/** What browsers play as it comes; other sound is made into M4A on its way to the storage. Throws a 415 where that can't be done. */
 function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
   if (!reader) return whole;
-  if (sound) return Readable.from(sound.toMp3(whole, reader), { objectMode: false });
+  if (sound) return Readable.from(sound.toM4a(whole, reader), { objectMode: false });
   whole.resume();
   throw new AppError('wrong_type', message('videos.needsFfmpeg', { format: reader.toUpperCase() }));
 }
