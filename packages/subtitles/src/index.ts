@@ -3,7 +3,7 @@ export { align } from './align/align.ts';
 export type { CheckLimits, Warning, WarningKind } from './check/check.ts';
 export { CHECK_LIMITS, check } from './check/check.ts';
 export type { LessonFault, LessonReport, LessonSegment } from './check/check-lesson.ts';
-export { checkLesson } from './check/check-lesson.ts';
+export { checkLesson, findFaults, lessonSegmentOf } from './check/check-lesson.ts';
 export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';
 export { clean } from './clean/clean.ts';
 export type { CleanRule } from './clean/rules.ts';

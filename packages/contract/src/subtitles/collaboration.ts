@@ -19,7 +19,7 @@ export const alignmentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
   /** These segments are other ones now. */
   z.object({ type: z.literal('changed'), ids: z.array(id) }),
-  /** Segments came or went, or all were replaced: the list has to be read again. */
+  /** Segments came or went, all were replaced, or the language changed: the alignment has to be read again. */
   z.object({ type: z.literal('reordered') }),
 ]);
 export type AlignmentEvent = z.infer<typeof alignmentEvent>;

@@ -1,3 +1,4 @@
+import { parsePosition } from '@sayback/contract/position';
 import { characterCount } from './character-count.ts';
 import { check, type WarningKind } from './check.ts';
 import { namesDiffer } from './names.ts';
@@ -71,15 +72,44 @@ const readingSpeedOf = (language: string) =>
 
 const isEmpty = (text: string) => text.trim() === '';
 
-/** Checks an alignment before it is published. `language` is the translation's: it is read, while the original is heard. */
-export function checkLesson(segments: readonly LessonSegment[], language: string): LessonReport {
+/** A segment as the contract has it. */
+type WireSegment = {
+  start_time: string;
+  end_time: string;
+  text_original: string;
+  text_target: string;
+  mismatch: boolean;
+  origin: string;
+  approved: boolean;
+};
+
+/** Returns a segment of the contract as it is checked. */
+export const lessonSegmentOf = (segment: WireSegment): LessonSegment => ({
+  start: parsePosition(segment.start_time) ?? 0,
+  end: parsePosition(segment.end_time) ?? 0,
+  original: segment.text_original,
+  target: segment.text_target,
+  mismatch: segment.mismatch,
+  unreviewed:
+    segment.origin !== 'file' &&
+    segment.origin !== 'person' &&
+    !segment.approved &&
+    !isEmpty(segment.text_target),
+});
+
+/**
+ * Returns the places (from 0) of the segments with each fault. `language` is the translation's: it is read, while the original
+ * is heard.
+ */
+export function findFaults(
+  segments: readonly LessonSegment[],
+  language: string,
+): ReadonlyMap<LessonFault, readonly number[]> {
   const fastest = readingSpeedOf(language);
-  const counts = new Map<LessonFault | WarningKind, number>();
-  const add = (kind: LessonFault | WarningKind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  let lines = 0;
-  for (const segment of segments) {
+  const places = new Map<LessonFault | WarningKind, number[]>(LESSON_FAULTS.map((kind) => [kind, []]));
+  for (const [place, segment] of segments.entries()) {
+    const add = (kind: LessonFault) => places.get(kind)?.push(place);
     if (isEmpty(segment.original)) add('no-original');
-    else lines += 1;
     if (isEmpty(segment.target)) add('no-translation');
     if (segment.mismatch) add('mismatch');
     if (segment.unreviewed) add('not-reviewed');
@@ -89,7 +119,16 @@ export function checkLesson(segments: readonly LessonSegment[], language: string
     if (seconds > 0 && characterCount(segment.target) / seconds > fastest) add('too-fast');
   }
   const times = segments.map(({ start, end }, at) => ({ index: at + 1, start, end, text: '' }));
-  for (const { kind } of check(times)) add(kind);
-  const faults = LESSON_FAULTS.map((kind) => ({ kind, count: counts.get(kind) ?? 0 }));
-  return { lines, faults: faults.filter(({ count }) => count > 0) };
+  for (const { kind, index } of check(times)) places.get(kind)?.push(index - 1);
+  return places as ReadonlyMap<LessonFault, readonly number[]>;
+}
+
+/** Counts what {@link findFaults} finds in an alignment, before it is published. */
+export function checkLesson(segments: readonly LessonSegment[], language: string): LessonReport {
+  const found = findFaults(segments, language);
+  const faults = LESSON_FAULTS.map((kind) => ({ kind, count: found.get(kind)?.length ?? 0 }));
+  return {
+    lines: segments.length - (found.get('no-original')?.length ?? 0),
+    faults: faults.filter(({ count }) => count > 0),
+  };
 }

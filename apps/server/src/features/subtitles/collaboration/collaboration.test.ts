@@ -178,6 +178,16 @@ describe('what changes in an alignment', () => {
     });
   });
 
+  it('has to be read again when the subtitle is in another language now', async () => {
+    const { alignmentId, targetId } = await addAlignedVideo(ana);
+    const here = await follow(server, ben, alignmentId, 'a');
+    await waitForEditors(here, [`${ben.username} a 1`]);
+    await ana.call(subtitles.updateSubtitle, { params: { id: targetId }, body: { language: 'ca' } });
+    await vi.waitFor(() => expect(here.events).toContainEqual({ type: 'reordered' }));
+    const { target_language } = await ben.call(subtitles.getAlignment, { params: { id: alignmentId } });
+    expect(target_language).toBe('ca');
+  });
+
   it('has to be read again when news was missed', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const here = await follow(server, ana, alignmentId, 'a');

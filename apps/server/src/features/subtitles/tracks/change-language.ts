@@ -2,11 +2,12 @@ import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { videoStore } from '../../videos/index.ts';
+import { announceChange } from '../segments/announce-change.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 
 /**
  * Makes a subtitle one in another language. What was aligned stays, so an aligned translation can't become the original, nor the
- * original of translations something else. Throws 400, 404 and 409.
+ * original of translations something else. Open editors are told. Throws 400, 404 and 409.
  */
 export function changeLanguage(db: Database, id: number, code: string): Promise<ListedSubtitle> {
   const language = readLanguage('language', code);
@@ -25,6 +26,9 @@ export function changeLanguage(db: Database, id: number, code: string): Promise<
       throw new AppError('conflict', 'subtitles.languageTaken');
     }
     await store.setLanguage(id, language);
+    if (subtitle.alignment_id !== null) {
+      await announceChange(transaction, { alignment_id: subtitle.alignment_id, reordered: true });
+    }
     return (await store.find(id)) ?? subtitle;
   });
 }

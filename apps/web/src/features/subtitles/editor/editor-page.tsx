@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { useFitCuts } from '../cuts/queries.ts';
 import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';
 import { useCollaborators } from './collaboration/use-collaborators.ts';
+import { useLanguageNews } from './collaboration/use-language-news.ts';
 import { EDITOR_COMMANDS, type EditorContext, type OpenDialog } from './commands.ts';
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
@@ -67,7 +68,7 @@ export function EditorPage(props: Props) {
   // Of the languages, not of what is edited: no row is rendered again for it.
   const usualRatio = useMemo(() => usualLogRatio(segments), [segments]);
   const findReplace = useFindReplace(editor);
-  const view = useView(editor, warnings, { page, startFilter }, findReplace);
+  const view = useView(editor, warnings, { page, startFilter, language: languages.target }, findReplace);
   const selection = useSelection(editor, view);
   const { actions, translations } = useEditorActions(editor, alignmentId, view);
   const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
@@ -80,6 +81,7 @@ export function EditorPage(props: Props) {
     page: pageOf(firstPosition),
     segmentId: currentId,
   });
+  useLanguageNews(editor, languages);
   const translating = useTranslateAll(alignmentId, editor);
   const fitCuts = useFitCuts(alignmentId);
   const navigate = useNavigate();

@@ -212,4 +212,16 @@ describe('several editors', () => {
     await waitFor(() => expect(text(1).value).toBe('Theirs'));
     expect(text(3).value).toBe('Sentence 3 of mine');
   });
+
+  it('says so when the subtitle is in another language now, and goes by it', async () => {
+    const user = await open();
+    await loaded();
+    await waitFor(() => expect(server.isFollowed()).toBe(true));
+    await user.type(text(3), ' of mine');
+    server.changeLanguage('fr');
+    server.tell({ type: 'reordered' });
+    expect(await screen.findByText('The subtitle is French now.')).toBeTruthy();
+    expect(text(3).value).toBe('Sentence 3 of mine');
+    expect(text(3).lang).toBe('fr');
+  });
 });

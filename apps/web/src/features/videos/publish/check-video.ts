@@ -1,4 +1,4 @@
-import { parsePosition, subtitles } from '@sayback/contract';
+import { subtitles } from '@sayback/contract';
 import type { LessonReport } from '@sayback/subtitles';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
@@ -10,18 +10,8 @@ async function checkAlignment(alignmentId: number, language: string): Promise<Le
   const rows = await call(subtitles.listSegments, { params: { id: alignmentId }, query: { all: true } });
   if (!Array.isArray(rows)) throw new UnexpectedResponse('segments');
   // The engine isn't needed before.
-  const { checkLesson } = await import('@sayback/subtitles');
-  return checkLesson(
-    rows.map(({ start_time, end_time, text_original, text_target, mismatch, origin, approved }) => ({
-      start: parsePosition(start_time) ?? 0,
-      end: parsePosition(end_time) ?? 0,
-      original: text_original,
-      target: text_target,
-      mismatch,
-      unreviewed: origin !== 'file' && origin !== 'person' && !approved && text_target.trim() !== '',
-    })),
-    language,
-  );
+  const { checkLesson, lessonSegmentOf } = await import('@sayback/subtitles');
+  return checkLesson(rows.map(lessonSegmentOf), language);
 }
 
 /** Checks each aligned translation of a video. */

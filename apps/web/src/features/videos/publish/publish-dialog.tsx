@@ -9,19 +9,8 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { type CheckedLesson, hasLines } from './check-video.ts';
 import classes from './publish-dialog.module.css';
 
-/** The editor's filter that shows the segments with a fault; numbers and names have none. */
-const FILTERS = {
-  'no-original': 'no-original',
-  'no-translation': 'no-translation',
-  mismatch: 'mismatches',
-  'not-reviewed': 'machine',
-  'numbers-differ': undefined,
-  'names-differ': undefined,
-  'too-short': 'warnings',
-  'too-long': 'warnings',
-  overlap: 'warnings',
-  'too-fast': 'warnings',
-} as const satisfies Record<LessonFault, string | undefined>;
+/** The editor's filters that show the segments with a fault, where they aren't named like it. */
+const FILTERS: Partial<Record<LessonFault, string>> = { mismatch: 'mismatches', 'not-reviewed': 'machine' };
 
 type Props = {
   video: videos.Video;
@@ -90,11 +79,11 @@ function Faults({ lesson: { alignmentId, language, faults } }: { lesson: Checked
             <Link
               to="/subtitles/$alignmentId/edit"
               params={{ alignmentId }}
-              search={{ filter: FILTERS[kind] }}
+              search={{ filter: FILTERS[kind] ?? kind }}
               className={classes.link}
               aria-label={t('publishCheck.showOf', { fault: t(`publishCheck.${kind}`, { count }) })}
             >
-              {t(FILTERS[kind] ? 'publishCheck.show' : 'publishCheck.openEditor')}
+              {t('publishCheck.show')}
             </Link>
           </li>
         ))}

@@ -1,7 +1,9 @@
 import { subtitles } from '@sayback/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../api/call.ts';
 import { followEvents } from '../../../../api/event-stream.ts';
+import { invalidate } from '../../../../api/query.ts';
 import type { Editor } from '../model/editor.ts';
 
 /** Announced at most this often, in milliseconds. */
@@ -39,10 +41,15 @@ export function useCollaborators(editor: Editor, alignmentId: number, { page, se
   const [editors, setEditors] = useState<subtitles.Editor[]>([]);
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
+  const client = useQueryClient();
 
   useEffect(() => {
     const leaving = new AbortController();
-    const gatherer = createGatherer((what) => void editor.reread(what));
+    const gatherer = createGatherer((what) => {
+      void editor.reread(what);
+      // Its languages may be others too.
+      if (what === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
+    });
     const onEvent = (event: subtitles.AlignmentEvent) => {
       if (event.type === 'editors') setEditors(event.editors);
       else gatherer.add(event.type === 'changed' ? event.ids : 'all');
@@ -63,7 +70,7 @@ export function useCollaborators(editor: Editor, alignmentId: number, { page, se
       leaving.abort();
       gatherer.stop();
     };
-  }, [editor, alignmentId, tab]);
+  }, [editor, alignmentId, tab, client]);
 
   useEffect(() => {
     if (!isOpen) return;

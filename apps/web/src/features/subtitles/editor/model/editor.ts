@@ -41,7 +41,14 @@ export type Editor = ReturnType<typeof createEditor>;
  * An alignment under the hands of an editor, without a screen: its segments, what is unsaved, and what can be undone.
  * Changes go to the server one after the other.
  */
-export function createEditor({ segments, unsaved = new Map(), languages, gateway, now = Date.now }: Options) {
+export function createEditor({
+  segments,
+  unsaved = new Map(),
+  languages: given,
+  gateway,
+  now = Date.now,
+}: Options) {
+  let languages = given;
   const store = createEditorStore(startState(segments, unsaved));
   const { get, set, segmentOf } = store;
   const { inTurn, markBusy, perform, move } = createSteps(store, gateway);
@@ -113,6 +120,10 @@ export function createEditor({ segments, unsaved = new Map(), languages, gateway
   return {
     getState: get,
     subscribe: store.subscribe,
+    /** The languages of the texts have become others. */
+    setLanguages(changed: Languages): void {
+      languages = changed;
+    },
     /** A row as it is shown; the same object as long as nothing in it changes. Null when it is gone. */
     row,
 

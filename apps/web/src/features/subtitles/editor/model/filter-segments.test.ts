@@ -1,11 +1,12 @@
 // @vitest-environment node
+import { checkLesson, lessonSegmentOf } from '@sayback/subtitles';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
 import type { Unsaved } from './draft.ts';
 import { type Filter, matchingPositions, pageCountOf, pageOf } from './filter-segments.ts';
 
 const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
-const nothing = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false };
+const nothing = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false, language: 'en' };
 
 const list = [
   segment(1),
@@ -36,6 +37,30 @@ describe('filters', () => {
       [],
     );
     expect(matching('edited', '', { ...nothing, unsaved: unsavedIn(1, { label: 'x' }) })).toEqual([0, 3]);
+  });
+
+  it.each<Filter>(['numbers-differ', 'names-differ', 'too-short', 'too-long', 'overlap', 'too-fast'])(
+    'shows by %s exactly what the check before publishing counts',
+    (filter) => {
+      const rows = [
+        segment(1, { text_original: 'Cuesta 150 euros', text_target: 'It costs 105 euros' }),
+        segment(2, { text_original: 'Hola, Marta Pérez', text_target: 'Hi there, John Smith' }),
+        segment(3, { end_time: '00:00:07.100' }),
+        segment(4, { end_time: '00:00:19.000' }),
+        segment(5, { text_target: 'x'.repeat(60) }),
+        segment(6),
+      ];
+      const positions = positionsFound(rows, { filter, query: '' }, nothing);
+      const { faults } = checkLesson(rows.map(lessonSegmentOf), 'en');
+      expect(positions.length).toBeGreaterThan(0);
+      expect(positions.length).toBeLessThan(rows.length);
+      expect(faults.find(({ kind }) => kind === filter)?.count).toBe(positions.length);
+    },
+  );
+
+  it('filters faults by what is written, saved or not', () => {
+    const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'x'.repeat(60) }) };
+    expect(found('too-fast', '', context)).toEqual([0]);
   });
 
   it('filters rows that have warnings', () => {

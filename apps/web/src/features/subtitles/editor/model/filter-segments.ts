@@ -1,4 +1,5 @@
 import { subtitles } from '@sayback/contract';
+import { findFaults, type LessonFault, lessonSegmentOf } from '@sayback/subtitles';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { LOW_CONFIDENCE } from './doubt.ts';
 import { overlaid, type Segment, type Unsaved } from './draft.ts';
@@ -15,14 +16,35 @@ export const FILTERS = [
   'approved',
   'not-approved',
   'warnings',
+  'numbers-differ',
+  'names-differ',
+  'too-short',
+  'too-long',
+  'overlap',
+  'too-fast',
 ] as const;
 export type Filter = (typeof FILTERS)[number];
+
+/** What the check before publishing counts, and no other filter shows. */
+const FAULTS = {
+  'numbers-differ': true,
+  'names-differ': true,
+  'too-short': true,
+  'too-long': true,
+  overlap: true,
+  'too-fast': true,
+} as const satisfies Partial<Record<Filter & LessonFault, true>>;
+type FaultFilter = keyof typeof FAULTS;
+
+const isFault = (filter: Filter): filter is FaultFilter => filter in FAULTS;
 
 export type SegmentQuery = { filter: Filter; query: string };
 
 type Context = {
   unsaved: ReadonlyMap<number, Unsaved>;
   hasWarnings: (id: number) => boolean;
+  /** The translation's. */
+  language: string;
 };
 
 /** Folding 10,000 segments takes longer than a key may. */
@@ -38,7 +60,11 @@ function textsOf(segment: Segment): string {
 }
 
 /** Returns true if a segment passes a filter, with its unsaved changes. */
-export function passes(segment: Segment, filter: Filter, { unsaved, hasWarnings }: Context): boolean {
+function passes(
+  segment: Segment,
+  filter: Exclude<Filter, FaultFilter>,
+  { unsaved, hasWarnings }: Context,
+): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -70,9 +96,18 @@ export function matchingPositions(
 ): number[] {
   const folded = foldText(query.trim());
   const positions: number[] = [];
+  const editedOf = (segment: Segment) => overlaid(segment, context.unsaved.get(segment.id));
+  const faulty =
+    isFault(filter) &&
+    new Set(
+      findFaults(
+        segments.map((segment) => lessonSegmentOf(editedOf(segment))),
+        context.language,
+      ).get(filter),
+    );
   for (const [position, segment] of segments.entries()) {
-    if (!passes(segment, filter, context)) continue;
-    const edited = overlaid(segment, context.unsaved.get(segment.id));
+    if (faulty ? !faulty.has(position) : !isFault(filter) && !passes(segment, filter, context)) continue;
+    const edited = editedOf(segment);
     if (!folded || textsOf(edited).includes(folded)) positions.push(position);
   }
   return positions;

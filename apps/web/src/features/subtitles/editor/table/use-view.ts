@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Filter, matchingPositions, pageCountOf } from '../model/filter-segments.ts';
+import { type Filter, matchingPositions, pageCountOf, type SegmentQuery } from '../model/filter-segments.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { RowField } from './row-elements.ts';
@@ -43,7 +43,12 @@ function useHighlight() {
  * The positions of the segments that match. They are searched again when the filter, the query or the order changes, but
  * not when a row does: a row that was repaired stays in view until the next search.
  */
-function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query: string): number[] {
+function usePositions(
+  editor: Editor,
+  warnings: Warnings,
+  language: string,
+  { filter, query }: SegmentQuery,
+): number[] {
   const order = useEditorState(editor, (state) => state.order);
   const checkVersion = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
   const checked = filter === 'warnings' ? checkVersion : 0;
@@ -51,28 +56,28 @@ function usePositions(editor: Editor, warnings: Warnings, filter: Filter, query:
     (_order: number, _checked: number) => {
       const { segments, unsaved } = editor.getState();
       const hasWarnings = (id: number) => warnings.of(id).length > 0;
-      return matchingPositions(segments, { filter, query }, { unsaved, hasWarnings });
+      return matchingPositions(segments, { filter, query }, { unsaved, hasWarnings, language });
     },
-    [editor, warnings, filter, query],
+    [editor, warnings, language, filter, query],
   );
   return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
-/** `page`: the one that is scrolled to. */
-type Showing = { page: number; startFilter: Filter };
+/** `page`: the one that is scrolled to. `language`: the translation's. */
+type Showing = { page: number; startFilter: Filter; language: string };
 
 /** The filter and query of the table, its pages, and navigation to any row. */
 export function useView(
   editor: Editor,
   warnings: Warnings,
-  { page, startFilter }: Showing,
+  { page, startFilter, language }: Showing,
   { replacements, close }: Pick<FindReplace, 'replacements' | 'close'>,
 ) {
   const [filter, setFilter] = useState<Filter>(startFilter);
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);
   const { highlightedId, mark } = useHighlight();
-  const filtered = usePositions(editor, warnings, filter, useDeferredValue(query));
+  const filtered = usePositions(editor, warnings, language, { filter, query: useDeferredValue(query) });
   const positions = useMemo(() => {
     const { segments } = editor.getState();
     const matches = replacements?.changes;

@@ -42,6 +42,7 @@ export function createEditorServer(start: readonly Segment[]) {
   let stored = [...start];
   let lastId = 1000;
   let follower: ServerResponse | null = null;
+  let target_language = ALIGNMENT.target_language;
   const positions = {
     of: (id: number) => stored.findIndex((other) => other.id === id),
   };
@@ -101,7 +102,8 @@ export function createEditorServer(start: readonly Segment[]) {
 
   function answer({ method, path, body, ifMatch }: Received): Reply | undefined {
     if (path === '/api/accounts/profile/') return ok(MARIA);
-    if (path === '/api/alignments/3/') return ok({ ...ALIGNMENT, segment_count: stored.length });
+    if (path === '/api/alignments/3/')
+      return ok({ ...ALIGNMENT, target_language, segment_count: stored.length });
     if (path === '/api/videos/7/') return ok(VIDEO);
     if (path.startsWith('/api/alignments/3/segments/')) return list(path);
     if (path === '/api/alignments/3/source-cues/') return ok({ original: [], target: [] });
@@ -142,6 +144,10 @@ export function createEditorServer(start: readonly Segment[]) {
     /** Someone else's deletion. */
     deleteElsewhere(id: number): void {
       stored = stored.filter((other) => other.id !== id);
+    },
+    /** The subtitle is in another language from now on. */
+    changeLanguage(code: string): void {
+      target_language = code;
     },
   };
 }

@@ -18,6 +18,12 @@ const FILTER_NAMES = {
   approved: 'editor.filterApproved',
   'not-approved': 'editor.filterNotApproved',
   warnings: 'editor.filterWarnings',
+  'numbers-differ': 'editor.filterNumbers',
+  'names-differ': 'editor.filterNames',
+  'too-short': 'editor.filterTooShort',
+  'too-long': 'editor.filterTooLong',
+  overlap: 'editor.filterOverlap',
+  'too-fast': 'editor.filterTooFast',
 } as const satisfies Record<Filter, string>;
 
 type Props = { editor: Editor; view: View; hasWarnings: (id: number) => boolean };

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+import { useLanguages } from '../../../../api/languages.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import type { Editor } from '../model/editor.ts';
+import type { Languages } from '../model/split.ts';
+
+/** Shows a message when someone changes the language of the subtitle, and tells the editor. */
+export function useLanguageNews(editor: Editor, languages: Languages): void {
+  const { t } = useTranslation();
+  const { nameOf } = useLanguages();
+  const last = useRef(languages.target);
+  useEffect(() => {
+    editor.setLanguages(languages);
+    if (last.current === languages.target) return;
+    last.current = languages.target;
+    toast.success(t('subtitleCard.languageChanged', { language: nameOf(languages.target) }));
+  }, [editor, languages, t, nameOf]);
+}
