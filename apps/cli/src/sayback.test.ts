@@ -88,7 +88,7 @@ describe('sayback convert', () => {
         encoding: 'utf-8',
         format: 'vtt',
         cues: [],
-        problems: [{ line: 1, message: 'The file holds no cue: no line with times was found.' }],
+        problems: [{ line: 1, message: 'This file has no cue: no line has times.' }],
       },
       {
         file: 'latin.srt',
@@ -122,7 +122,7 @@ describe('sayback convert', () => {
       'out/new',
     ]);
     expect(status).toBe(0);
-    expect(stderr).toContain('two.vtt:6: These times could not be read');
+    expect(stderr).toContain('two.vtt:6: These times are unreadable');
     expect(readFileSync(join(folder, 'out/new/one.srt'), 'utf8')).toBe(SRT);
     expect(readFileSync(join(folder, 'out/new/two.srt'), 'utf8')).toBe(
       '1\n00:00:01,000 --> 00:00:02,000\nTwo\n',

@@ -60,7 +60,7 @@ async function cleanAllBut(page: Page, key: string, untouched: string): Promise<
   await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
   await dialog.getByRole('listitem').filter({ hasText: untouched }).getByRole('checkbox').uncheck();
-  await expect(dialog.getByText('3 of 4 changes will be made')).toBeVisible();
+  await expect(dialog.getByText('Makes 3 of 4 changes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clean Subtitle' }).click();
   await expect(page.getByText('3 changes made.')).toBeVisible();
   await expect(versionOf(page, key)).toContainText('Cleaned');

@@ -72,7 +72,7 @@ test('a quota that is used up says when it comes back', async ({ page, dataApi }
   const dialog = page.getByRole('dialog', { name: 'Search YouTube' });
   const { resets_at } = await admin(candidates.getQuota);
   await expect(dialog.getByRole('alert')).toHaveText(
-    `Search failed. Please try again. Today's YouTube searches are used up. They reset at ${await written(page, resets_at)}.`,
+    `Search failed. Please try again. Today's 100 YouTube searches are used up. They reset at ${await written(page, resets_at)}.`,
   );
   await dialog
     .getByRole('contentinfo')

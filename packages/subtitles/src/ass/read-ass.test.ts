@@ -127,7 +127,7 @@ describe('what is wrong with a SubStation Alpha file', () => {
       );
       expect(cues.map(({ text }) => text)).toEqual(['b']);
       expect(problems).toMatchObject([
-        { line: 12, message: expect.stringContaining('times could not be read') },
+        { line: 12, message: expect.stringContaining('times are unreadable') },
       ]);
     },
   );

@@ -129,6 +129,6 @@ it('names a cue that is too long, and takes it as it is', () => {
   add(7, 1000, 7000, 'word '.repeat(1000));
   expect(cues.map(({ text }) => text.length)).toEqual([2000, 5000]);
   expect(problems).toMatchObject([
-    { line: 7, message: expect.stringMatching(/^This cue has 5000 characters, too many for one: “word/) },
+    { line: 7, message: expect.stringMatching(/^This cue has 5000 characters, too many for one cue: “word/) },
   ]);
 });

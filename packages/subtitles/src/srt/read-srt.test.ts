@@ -122,13 +122,13 @@ describe('reading SubRip', () => {
 
 describe('problems in SubRip', () => {
   it('says when there are no times at all', () => {
-    expect(messages('')).toEqual(['1: No line with times was found, such as 00:00:01,000 --> 00:00:02,500.']);
+    expect(messages('')).toEqual(['1: No line has times, such as 00:00:01,000 --> 00:00:02,500.']);
     expect(messages('{\n  "kind": "captions"\n}')).toHaveLength(1);
   });
 
   it('names the line that looks like times, where none has them', () => {
     expect(messages('\n1\n00:00:01,000 -> nope\nA\n')).toEqual([
-      '3: These times could not be read, so the cue was left out: “00:00:01,000 -> nope”',
+      '3: These times are unreadable, so the cue was skipped: “00:00:01,000 -> nope”',
     ]);
   });
 
@@ -140,37 +140,39 @@ describe('problems in SubRip', () => {
       [5000, 6000, 'C'],
     ]);
     expect(messages(text)).toEqual([
-      '6: These times could not be read, so the cue was left out: “00:00:0x,000 --> 00:00:04,000”',
+      '6: These times are unreadable, so the cue was skipped: “00:00:0x,000 --> 00:00:04,000”',
     ]);
   });
 
   it('leaves out a cue without text', () => {
     const text = '1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n\n2\n00:00:03,000 --> 00:00:04,000\nB\n';
     expect(brief(text)).toEqual([[3000, 4000, 'B']]);
-    expect(messages(text)).toEqual(['2: This cue has no text and was left out.']);
+    expect(messages(text)).toEqual(['2: This cue has no text and was skipped.']);
   });
 
   it('swaps the times of a cue that ends shortly before it starts', () => {
     const text = '1\n00:00:04,000 --> 00:00:02,000\nA\n';
     expect(brief(text)).toEqual([[2000, 4000, 'A']]);
-    expect(messages(text)).toEqual(['2: This cue ends before it starts; the two times were swapped: “A”']);
+    expect(messages(text)).toEqual([
+      '2: This cue ended before it started, so its two times were swapped: “A”',
+    ]);
   });
 
   it('leaves out a cue that would cover many others after swapping', () => {
     const text = '1\n00:59:59,000 --> 00:00:02,000\nA\n';
     expect(brief(text)).toEqual([]);
-    expect(messages(text)).toEqual(['2: This cue ends before it starts; it was left out: “A”']);
+    expect(messages(text)).toEqual(['2: This cue ends before it starts and was skipped: “A”']);
   });
 
   it('takes a time below zero as zero', () => {
     const text = '1\n-00:00:01,000 --> 00:00:02,000\nA\n';
     expect(brief(text)).toEqual([[0, 2000, 'A']]);
-    expect(messages(text)).toEqual(['2: A time below zero was taken as 00:00:00,000.']);
+    expect(messages(text)).toEqual(['2: A time below zero was changed to 00:00:00,000.']);
   });
 
   it('reports text above the first times', () => {
     expect(messages('\nSubtitles by Ann\n\n1\n00:00:01,000 --> 00:00:02,000\nA\n')).toEqual([
-      '2: This text stands before the first line with times and was left out: “Subtitles by Ann”',
+      '2: This text comes before the first line with times and was skipped: “Subtitles by Ann”',
     ]);
   });
 });

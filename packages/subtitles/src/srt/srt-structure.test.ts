@@ -100,25 +100,25 @@ describe('the lines that problems name', () => {
     [
       'a start below zero',
       `1\n-00:00:01,000 --> 00:00:02,000\nA`,
-      '2: A time below zero was taken as 00:00:00,000.',
+      '2: A time below zero was changed to 00:00:00,000.',
     ],
-    ['no text at the end', `1\n${A}\nA\n\n2\n${B}`, '6: This cue has no text and was left out.'],
-    ['no text in the middle', `1\n${A}\n\n2\n${B}\nB`, '2: This cue has no text and was left out.'],
-    ['tags alone', `1\n${A}\n{\\an8}<b></b>\n`, '2: This cue has no text and was left out.'],
+    ['no text at the end', `1\n${A}\nA\n\n2\n${B}`, '6: This cue has no text and was skipped.'],
+    ['no text in the middle', `1\n${A}\n\n2\n${B}\nB`, '2: This cue has no text and was skipped.'],
+    ['tags alone', `1\n${A}\n{\\an8}<b></b>\n`, '2: This cue has no text and was skipped.'],
     [
       'a swap',
       `\n\n1\n${'00:00:04,000 --> 00:00:03,000'}\nA`,
-      '4: This cue ends before it starts; the two times were swapped: “A”',
+      '4: This cue ended before it started, so its two times were swapped: “A”',
     ],
     [
       'a broken line after CRLF',
       `1\r\n${A}\r\nA\r\n\r\n2\r\n00:00:03,000 --> x\r\nB`,
-      '6: These times could not be read, so the cue was left out: “00:00:03,000 --> x”',
+      '6: These times are unreadable, so the cue was skipped: “00:00:03,000 --> x”',
     ],
     [
       'text above',
       `Made by Ann\n\n1\n${A}\nA`,
-      '1: This text stands before the first line with times and was left out: “Made by Ann”',
+      '1: This text comes before the first line with times and was skipped: “Made by Ann”',
     ],
   ])('are those of the file: %s', (_, file, message) => {
     expect(messages(file)).toEqual([message]);

@@ -73,26 +73,24 @@ describe('reading WebVTT', () => {
 
 describe('problems in WebVTT', () => {
   it('asks for the signature', () => {
-    const message = '1: A WebVTT file starts with the word WEBVTT on a line of its own; this one does not.';
+    const message = '1: A WebVTT file starts with the word WEBVTT on a line of its own. This one does not.';
     expect(messages('00:01.000 --> 00:02.000\nA')).toEqual([message]);
     expect(messages('WEBVTTX\n\n00:01.000 --> 00:02.000\nA')).toEqual([message]);
   });
 
   it('says that a file holds no cue', () => {
-    expect(messages('WEBVTT\n\nNOTE nothing yet\n')).toEqual([
-      '1: The file holds no cue: no line with times was found.',
-    ]);
+    expect(messages('WEBVTT\n\nNOTE nothing yet\n')).toEqual(['1: This file has no cue: no line has times.']);
   });
 
   it('names the line of times that cannot be read and says why', () => {
     expect(messages('WEBVTT\n\nid\n00:01,000 --> 00:02,000\nA\n\n00:03.000 --> 00:04.000\nB')).toEqual([
-      '4: These times could not be read, so the cue was left out: “00:01,000 --> 00:02,000”. No decimal separator (".") found.',
+      '4: These times are unreadable, so the cue was skipped: “00:01,000 --> 00:02,000”. No decimal separator (".") found.',
     ]);
   });
 
   it('names text without times', () => {
     expect(messages('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nlost\nwords\n')).toEqual([
-      '6: There are no times above this text, so it was left out: “lost”',
+      '6: This text has no times above it and was skipped: “lost”',
     ]);
   });
 

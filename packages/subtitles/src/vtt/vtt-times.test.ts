@@ -71,7 +71,7 @@ describe('the times of a WebVTT cue', () => {
 
   it.each([
     ['swapped up to 15 s', '00:15.000 --> 00:00.000', [0, 15_000]],
-    ['given up beyond', '00:15.001 --> 00:00.000', 'This cue ends before it starts; it was left out: “A”'],
+    ['given up beyond', '00:15.001 --> 00:00.000', 'This cue ends before it starts and was skipped: “A”'],
   ])('are %s where the end lies before the start', (_, line, expected) => {
     expect(timesOf(line)).toEqual(expected);
   });

@@ -156,7 +156,7 @@ describe('the times of events', () => {
     const { cues, problems } = readJson3(file({ id: 1 }, { ...event, segs: said('a') }));
     expect([cues, problems]).toMatchObject([
       [],
-      [{ line: 1, message: 'Event 2 has no time that can be used and was left out.' }],
+      [{ line: 1, message: 'Event 2 has no usable time and was skipped.' }],
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('a file that is no json3', () => {
   ])('is told: %s', (text) => {
     expect(readJson3(text)).toMatchObject({
       cues: [],
-      problems: [{ line: 1, message: 'This is not a json3 file of YouTube: it has no list of events.' }],
+      problems: [{ line: 1, message: 'This is not a json3 file from YouTube: it has no list of events.' }],
     });
   });
 

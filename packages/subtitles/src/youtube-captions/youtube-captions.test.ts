@@ -94,13 +94,13 @@ describe('json3', () => {
 
   it('says what is wrong', () => {
     const messages = (text: string) => readJson3(text).problems.map(({ message }) => message);
-    const noEvents = ['This is not a json3 file of YouTube: it has no list of events.'];
+    const noEvents = ['This is not a json3 file from YouTube: it has no list of events.'];
     expect(messages('{"events": [')).toEqual(noEvents);
     expect(messages('{"error": 1}')).toEqual(noEvents);
-    expect(messages(json3({ id: 1 }))).toEqual(['The file holds no cue: no event has a text.']);
+    expect(messages(json3({ id: 1 }))).toEqual(['This file has no cue: no event has text.']);
     expect(messages(json3({ tStartMs: -5, segs: words('a') }, { tStartMs: 'x', segs: words('b') }))).toEqual([
-      'Event 1 has no time that can be used and was left out.',
-      'Event 2 has no time that can be used and was left out.',
+      'Event 1 has no usable time and was skipped.',
+      'Event 2 has no usable time and was skipped.',
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('a video', () => {
     const publish = () => admin.try(videos.updateVideo, { params: { id }, body: { published: true } });
     expect([(await publish()).statusCode, (await publish()).json().detail]).toEqual([
       409,
-      'There is nothing to say in this video yet. Align a translation before you publish it.',
+      "Learners can't practise it until a translation is aligned. Align one before you publish the video.",
     ]);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
     await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });

@@ -68,7 +68,7 @@ export const candidates = {
     notConfigured: 'Searching YouTube needs an API key. Set YOUTUBE_API_KEY and restart the server.',
     badKey:
       'YouTube refused the key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it.',
-    quota: "Today's YouTube searches are used up. They reset at {{at}}.",
+    quota: "Today's {{count}} YouTube searches are used up. They reset at {{at}}.",
     badRequest: "YouTube didn't accept this search ({{said}}). Check the filters.",
     busy: 'YouTube gets too many requests. Try again in a minute.',
     unreachable: "Can't reach YouTube's Data API. Check this server's connection, and YOUTUBE_API_URL.",

@@ -62,7 +62,7 @@ export const subtitles = {
   cuts: {
     noSpeech:
       'There is no sound to fit the cuts to: the video plays from YouTube, has no media file, or this server has no ffmpeg.',
-    inProgress: 'The cuts are being fitted already.',
+    inProgress: 'The server is already fitting these cuts.',
   },
   translation: {
     notSetUp:

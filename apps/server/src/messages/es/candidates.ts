@@ -74,7 +74,7 @@ export const candidates: Translation<typeof english> = {
       'Para buscar en YouTube hace falta una clave de API. Configura YOUTUBE_API_KEY y reinicia el servidor.',
     badKey:
       'YouTube ha rechazado la clave. Comprueba YOUTUBE_API_KEY y que la YouTube Data API v3 esté habilitada para ella.',
-    quota: 'Las búsquedas de hoy en YouTube están agotadas. Se renuevan: {{at}}.',
+    quota: 'Las {{count}} búsquedas de hoy en YouTube están agotadas. Se renuevan: {{at}}.',
     badRequest: 'YouTube no ha aceptado esta búsqueda ({{said}}). Comprueba los filtros.',
     busy: 'YouTube recibe demasiadas peticiones. Inténtalo de nuevo en un minuto.',
     unreachable:

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@sayback/contract';
 import { type Message, message, type PlainId, toMessage } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
+import { SEARCHES_A_DAY } from './quota-store.ts';
 
 /**
  * What was wrong. `quota`: nothing is left today; `bad-key`: YouTube refused the key; `bad-request`: it doesn't take this
@@ -57,9 +58,13 @@ export const searchErrors = {
   notConfigured: () => new YouTubeSearchError('not-configured', 'search.notConfigured'),
   badKey: () => new YouTubeSearchError('bad-key', 'search.badKey'),
   quota: (resetsAt: Date) =>
-    new YouTubeSearchError('quota', message('search.quota', { at: { moment: resetsAt.toISOString() } }), {
-      resetsAt,
-    }),
+    new YouTubeSearchError(
+      'quota',
+      message('search.quota', { count: SEARCHES_A_DAY, at: { moment: resetsAt.toISOString() } }),
+      {
+        resetsAt,
+      },
+    ),
   badRequest: (said: string) => new YouTubeSearchError('bad-request', message('search.badRequest', { said })),
   busy: () => new YouTubeSearchError('busy', 'search.busy'),
   unreachable: (cause: unknown) => new YouTubeSearchError('unreachable', 'search.unreachable', { cause }),

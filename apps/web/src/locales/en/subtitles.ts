@@ -3,11 +3,11 @@ export const subtitles = {
   beginTranslation: {
     open: 'New translation',
     title: 'New translation',
-    texts: 'Begin with',
+    texts: 'Start with',
     empty: 'empty texts',
-    machine: 'a machine translation, to be reviewed',
-    begin: 'Begin',
-    failed: "Couldn't begin the translation.",
+    machine: 'a machine translation to review',
+    begin: 'Start',
+    failed: "Couldn't start the translation.",
   },
   subtitleCard: {
     lastRevision: 'Last Revision #{{id}}',
@@ -51,7 +51,7 @@ export const subtitles = {
     deleteFailed: 'Failed to delete subtitle.',
     realignTitle: 'Realign the {{language}} subtitle?',
     realignText:
-      'This makes the segments again from the two files. Your edits are kept where the cues are the same, and the present segments are saved as a revision first.',
+      'This builds the segments again from the two files. It keeps your edits where the cues are the same, and saves the current segments as a revision first.',
   },
   saveRevision: {
     title: 'Save Revision',
@@ -64,7 +64,7 @@ export const subtitles = {
   },
   storedFiles: {
     title: 'Stored Subtitle Files',
-    hint: 'Every upload, applied revision and saved edit makes one. None is ever overwritten.',
+    hint: 'Each upload, applied revision and saved edit adds a file here. Files are never overwritten.',
     empty: 'No subtitle files found.',
     loadFailed: 'Failed to load subtitles.',
     uploaded: 'Uploaded {{date}}',
@@ -127,7 +127,7 @@ export const subtitles = {
     lastAppliedStays: "You can't delete the revision that was applied last.",
     applyTitle: 'Apply Revision',
     applyChoose: 'Revision',
-    applyChooseHint: 'The present version is saved as a revision first.',
+    applyChooseHint: 'Applying saves the current version as a revision first.',
     applyPlaceholder: 'Select a revision',
     applyNote: 'Note for the saved version (optional)',
     applied: 'Revision #{{id}} applied.',
@@ -181,7 +181,7 @@ export const subtitles = {
     importCsv: 'Import CSV',
     importTitle: 'Import a CSV table?',
     importText:
-      '{{name}} replaces the segments. The present segments are saved as a revision first, so you can go back.',
+      '{{name}} replaces the segments. The import saves the current segments as a revision first, so you can go back.',
     import: 'Import',
     imported_one: 'Imported: {{count}} segment changed. The previous version is revision #{{revision}}.',
     imported_other: 'Imported: {{count}} segments changed. The previous version is revision #{{revision}}.',
@@ -191,7 +191,7 @@ export const subtitles = {
 
 /** What administrators did here, for the audit log. */
 export const subtitlesEvents = {
-  beginTranslation: 'Began a translation of {{name}}',
+  beginTranslation: 'Started a translation of {{name}}',
   alignSubtitle: 'Aligned a subtitle of {{name}}',
   setCueTimes: 'Changed the times of a subtitle of {{name}}',
   prepareDownload: 'Prepared a download',

@@ -5,16 +5,16 @@ export const cuts: WithMany<typeof english> = {
   cuts: {
     title: 'Cortes',
     loadFailed: 'No se han podido cargar los cortes.',
-    notAligned: 'Alinea primero este subtítulo: los cortes son los de sus segmentos.',
+    notAligned: 'Alinea primero este subtítulo. Los cortes pertenecen a sus segmentos.',
     fit: 'Ajustar los cortes al habla',
     fitHint:
       'Escucha todo el video y propone dónde empiezan y acaban las líneas. Nada se mueve hasta que lo aceptes.',
     noSound:
-      'Aquí no se puede leer el sonido de este video, así que las propuestas son solo de los estudiantes.',
+      'Sayback no puede leer el sonido de este video, así que las propuestas son solo de los estudiantes.',
     fitting: 'Escuchando el video…',
     fitFailed: 'No se ha podido empezar a ajustar los cortes.',
     empty: 'No hay avisos ni propuestas.',
-    allFit: 'Todos los cortes se ajustan al habla, y nadie ha avisado de ninguna línea.',
+    allFit: 'Todos los cortes se ajustan al habla y no hay avisos.',
     acceptSure_one: 'Aceptar la única segura',
     acceptSure_many: 'Aceptar las {{count}} de seguras',
     acceptSure_other: 'Aceptar las {{count}} seguras',
@@ -54,6 +54,6 @@ export const cuts: WithMany<typeof english> = {
     movedBack_other: 'Se han devuelto {{count}} cortes a su sitio.',
     undo: 'Deshacer',
     moveFailed: 'No se han podido mover los cortes.',
-    dismissFailed: 'No se ha podido guardar.',
+    dismissFailed: 'No se ha podido guardar tu decisión.',
   },
 };

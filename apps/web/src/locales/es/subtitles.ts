@@ -7,7 +7,7 @@ export const subtitles: WithMany<typeof english> = {
     title: 'Nueva traducción',
     texts: 'Empezar con',
     empty: 'textos vacíos',
-    machine: 'una traducción automática, por revisar',
+    machine: 'una traducción automática por revisar',
     begin: 'Empezar',
     failed: 'No se pudo empezar la traducción.',
   },
@@ -58,7 +58,7 @@ export const subtitles: WithMany<typeof english> = {
     deleteFailed: 'No se pudieron eliminar los subtítulos.',
     realignTitle: '¿Realinear los subtítulos en {{language}}?',
     realignText:
-      'Esto crea de nuevo los segmentos a partir de los dos archivos. Tus ediciones se conservan donde las entradas son las mismas, y los segmentos actuales se guardan antes como revisión.',
+      'Esto crea de nuevo los segmentos a partir de los dos archivos. Conserva tus ediciones donde las entradas son las mismas y guarda antes los segmentos actuales como revisión.',
   },
   saveRevision: {
     title: 'Guardar revisión',
@@ -71,7 +71,7 @@ export const subtitles: WithMany<typeof english> = {
   },
   storedFiles: {
     title: 'Archivos de subtítulos guardados',
-    hint: 'Cada subida, cada revisión aplicada y cada edición guardada crea uno. Ninguno se sobrescribe.',
+    hint: 'Cada subida, cada revisión aplicada y cada edición guardada añade aquí un archivo. Los archivos nunca se sobrescriben.',
     empty: 'No se encontraron archivos de subtítulos.',
     loadFailed: 'No se pudieron cargar los subtítulos.',
     uploaded: 'Subido: {{date}}',
@@ -136,7 +136,7 @@ export const subtitles: WithMany<typeof english> = {
     lastAppliedStays: 'No puedes eliminar la última revisión aplicada.',
     applyTitle: 'Aplicar revisión',
     applyChoose: 'Revisión',
-    applyChooseHint: 'La versión actual se guarda antes como revisión.',
+    applyChooseHint: 'Al aplicar, la versión actual se guarda antes como revisión.',
     applyPlaceholder: 'Elige una revisión',
     applyNote: 'Nota para la versión guardada (opcional)',
     applied: 'Revisión n.º {{id}} aplicada.',
@@ -193,7 +193,7 @@ export const subtitles: WithMany<typeof english> = {
     importCsv: 'Importar CSV',
     importTitle: '¿Importar una tabla CSV?',
     importText:
-      '{{name}} sustituye a los segmentos. Los segmentos actuales se guardan antes como revisión, así que puedes volver atrás.',
+      '{{name}} reemplaza los segmentos. La importación guarda antes los segmentos actuales como revisión, así que puedes volver atrás.',
     import: 'Importar',
     imported_one:
       'Importado: cambió {{count}} segmento. La versión anterior es la revisión n.º {{revision}}.',

@@ -123,8 +123,8 @@ describe('uploading a subtitle', () => {
   });
 
   it.each([
-    ['VobSub', '\0\0\x01\xBA\x44', /VobSub, cannot be read\. Convert it/],
-    ['a transcript without times', 'Hello there.\nHow are you?', /text without times.*such as 0:05/],
+    ['VobSub', '\0\0\x01\xBA\x44', /can't read VobSub files\. Convert this one/],
+    ['a transcript without times', 'Hello there.\nHow are you?', /text has no times.*such as 0:05/],
     [
       'an archive of several',
       zipSync({ 'a.srt': new Uint8Array(), 'b.vtt': new Uint8Array() }),

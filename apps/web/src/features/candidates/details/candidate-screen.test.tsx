@@ -205,7 +205,7 @@ describe('cleaning', () => {
     const { user, changes } = await open();
     await user.click((await downloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('2 of 2 changes will be made')).toBeTruthy();
+    expect(await dialog.findByText('Makes 2 of 2 changes')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'None' }));
     await user.click(dialog.getByRole('button', { name: 'Clean Subtitle' }));
     const body = {

@@ -97,7 +97,7 @@ describe('the queue of cuts', () => {
   it('moves all that are sure at once, and no other', async () => {
     queue.cuts = [cut(1), cut(2, { proposed: unsure }), cut(3)];
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Accept all 2 that are sure' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept all 2 sure ones' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 1 }, { segment_id: 3 }] });
   });

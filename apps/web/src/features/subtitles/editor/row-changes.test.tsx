@@ -144,7 +144,7 @@ describe('translating a row', () => {
     await loaded();
     await user.click(actions(2).getByRole('button', { name: 'Auto Translate' }));
     await waitFor(() => expect(text(2).value).toBe('A better one'));
-    expect(screen.getByText('As approved here before.')).toBeTruthy();
+    expect(screen.getByText('From your approved translations.')).toBeTruthy();
     expect(screen.getByText('Terms: frase → sentence')).toBeTruthy();
     expect(texts()[1]).toBe('Sentence 2');
     const row = within(text(2).closest('tr') as HTMLElement);

@@ -244,7 +244,7 @@ describe('uploading a subtitle', () => {
     const { dialog } = await openDialog();
     drop(srt('clip.stl'));
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      ".stl files can't be read. Choose one of these: .srt, .vtt, .ass, .ttml, .sub, .sbv, .lrc, .txt, .zip.",
+      "Sayback can't read .stl files. Choose one of these: .srt, .vtt, .ass, .ttml, .sub, .sbv, .lrc, .txt, .zip.",
     );
     drop(srt('clip.en.vtt'));
     expect(await dialog.findByText('clip.en.vtt')).toBeTruthy();
@@ -307,7 +307,7 @@ describe('uploading a subtitle', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('This archive is damaged.');
     drop(zip('clip.zip', 'poster.jpg'));
     await waitFor(() =>
-      expect(dialog.getByRole('alert').textContent).toBe('This archive holds no subtitle file.'),
+      expect(dialog.getByRole('alert').textContent).toBe('This archive has no subtitle file in it.'),
     );
   });
 });

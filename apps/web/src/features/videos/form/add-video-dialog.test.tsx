@@ -162,7 +162,7 @@ describe('adding a video that is hosted here', () => {
     await chooseFile(opened);
     await opened.submit();
     const alert = await opened.dialog.findByRole('alert');
-    expect(alert.textContent).toContain("The video was added, but its media file couldn't be uploaded.");
+    expect(alert.textContent).toContain('Video added, but the upload of its media file failed.');
     expect(alert.textContent).toContain('Not a media file.');
     expect(opened.dialog.getByRole('link', { name: 'Video Details' }).getAttribute('href')).toBe(
       '/video-manager/videos/7',

@@ -101,7 +101,7 @@ describe('the Video Manager', () => {
       (await card(title)).queryAllByText(/No |Needs|mismatch|Draft|missing/).map((node) => node.textContent);
     expect(await lacks('New')).toEqual(['Draft', 'No original subtitle', 'No translation']);
     expect(await lacks('Half')).toEqual(['Needs realign', '2 mismatches open']);
-    expect(await lacks('Whole')).toEqual(['Nothing is missing']);
+    expect(await lacks('Whole')).toEqual(['Complete']);
   });
 
   it('publishes a draft', async () => {

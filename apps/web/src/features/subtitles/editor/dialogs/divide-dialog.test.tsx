@@ -40,6 +40,6 @@ describe('dividing long segments', () => {
     await loaded();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
-    expect(await screen.findByText('No long segment can be divided well.')).toBeTruthy();
+    expect(await screen.findByText('The long segments have no good place to divide them.')).toBeTruthy();
   });
 });

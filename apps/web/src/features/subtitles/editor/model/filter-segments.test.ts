@@ -50,7 +50,7 @@ describe('filters', () => {
         segment(5, { text_target: 'x'.repeat(60) }),
         segment(6),
       ];
-      const positions = positionsFound(rows, { filter, query: '' }, nothing);
+      const positions = matchingPositions(rows, { filter, query: '' }, nothing);
       const { faults } = checkLesson(rows.map(lessonSegmentOf), 'en');
       expect(positions.length).toBeGreaterThan(0);
       expect(positions.length).toBeLessThan(rows.length);
@@ -60,7 +60,7 @@ describe('filters', () => {
 
   it('filters faults by what is written, saved or not', () => {
     const context = { ...nothing, unsaved: unsavedIn(1, { text_target: 'x'.repeat(60) }) };
-    expect(found('too-fast', '', context)).toEqual([0]);
+    expect(matching('too-fast', '', context)).toEqual([0]);
   });
 
   it('filters rows that have warnings', () => {
