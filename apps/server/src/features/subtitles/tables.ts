@@ -102,7 +102,7 @@ export const segments = pgTable(
     /** An editor has accepted it. */
     approved: boolean().notNull().default(false),
     /**
-     * A digest of what the aligner joined here, null where an editor inserted it; behind a space, those of neighbours that
+     * A digest of what the aligner joined here (behind a point, of its texts alone), null where an editor inserted it; behind a space, those of neighbours that
      * were deleted or merged into it. Aligning again, what has the same digests keeps what an editor made of it.
      */
     aligned_digest: text(),

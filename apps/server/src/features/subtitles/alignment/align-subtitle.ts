@@ -13,9 +13,12 @@ import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
 /** 96 bits, 16 letters: enough to tell all segments of a film apart, and of its next version. */
 const DIGEST_LENGTH = 16;
 
+const digestOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
+
 /**
- * A digest of the cues that a segment was joined from. The target's times count only where nothing of the original gives
- * the segment its times: a translation whose clock was put right comes out the same.
+ * A digest of the cues that a segment was joined from, and behind a point one of their texts alone. The target's times count only
+ * where nothing of the original gives the segment its times: a translation whose clock was put right comes out the same.
  */
 function alignedDigest(
   segment: Pick<AlignedSegment, 'original' | 'target'>,
@@ -28,8 +31,11 @@ function alignedDigest(
     segment.original.map((at) => timed(original, at)),
     segment.target.map((at) => (isTimedByTarget ? timed(target, at) : target[at]?.text)),
   ];
-  const digest = createHash('sha256').update(JSON.stringify(joined)).digest('base64url');
-  return digest.slice(0, DIGEST_LENGTH);
+  const texts = [
+    segment.original.map((at) => original[at]?.text),
+    segment.target.map((at) => target[at]?.text),
+  ];
+  return `${digestOf(joined)}.${digestOf(texts)}`;
 }
 
 async function findPair(db: Database, subtitleId: number) {

@@ -66,6 +66,48 @@ describe('keeping edits', () => {
     ]);
   });
 
+  describe('when the times are others', () => {
+    const at = (start_ms: number, digest: string | null, text: string, edited = false) => ({
+      ...row(digest, text, edited),
+      start_ms,
+      end_ms: start_ms + 1000,
+    });
+    const now = ['a', 'b', 'c', 'b'].map((text, n) => at(n * 2000 + 500, `now${n}.${text}`, text));
+    const times = (rows: NewSegment[]) => rows.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
+
+    it('keeps edits of the same texts, at the new times', () => {
+      const former = [{ ...at(0, 'then0.a', 'A', true), id: 7, version: 2 }, at(6000, null, 'after A', true)];
+      const rows = carryOverEdits(former, now);
+      expect(texts(rows)).toEqual(['A', 'after A', 'b', 'c', 'b']);
+      expect(times(rows).slice(0, 2)).toEqual([
+        [500, 1500],
+        [6500, 7500],
+      ]);
+      expect(rows[0]).toMatchObject({ id: 7, version: 3, aligned_digest: 'now0.a' });
+    });
+
+    it('tells the same texts apart by their order', () => {
+      const former = ['a', 'b', 'c', 'b'].map((text, n) =>
+        at(n * 2000, `then${n}.${text}`, n === 3 ? 'last b' : text, n === 3),
+      );
+      expect(texts(carryOverEdits(former, now))).toEqual(['a', 'b', 'c', 'last b']);
+    });
+
+    it('takes the new ones of a text that comes more often than before', () => {
+      expect(texts(carryOverEdits([at(0, 'then.b', 'B', true)], now))).toEqual(['a', 'b', 'c', 'b']);
+    });
+
+    it('leaves merged ones merged, from the first start to the last end', () => {
+      const rows = carryOverEdits([at(0, 'then0.a then1.b then2.c then3.b', 'all', true)], now);
+      expect([texts(rows), times(rows)]).toEqual([['all'], [[500, 7500]]]);
+    });
+
+    it('goes by the whole digest of an earlier release', () => {
+      expect(texts(carryOverEdits([at(0, 'now2', 'C', true)], now))).toEqual(['a', 'b', 'C', 'b']);
+      expect(texts(carryOverEdits([at(0, 'then2', 'C', true)], now))).toEqual(['a', 'b', 'c', 'b']);
+    });
+  });
+
   it('leaves a segment its id, and its version where it says the same', () => {
     const former = [
       { ...row('a', 'a'), id: 7, version: 3 },

@@ -5,6 +5,10 @@ type Group = { digests: string[]; members: NewSegment[] };
 
 const digestsOf = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ') ?? [];
 
+/** A digest's part that also holds the times, and the part of the texts alone: '' in digests of earlier releases. */
+const wholeOf = (digest: string) => digest.split('.')[0] ?? '';
+const textOf = (digest: string) => digest.split('.')[1] ?? '';
+
 /** Returns true if an editor or a service changed, inserted, merged or deleted anything. */
 export const holdsEdits = (rows: readonly NewSegment[]): boolean =>
   rows.some((row) => row.edited || (row.origin ?? 'file') !== 'file' || digestsOf(row).length !== 1);
@@ -23,46 +27,98 @@ function groupsOf(rows: readonly NewSegment[]): Group[] {
   return groups;
 }
 
-/** Makes a row the previous one of the same digest: with its id, and a new version only where it says something else. */
+function placesByKey(keys: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, key] of keys.entries()) {
+    const found = places.get(key);
+    if (found) found.push(at);
+    else places.set(key, [at]);
+  }
+  return places;
+}
+
+/** For each of the former keys the place of the same one now: of the second one the second place. */
+function matched(former: readonly string[], now: readonly string[], mustBeAsMany: boolean) {
+  const [before, after] = [placesByKey(former), placesByKey(now)];
+  return former.map((key, at) => {
+    const found = key === '' ? [] : (after.get(key) ?? []);
+    const same = before.get(key) ?? [];
+    return mustBeAsMany && found.length !== same.length ? undefined : found[same.indexOf(at)];
+  });
+}
+
+/**
+ * Returns where each digest stands now: as a whole, else by its texts, as after a change of the original's times. A text that
+ * comes more or less often than before says nothing.
+ */
+function placesOf(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
+  const now = aligned.map(({ aligned_digest }) => aligned_digest ?? '');
+  const whole = matched(digests.map(wholeOf), now.map(wholeOf), false);
+  const byText = matched(digests.map(textOf), now.map(textOf), true);
+  return whole.map((place, at) => place ?? byText[at]);
+}
+
+/** Makes a row the former one: with its id, and a new version only where it says something else. */
 function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
   if (former?.id === undefined) return row;
   const isSame = CONTENT.every((key) => row[key] === former[key]);
   return { ...row, id: former.id, version: (former.version ?? 1) + (isSame ? 0 : 1) };
 }
 
+/** The rows of a group at the times that its segments have now; what was inserted moves with them. */
+function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegment[] {
+  const anchor = members.find((row) => digestsOf(row).length > 0);
+  const [first, last] = [segments[0], segments.at(-1)];
+  if (!anchor || !first || !last) return members;
+  const by = first.start_ms - anchor.start_ms;
+  return members.map((row) => {
+    const start_ms = row === anchor ? first.start_ms : Math.max(0, row.start_ms + by);
+    const end_ms = row === anchor ? last.end_ms : Math.max(start_ms, row.end_ms + by);
+    const digests = row === anchor && segments.map(({ aligned_digest }) => aligned_digest).join(' ');
+    return identify({ ...row, start_ms, end_ms, ...(digests && { aligned_digest: digests }) }, row);
+  });
+}
+
 /**
  * Carries what editors made of a former alignment into the new one. Where the digests of a former segment come again, one
  * behind the other, its edited form stands instead of them, followed by what was inserted behind it: so merged and deleted
- * ones stay merged and deleted. Everything else is as the aligner made it, under the id of the previous one where the digest
- * is the same.
+ * ones stay merged and deleted. Where only the texts come again, the edited form gets the new times. Everything else is as
+ * the aligner made it, under the id of the former one.
  */
 export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
-  const indexOf = new Map(aligned.map((row, at) => [row.aligned_digest, at]));
-  const carried = new Map<number, Group>();
-  for (const group of groupsOf(former)) {
-    if (!holdsEdits(group.members)) continue;
-    const start = indexOf.get(group.digests[0] ?? '');
+  const groups = groupsOf(former);
+  const places = placesOf(
+    groups.flatMap(({ digests }) => digests),
+    aligned,
+  );
+  const carried = new Map<number, { rows: NewSegment[]; covers: number }>();
+  const formerAt = new Map<number, NewSegment>();
+  let next = 0;
+  for (const group of groups) {
+    const { digests, members } = group;
+    const [start, ...rest] = places.slice(next, next + digests.length);
+    next += digests.length;
     if (start === undefined) continue;
-    const isBack = group.digests.every((digest, at) => aligned[start + at]?.aligned_digest === digest);
-    if (isBack) carried.set(start, group);
+    if (!holdsEdits(members)) {
+      if (members[0]) formerAt.set(start, members[0]);
+      continue;
+    }
+    if (!rest.every((place, at) => place === start + 1 + at)) continue;
+    const segments = aligned.slice(start, start + digests.length);
+    const isSame = digests.every(
+      (digest, at) => wholeOf(digest) === wholeOf(segments[at]?.aligned_digest ?? ''),
+    );
+    carried.set(start, { rows: isSame ? members : retimed(group, segments), covers: digests.length });
   }
 
-  const carriedRows = new Set([...carried.values()].flatMap(({ members }) => members));
-  // Each is taken out once it was used: the same cue may be in a file twice.
-  const formerOf = new Map(
-    former.filter((row) => !carriedRows.has(row)).map((row) => [row.aligned_digest, row]),
-  );
   const rows: NewSegment[] = [];
   let covered = 0;
   for (const [at, row] of aligned.entries()) {
-    const group = carried.get(at);
-    if (group) {
-      rows.push(...group.members);
-      covered = at + group.digests.length;
-    } else if (at >= covered) {
-      rows.push(identify(row, formerOf.get(row.aligned_digest)));
-      formerOf.delete(row.aligned_digest);
-    }
+    const found = carried.get(at);
+    if (found) {
+      rows.push(...found.rows);
+      covered = at + found.covers;
+    } else if (at >= covered) rows.push(identify(row, formerAt.get(at)));
   }
   return rows;
 }

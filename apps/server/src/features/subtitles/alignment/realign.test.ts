@@ -1,4 +1,4 @@
-import { subtitles } from '@sayback/contract';
+import { parsePosition, subtitles } from '@sayback/contract';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
@@ -65,6 +65,23 @@ describe('aligning again', () => {
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT.replaceAll('.100 -->', '.000 -->'));
     await align(targetId);
     expect((await targets(alignmentId))[0]).toBe('Hola');
+  });
+
+  it('keeps edits when the original was moved in time', async () => {
+    const { alignmentId, videoId, targetId, ids } = await addThree();
+    await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
+    const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    const params = { id: results.find(({ is_original }) => is_original)?.id ?? 0 };
+    const { cues, uploaded_at } = await admin.call(subtitles.listCues, { params });
+    const times = cues.map(({ start, end }) => ({ start: start + 5000, end: end + 5000 }));
+    const [before] = await list(alignmentId);
+    await admin.call(subtitles.setCueTimes, { params, body: { uploaded_at, note: '', times } });
+    await align(targetId);
+    const [first] = await list(alignmentId);
+    expect(first).toMatchObject({ id: ids[0], text_target: 'Hola', edited: true });
+    expect(parsePosition(first?.start_time ?? '')).toBe(
+      (parsePosition(before?.start_time ?? '') ?? 0) + 5000,
+    );
   });
 
   it('leaves merged segments merged, deleted ones deleted and inserted ones inserted', async () => {
