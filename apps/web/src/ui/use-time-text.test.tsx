@@ -29,6 +29,11 @@ it.each([
   expect(textsOf('2026-11-22T22:35:00Z')).toEqual(expected);
 });
 
+it('names the year of a day that is not in this one', () => {
+  const { dayOf } = renderHook(useTimeText).result.current;
+  expect(['2026-11-29T12:00:00Z', '2027-01-02T12:00:00Z'].map(dayOf)).toEqual(['Nov 29', 'Jan 2, 2027']);
+});
+
 it('names the day of a moment that is not today', () => {
   vi.stubEnv('TZ', 'Europe/Madrid');
   expect(textsOf('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');

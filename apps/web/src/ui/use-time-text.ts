@@ -12,10 +12,17 @@ export function useTimeText() {
 function timeTexts(language: string) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const minute = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const monthDay = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
   const hour = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return {
     dateOf: (instant: Instant): string => day.format(new Date(instant)),
     timeOf: (instant: Instant): string => minute.format(new Date(instant)),
+    /** With the year only if it is another one. */
+    dayOf: (instant: Instant): string => {
+      const moment = new Date(instant);
+      const isThisYear = moment.getFullYear() === new Date().getFullYear();
+      return (isThisYear ? monthDay : day).format(moment);
+    },
     /** With the date only if it isn't today. */
     soonOf: (instant: Instant): string => {
       const moment = new Date(instant);

@@ -11,7 +11,7 @@ type Props = {
 
 export function InvitationList({ invitations, onTakeBack }: Props) {
   const { t } = useTranslation();
-  const { dateOf } = useTimeText();
+  const { dateOf, dayOf } = useTimeText();
   return (
     <ul className={classes.cards}>
       {invitations.map((invitation) => {
@@ -22,7 +22,7 @@ export function InvitationList({ invitations, onTakeBack }: Props) {
               <bdi className={invitation.group_name ? classes.name : classes.quiet}>{group}</bdi>
               <span>
                 {t('invitations.usesLeft', { count: invitation.uses_left })},{' '}
-                {t('invitations.expires', { date: dateOf(invitation.expires_at) })}
+                {t('invitations.expires', { date: dayOf(invitation.expires_at) })}
               </span>
               <span className={classes.quiet}>
                 {t('invitations.madeOn', { date: dateOf(invitation.created_at) })}
