@@ -135,6 +135,8 @@ export const sync = {
     realignNote: 'The lesson changes when you realign it. The current times are kept as a revision.',
     revisionNote: 'Before the times were changed',
     done: 'Times changed.',
+    doneRows_one: '{{count}} row shifted.',
+    doneRows_other: '{{count}} rows shifted.',
     failed: "Couldn't change the times.",
     loadFailed: "Couldn't load the subtitle.",
   },

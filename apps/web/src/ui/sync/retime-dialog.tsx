@@ -24,6 +24,8 @@ type Props = {
   references: readonly Reference[];
   /** Without others, the dialog is about that one alone. */
   tools?: readonly Tool[];
+  /** False for cues that were chosen: they move together. */
+  isWhole?: boolean;
   /** What applying does besides. */
   note?: string;
   isPending?: boolean;
@@ -66,7 +68,16 @@ function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cu
 
 /** Changes many times at once: moves them, stretches them by two points, or takes over those of another subtitle; shown before it is done. */
 export function RetimeDialog(props: Props) {
-  const { cues, references, tools = ['synchronise'], note, isPending = false, onApply, onClose } = props;
+  const {
+    cues,
+    references,
+    tools = ['synchronise'],
+    isWhole = true,
+    note,
+    isPending = false,
+    onApply,
+    onClose,
+  } = props;
   const { t } = useTranslation();
   const [tool, setTool] = useState<Tool>(tools[0] ?? 'synchronise');
   const [by, setBy] = useState('');
@@ -133,104 +144,112 @@ export function RetimeDialog(props: Props) {
       isPending={isPending}
       title={t(tools.length > 1 ? 'retime.title' : 'syncReference.title')}
     >
-      <Stack gap="md">
-        {tools.length > 1 && (
-          <SegmentedControl
-            aria-label={t('retime.tool')}
-            size="md"
-            fullWidth
-            data={tools.map((value) => ({ value, label: t(`retime.${value}`) }))}
-            value={tool}
-            onChange={(value) => setTool(value as Tool)}
-          />
-        )}
-        {tool === 'shift' && (
-          <div className={classes.fields}>
-            <TextInput
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (edited && count) onApply(edited, isSynchronising ? (reference?.name ?? null) : null);
+        }}
+      >
+        <Stack gap="md">
+          {tools.length > 1 && (
+            <SegmentedControl
+              aria-label={t('retime.tool')}
               size="md"
-              dir="ltr"
-              autoComplete="off"
-              label={t('selection.shiftBy')}
-              description={t('selection.shiftHint')}
-              value={by}
-              error={by.trim() !== '' && shiftMs === null && t('selection.shiftBad')}
-              onChange={({ currentTarget }) => setBy(currentTarget.value)}
-              data-autofocus
+              fullWidth
+              data={tools.map((value) => ({ value, label: t(`retime.${value}`) }))}
+              value={tool}
+              onChange={(value) => setTool(value as Tool)}
             />
-            <TextInput
-              size="md"
-              inputMode="numeric"
-              label={t('retime.from')}
-              description={t('retime.fromHint', { count: cues.length })}
-              value={from}
-              error={!isValidPosition}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-          </div>
-        )}
-        {tool === 'stretch' && (
-          <>
-            <Text c="dimmed">{t('retime.stretchText')}</Text>
-            {point('first')}
-            {point('last')}
-            {!edited && (
-              <Text size="sm" c="var(--error)" role="alert">
-                {t('syncTiming.cannotStretch')}
-              </Text>
-            )}
-          </>
-        )}
-        {isSynchronising && (
-          <>
-            <Text c="dimmed">{t('syncReference.text')}</Text>
-            {references.length === 0 ? (
-              <Text>{t('syncReference.none')}</Text>
-            ) : (
-              <Select
+          )}
+          {tool === 'shift' && (
+            <div className={classes.fields}>
+              <TextInput
                 size="md"
-                label={t('syncReference.reference')}
-                allowDeselect={false}
-                comboboxProps={{ keepMounted: false }}
-                data={references.map((other) => ({ value: other.key, label: other.name }))}
-                value={key}
-                onChange={setKey}
+                dir="ltr"
+                autoComplete="off"
+                label={t('selection.shiftBy')}
+                description={t('selection.shiftHint')}
+                value={by}
+                error={by.trim() !== '' && shiftMs === null && t('selection.shiftBad')}
+                onChange={({ currentTarget }) => setBy(currentTarget.value)}
                 data-autofocus
               />
+              {isWhole && (
+                <TextInput
+                  size="md"
+                  inputMode="numeric"
+                  label={t('retime.from')}
+                  description={t('retime.fromHint', { count: cues.length })}
+                  value={from}
+                  error={!isValidPosition}
+                  onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+                />
+              )}
+            </div>
+          )}
+          {tool === 'stretch' && (
+            <>
+              <Text c="dimmed">{t('retime.stretchText')}</Text>
+              {point('first')}
+              {point('last')}
+              {!edited && (
+                <Text size="sm" c="var(--error)" role="alert">
+                  {t('syncTiming.cannotStretch')}
+                </Text>
+              )}
+            </>
+          )}
+          {isSynchronising && (
+            <>
+              <Text c="dimmed">{t('syncReference.text')}</Text>
+              {references.length === 0 ? (
+                <Text>{t('syncReference.none')}</Text>
+              ) : (
+                <Select
+                  size="md"
+                  label={t('syncReference.reference')}
+                  allowDeselect={false}
+                  comboboxProps={{ keepMounted: false }}
+                  data={references.map((other) => ({ value: other.key, label: other.name }))}
+                  value={key}
+                  onChange={setKey}
+                  data-autofocus
+                />
+              )}
+            </>
+          )}
+          <div aria-live="polite">
+            {isFetching && (
+              <Group gap="sm">
+                <Loader size="sm" />
+                {t('syncReference.working')}
+              </Group>
             )}
-          </>
-        )}
-        <div aria-live="polite">
-          {isFetching && (
-            <Group gap="sm">
-              <Loader size="sm" />
-              {t('syncReference.working')}
-            </Group>
-          )}
-          {isError && !isFetching && (
-            <Alert color="red" variant="light">
-              {t('syncReference.failed')}
-            </Alert>
-          )}
-          {isSynchronising && result === null && <Text>{t('syncReference.unreadable')}</Text>}
-          {isSynchronising && result && <SynchroniseFacts result={result} />}
-          {edited && count !== 0 && (
-            <Stack gap="xs">
-              <Text fw={600}>{t('retime.moved', { count: count ?? 0 })}</Text>
-              <TimesTable before={cues} after={edited} />
-            </Stack>
-          )}
-        </div>
-        {note && <Text c="dimmed">{note}</Text>}
-        <AskBeforeClosing when={by !== '' || from !== '1' || points !== ends} />
-        <DialogButtons
-          label={t('syncReference.apply')}
-          isDisabled={!count}
-          isPending={isPending}
-          isMain={!isSynchronising || (result?.trust ?? 0) >= SURE_TRUST}
-          onCancel={onClose}
-          onConfirm={() => edited && onApply(edited, isSynchronising ? (reference?.name ?? null) : null)}
-        />
-      </Stack>
+            {isError && !isFetching && (
+              <Alert color="red" variant="light">
+                {t('syncReference.failed')}
+              </Alert>
+            )}
+            {isSynchronising && result === null && <Text>{t('syncReference.unreadable')}</Text>}
+            {isSynchronising && result && <SynchroniseFacts result={result} />}
+            {edited && count !== 0 && (
+              <Stack gap="xs">
+                <Text fw={600}>{t('retime.moved', { count: count ?? 0 })}</Text>
+                <TimesTable before={cues} after={edited} />
+              </Stack>
+            )}
+          </div>
+          {note && <Text c="dimmed">{note}</Text>}
+          <AskBeforeClosing when={by !== '' || from !== '1' || points !== ends} />
+          <DialogButtons
+            label={t('syncReference.apply')}
+            isDisabled={!count}
+            isPending={isPending}
+            isMain={!isSynchronising || (result?.trust ?? 0) >= SURE_TRUST}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
     </Dialog>
   );
 }

@@ -29,7 +29,9 @@ import type { EditorActions } from './use-editor-actions.ts';
 import { TIMING_COMMANDS, type TimingContext } from './video/timing-commands.ts';
 
 export type OpenDialog =
-  | { kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'shift' | 'retime' | 'divide' }
+  | {
+      kind: 'keys' | 'glossary' | 'revision' | 'translateMismatches' | 'retime' | 'retimeSelected' | 'divide';
+    }
   | { kind: 'remove' | 'watch'; id: number }
   | null;
 
@@ -305,7 +307,7 @@ export const EDITOR_COMMANDS = [
     scope: 'page',
     place: 'selection',
     Icon: IconClockShare,
-    run: ({ openDialog }) => openDialog({ kind: 'shift' }),
+    run: ({ openDialog }) => openDialog({ kind: 'retimeSelected' }),
   },
   {
     id: 'deleteSelected',

@@ -14,7 +14,6 @@ import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
 import { useFindReplace } from './find-replace/use-find-replace.ts';
-import { shiftingBy } from './model/bulk-step.ts';
 import { usualLogRatio } from './model/doubt.ts';
 import type { Segment, Unsaved } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
@@ -123,7 +122,6 @@ export function EditorPage(props: Props) {
       <EditorLeaveGuard editor={editor} />
       <EditorToolbar
         {...{ alignmentId, editor, view, commands, waitingCount, findReplace }}
-        hasWarnings={(id) => warnings.of(id).length > 0}
         onReplaceAll={() => void replaceAll()}
       />
       <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
@@ -191,8 +189,7 @@ export function EditorPage(props: Props) {
         onDivide={(divisions) => void actions.divide(divisions)}
         onRetime={(changes) => void actions.retime(changes)}
         onSave={(id) => void actions.save(id)}
-        selectedCount={selection.ids.length}
-        onShift={(ms) => void actions.changeSelected(selection.ids, shiftingBy(ms), 'shifted')}
+        selectedIds={selection.ids}
         onTranslate={() => translating.start({ which: 'mismatches' })}
         onOpen={setDialog}
         onClose={() => setDialog(null)}

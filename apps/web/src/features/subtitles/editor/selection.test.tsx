@@ -96,12 +96,16 @@ describe('the selected rows', () => {
   });
 
   it('are shifted by what is typed', async () => {
-    const user = await openLong();
+    const user = await open(segments(45), ({ path }) =>
+      path === '/api/videos/7/subtitles/' ? { status: 200, body: { results: [] } } : undefined,
+    );
+    await loaded();
     await user.click(box(1));
     await user.click(box(2));
     await user.click(bar().getByRole('button', { name: 'Shift…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'By how many seconds' }), '-0.5');
-    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change times' }));
+    expect(dialog.queryByRole('textbox', { name: 'From segment' })).toBeNull();
+    await user.type(dialog.getByRole('textbox', { name: 'By how many seconds' }), '-0.5{Enter}');
     await waitFor(() =>
       expect(
         server
@@ -120,7 +124,7 @@ describe('the selected rows', () => {
     for (const number of [3, 7, 9]) await user.click(box(number));
     server.changeElsewhere(7, { text_target: 'Theirs' });
     await user.click(bar().getByRole('button', { name: 'Accept' }));
-    expect(await screen.findByText(/^Someone else changed row 7 in the meantime\./)).toBeTruthy();
+    expect(await screen.findByText(/^Skipped row 7: someone else changed it/)).toBeTruthy();
     expect(screen.getByText('2 rows accepted.')).toBeTruthy();
     expect(
       server

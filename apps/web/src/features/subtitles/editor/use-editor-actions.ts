@@ -15,7 +15,7 @@ import type { Outcome } from './model/segment-gateway.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
 
-export type BulkKind = 'accepted' | 'merged' | 'shifted' | 'deleted';
+export type BulkKind = 'accepted' | 'merged' | 'deleted';
 
 export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
 
@@ -168,7 +168,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         const build: BulkStep = ({ rows }) =>
           replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
         await changeMany([...changes.keys()], build, {
-          done: (count) => t('selection.done.shifted', { count }),
+          done: (count) => t('retime.doneRows', { count }),
           savesRevision: true,
         });
       },

@@ -9,14 +9,17 @@ import { useReferences } from './references.ts';
 type Props = {
   editor: Editor;
   videoId: number;
+  /** The segments that were chosen; null for all. */
+  chosen: readonly number[] | null;
   onApply: (changes: ReadonlyMap<number, Draft>) => void;
   onClose: () => void;
 };
 
 /** The segments as they are written, as cues; those whose times can't be read are left out. */
-function cuesOf(editor: Editor) {
+function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
   const { segments, unsaved } = editor.getState();
   const rows = segments.flatMap((saved) => {
+    if (chosen && !chosen.has(saved.id)) return [];
     const segment = overlaid(saved, unsaved.get(saved.id));
     const times = timesOf(segment);
     return times ? [{ id: saved.id, ...times, text: segment.text_original || segment.text_target }] : [];
@@ -27,15 +30,16 @@ function cuesOf(editor: Editor) {
   };
 }
 
-/** Changes the times of all segments in the editor. */
-export function RetimeSegments({ editor, videoId, onApply, onClose }: Props) {
+/** Changes the times of segments in the editor. Chosen ones don't follow another subtitle: that needs all. */
+export function RetimeSegments({ editor, videoId, chosen, onApply, onClose }: Props) {
   const references = useReferences(videoId, null);
-  const [{ ids, cues }] = useState(() => cuesOf(editor));
+  const [{ ids, cues }] = useState(() => cuesOf(editor, chosen && new Set(chosen)));
   if (!references) return null;
   return (
     <RetimeDialog
       {...{ cues, references, onClose }}
-      tools={['shift', 'stretch', 'synchronise']}
+      tools={chosen ? ['shift', 'stretch'] : ['shift', 'stretch', 'synchronise']}
+      isWhole={chosen === null}
       onApply={(changed) => {
         const changes = new Map<number, Draft>();
         for (const [at, { start, end }] of changed.entries()) {

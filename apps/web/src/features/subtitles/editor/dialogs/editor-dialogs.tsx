@@ -13,7 +13,6 @@ import type { Languages } from '../model/split.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
 import { useEditorState } from '../use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { ShiftDialog } from './shift-dialog.tsx';
 
 const WatchDialog = lazyPart(() => import('../video/watch-dialog.tsx'), 'WatchDialog');
 const RetimeSegments = lazyPart(() => import('../../retime/retime-segments.tsx'), 'RetimeSegments');
@@ -26,9 +25,8 @@ type Props = {
   video: videos.Video | null;
   languages: Languages;
   dialog: OpenDialog;
-  selectedCount: number;
+  selectedIds: readonly number[];
   onRemove: (id: number) => void;
-  onShift: (ms: number) => void;
   onDivide: (divisions: readonly Division[]) => void;
   onRetime: (changes: ReadonlyMap<number, Draft>) => void;
   onSave: (id: number) => void;
@@ -39,8 +37,8 @@ type Props = {
 
 /** The dialog that is open, if one is. A conflict takes precedence. */
 export function EditorDialogs(props: Props) {
-  const { editor, alignmentId, video, languages, dialog, selectedCount } = props;
-  const { onRemove, onShift, onDivide, onRetime, onSave, onTranslate, onOpen, onClose } = props;
+  const { editor, alignmentId, video, languages, dialog, selectedIds } = props;
+  const { onRemove, onDivide, onRetime, onSave, onTranslate, onOpen, onClose } = props;
   const { t } = useTranslation();
   usePreload(PARTS);
   const conflict = useEditorState(editor, (state) => state.conflict);
@@ -64,8 +62,6 @@ export function EditorDialogs(props: Props) {
       return <GlossaryDialog languages={languages} onClose={onClose} />;
     case 'revision':
       return <SaveRevisionDialog alignmentId={alignmentId} onClose={onClose} />;
-    case 'shift':
-      return <ShiftDialog count={selectedCount} onShift={onShift} onClose={onClose} />;
     case 'divide':
       return (
         <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
@@ -73,9 +69,15 @@ export function EditorDialogs(props: Props) {
         </OnDemand>
       );
     case 'retime':
+    case 'retimeSelected':
       return video ? (
         <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
-          <RetimeSegments videoId={video.id} onApply={onRetime} {...{ editor, onClose }} />
+          <RetimeSegments
+            videoId={video.id}
+            chosen={dialog.kind === 'retime' ? null : selectedIds}
+            onApply={onRetime}
+            {...{ editor, onClose }}
+          />
         </OnDemand>
       ) : null;
     case 'translateMismatches':

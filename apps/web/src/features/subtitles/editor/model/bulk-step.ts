@@ -1,10 +1,8 @@
-import { formatPosition } from '@sayback/contract';
 import { replacing } from './build-step.ts';
 import type { Change } from './change.ts';
 import { fieldsOf, type Segment, type Unsaved, wholeOf } from './draft.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
-import { timesOf } from './times.ts';
 
 /** A row that a bulk action is about, as it is saved and as it is written. */
 export type ChosenRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };
@@ -71,20 +69,3 @@ export const accepting: BulkStep = ({ rows }) => {
   const open = rows.filter(({ value }) => value.mismatch || !value.approved);
   return open.length > 0 ? replacing(open.map((row) => ({ ...row, fields: ACCEPTED }))) : null;
 };
-
-/** Moves rows by some milliseconds. Null where one would start before 0, or has times that can't be read. */
-export const shiftingBy =
-  (by: number): BulkStep =>
-  ({ rows }) => {
-    const moved = rows.map((row) => ({ row, times: timesOf(row.value) }));
-    if (by === 0 || moved.some(({ times }) => !times || times.start + by < 0)) return null;
-    return replacing(
-      moved.map(({ row, times }) => ({
-        ...row,
-        fields: {
-          start_time: formatPosition((times?.start ?? 0) + by),
-          end_time: formatPosition((times?.end ?? 0) + by),
-        },
-      })),
-    );
-  };

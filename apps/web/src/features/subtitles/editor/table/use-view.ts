@@ -39,6 +39,12 @@ function useHighlight() {
   return { highlightedId, mark };
 }
 
+function matching(editor: Editor, warnings: Warnings, language: string, query: SegmentQuery): number[] {
+  const { segments, unsaved } = editor.getState();
+  const hasWarnings = (id: number) => warnings.of(id).length > 0;
+  return matchingPositions(segments, query, { unsaved, hasWarnings, language });
+}
+
 /**
  * The positions of the segments that match. They are searched again when the filter, the query or the order changes, but
  * not when a row does: a row that was repaired stays in view until the next search.
@@ -53,11 +59,7 @@ function usePositions(
   const checkVersion = useSyncExternalStore(warnings.subscribe, warnings.getVersion);
   const checked = filter === 'warnings' ? checkVersion : 0;
   const search = useCallback(
-    (_order: number, _checked: number) => {
-      const { segments, unsaved } = editor.getState();
-      const hasWarnings = (id: number) => warnings.of(id).length > 0;
-      return matchingPositions(segments, { filter, query }, { unsaved, hasWarnings, language });
-    },
+    (_order: number, _checked: number) => matching(editor, warnings, language, { filter, query }),
     [editor, warnings, language, filter, query],
   );
   return useMemo(() => search(order, checked), [search, order, checked]);
@@ -137,6 +139,8 @@ export function useView(
   return {
     filter,
     query,
+    /** How many rows a filter would let through. */
+    countOf: (other: Filter) => matching(editor, warnings, language, { filter: other, query: '' }).length,
     positions,
     page: Math.min(page, pageCount),
     pageCount,

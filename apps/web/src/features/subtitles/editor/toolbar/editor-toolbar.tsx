@@ -19,7 +19,6 @@ type Props = { editor: Editor; commands: EditorCommands };
 type ToolbarProps = {
   alignmentId: number;
   view: View;
-  hasWarnings: (id: number) => boolean;
   waitingCount: number;
   findReplace: FindReplace;
   onReplaceAll: () => void;
@@ -28,7 +27,7 @@ type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
 /** What concerns the whole file: finding, filtering, undoing, saving, translating. It stays in sight. */
 export function EditorToolbar(props: Props & ToolbarProps) {
-  const { alignmentId, editor, view, commands, hasWarnings, waitingCount, findReplace, onReplaceAll } = props;
+  const { alignmentId, editor, view, commands, waitingCount, findReplace, onReplaceAll } = props;
   const { t } = useTranslation();
   const buttons = commandsIn('toolbar').map((command) => ({
     hasIcon: 'Icon' in command,
@@ -38,7 +37,7 @@ export function EditorToolbar(props: Props & ToolbarProps) {
     <div className={classes.toolbar}>
       <div className={classes.bar}>
         <EditorHead alignmentId={alignmentId} />
-        <RowSearch {...{ editor, view, hasWarnings }} />
+        <RowSearch view={view} />
         <FileProgress {...{ editor, view }} />
         <div className={classes.tools}>
           {buttons.map(({ hasIcon, button }) => hasIcon && button)}

@@ -2,8 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Editor } from '../model/editor.ts';
-import { FILTERS, type Filter, matchingPositions } from '../model/filter-segments.ts';
+import { FILTERS, type Filter } from '../model/filter-segments.ts';
 import type { View } from '../table/use-view.ts';
 import classes from './row-search.module.css';
 
@@ -26,19 +25,14 @@ const FILTER_NAMES = {
   'too-fast': 'editor.filterTooFast',
 } as const satisfies Record<Filter, string>;
 
-type Props = { editor: Editor; view: View; hasWarnings: (id: number) => boolean };
+type Props = { view: View };
 
 /** Which rows the table shows: those with a text, and those that a filter lets through. */
-export function RowSearch({ editor, view, hasWarnings }: Props) {
+export function RowSearch({ view }: Props) {
   const { t } = useTranslation();
-  // Counted when the list is opened: for ten filters of 10,000 rows it takes longer than a key may.
+  // Counted when the list is opened: for all filters of 10,000 rows it takes longer than a key may.
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
-  const count = () => {
-    const { segments, unsaved } = editor.getState();
-    const countOf = (filter: Filter) =>
-      matchingPositions(segments, { filter, query: '' }, { unsaved, hasWarnings }).length;
-    setCounts(new Map(FILTERS.map((filter) => [filter, countOf(filter)])));
-  };
+  const count = () => setCounts(new Map(FILTERS.map((filter) => [filter, view.countOf(filter)])));
   return (
     <div className={classes.fields}>
       <TextInput
