@@ -2,10 +2,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PUBLIC_YOUTUBE } from './platform/captions/allowed-hosts.ts';
 import type { CaptionSettings } from './platform/captions/open-captions.ts';
+import type { ProviderSettings } from './platform/identity/identity-provider.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
-import type { TraceSettings } from './platform/telemetry/telemetry.ts';
 import type { TranslationSettings } from './platform/translation/open-translator.ts';
-import type { SearchSettings } from './platform/youtube/youtube-search.ts';
 
 const wholeNumber = z.coerce.number().int();
 /** A set but empty variable means what an absent one means. */
@@ -105,56 +104,7 @@ const TRANSLATION_NEEDS = {
   apertium: { needs: ['TRANSLATION_URL'], hasNoUseFor: ['TRANSLATION_API_KEY'] },
 } as const;
 
-export type Config = {
-  port: number;
-  host: string;
-  /** Without a trailing slash. */
-  publicUrl: string;
-  dataDir: string;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null;
-  /** A pooler before that database, for requests alone. Null: they go to it directly. */
-  databasePoolerUrl: string | null;
-  databasePool: number;
-  /** The longest that one statement of a request may take. */
-  databaseStatementMs: number;
-  /** How many requests are worked on at once, before further ones are refused. */
-  requestsInFlight: number;
-  /** How long the server continues accepting requests once it was told to stop, and isn't ready any more. */
-  drainDelayMs: number;
-  /** Null: metrics are not served. */
-  metricsToken: string | null;
-  /** Null: nothing is traced. */
-  traces: TraceSettings | null;
-  /** Null: made at first start and kept in `dataDir`. */
-  secretKey: string | null;
-  /** The secret that was in force before: what it signed still counts. */
-  previousSecretKey: string | null;
-  firstAdmin: { username: string; password: string } | null;
-  registration: 'open' | 'invite' | 'closed';
-  /** Required: administrators do their work only in sessions that a second factor has confirmed. */
-  adminSecondFactor: 'offered' | 'required';
-  rateLimitFactor: number;
-  /** Whose word about a client's address counts, in Fastify's form; false: nobody's. */
-  trustProxy: boolean | string;
-  identityProvider: {
-    id: string;
-    name: string;
-    issuer: string;
-    clientId: string;
-    clientSecret: string;
-  } | null;
-  smtp: { url: string; from: string } | null;
-  /** Null: nothing is translated by a service. */
-  translation: TranslationSettings | null;
-  youtubeSearch: SearchSettings;
-  captions: CaptionSettings;
-  /** Null: media lie in `mediaDir`. */
-  s3: S3Settings | null;
-  mediaDir: string;
-  mediaMaxBytes: number;
-  logLevel: string;
-};
+export type Config = ReturnType<typeof configOf>;
 
 /** A setting that is wrong or half given. Its message names every such setting, a line each. */
 export class ConfigError extends Error {}
@@ -180,36 +130,48 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
 
-  const settings = read.data;
+  return configOf(read.data);
+}
+
+type Settings = z.output<typeof environment>;
+
+function configOf(settings: Settings) {
   const dataDir = path.resolve(settings.DATA_DIR);
   return {
     port: settings.PORT,
     host: settings.HOST,
+    /** Without a trailing slash. */
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     dataDir,
+    /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: settings.DATABASE_URL ?? null,
+    /** A pooler before that database, for requests alone. Null: they go to it directly. */
     databasePoolerUrl: settings.DATABASE_POOLER_URL ?? null,
     databasePool: settings.DATABASE_POOL,
+    /** The longest that one statement of a request may take. */
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
+    /** How many requests are worked on at once, before further ones are refused. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
+    /** How long the server continues accepting requests once it was told to stop, and isn't ready any more. */
     drainDelayMs: settings.DRAIN_DELAY_MS,
+    /** Null: metrics are not served. */
     metricsToken: settings.METRICS_TOKEN ?? null,
-    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: settings.OTEL_SERVICE_NAME }
-      : null,
+    /** Null: nothing is traced. */
+    traces: readTraces(settings),
+    /** Null: made at first start and kept in `dataDir`. */
     secretKey: settings.SECRET_KEY ?? null,
+    /** The secret that was in force before: what it signed still counts. */
     previousSecretKey: settings.SECRET_KEY_PREVIOUS ?? null,
-    firstAdmin:
-      settings.ADMIN_USERNAME && settings.ADMIN_PASSWORD
-        ? { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }
-        : null,
+    firstAdmin: readFirstAdmin(settings),
     registration: settings.REGISTRATION,
+    /** Required: administrators do their work only in sessions that a second factor has confirmed. */
     adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    /** Whose word about a client's address counts, in Fastify's form; false: nobody's. */
     trustProxy: readTrust(settings.TRUST_PROXY),
     identityProvider: readProvider(settings),
-    smtp:
-      settings.SMTP_URL && settings.MAIL_FROM ? { url: settings.SMTP_URL, from: settings.MAIL_FROM } : null,
+    smtp: readSmtp(settings),
+    /** Null: nothing is translated by a service. */
     translation: readTranslation(settings),
     youtubeSearch: {
       apiKey: settings.YOUTUBE_API_KEY ?? null,
@@ -217,6 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       timeoutMs: settings.YOUTUBE_TIMEOUT_MS,
     },
     captions: readCaptions(settings),
+    /** Null: media lie in `mediaDir`. */
     s3: readS3(settings),
     mediaDir: settings.MEDIA_DIR ? path.resolve(settings.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: settings.MEDIA_MAX_BYTES,
@@ -224,14 +187,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
+function readTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Settings) {
+  return endpoint ? { endpoint, serviceName } : null;
+}
+
+function readFirstAdmin({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings) {
+  return username && password ? { username, password } : null;
+}
+
+function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
+  return url && from ? { url, from } : null;
+}
+
 /** `true`, or addresses and networks separated by commas. */
-function readTrust(proxies: string | undefined): Config['trustProxy'] {
+function readTrust(proxies: string | undefined): boolean | string {
   if (proxies === undefined || proxies === 'false') return false;
   if (proxies === 'true') return true;
   return proxies;
 }
 
-function readProvider(settings: z.output<typeof environment>): Config['identityProvider'] {
+function readProvider(settings: Settings): ProviderSettings | null {
   const { OIDC_PROVIDER: id, OIDC_NAME: name, OIDC_ISSUER: issuer } = settings;
   const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (!id || !name || !issuer || !clientId || !clientSecret) return null;
@@ -249,7 +224,7 @@ function mediaFaults(env: Record<string, string | undefined>): string[] {
   ];
 }
 
-function readS3(settings: z.output<typeof environment>): S3Settings | null {
+function readS3(settings: Settings): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
@@ -276,14 +251,14 @@ function translationFaults(env: Record<string, string | undefined>): string[] {
   ];
 }
 
-function readTranslation(settings: z.output<typeof environment>): TranslationSettings | null {
+function readTranslation(settings: Settings): TranslationSettings | null {
   const { TRANSLATION_PROVIDER: provider, TRANSLATION_URL: url, TRANSLATION_API_KEY: apiKey } = settings;
   if (provider === 'deepl') return apiKey ? { provider, url: url ?? null, apiKey } : null;
   if (!provider || !url) return null;
   return provider === 'apertium' ? { provider, url } : { provider, url, apiKey: apiKey ?? null };
 }
 
-function readCaptions(settings: z.output<typeof environment>): CaptionSettings {
+function readCaptions(settings: Settings): CaptionSettings {
   // yt-dlp asks the public YouTube alone: who names another one wants that, unless they say otherwise.
   const usual = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
   const names = (settings.YOUTUBE_CAPTION_SOURCES ?? usual).split(',') as CaptionSettings['sources'];
