@@ -20,8 +20,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Messages by field name, as they stand beside `detail`. */
-export type FieldErrors = Record<string, string[]>;
-
 /** The body of every failure: a sentence for a person, and for bad fields their messages beside it. */
 export const errorBody = z.catchall(z.object({ detail: z.string() }), z.unknown());

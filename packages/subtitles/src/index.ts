@@ -22,7 +22,7 @@ export { writeSrt } from './srt/write-srt.ts';
 export type { Edit, Times } from './sync/change-times.ts';
 export { setTimes } from './sync/change-times.ts';
 export type { Pin } from './sync/shift-and-stretch.ts';
-export { setEnd, setStart, shiftAll, shiftFrom, stretch } from './sync/shift-and-stretch.ts';
+export { setEnd, setStart, shiftFrom, stretch } from './sync/shift-and-stretch.ts';
 export type { Jump, Synchronised } from './sync/synchronise.ts';
 export { MIN_TRUST, SURE_TRUST, synchronise } from './sync/synchronise.ts';
 export type { SourceTrack } from './version-key.ts';

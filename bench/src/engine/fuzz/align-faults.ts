@@ -1,5 +1,5 @@
 import type { Cue } from '@sayback/subtitles';
-import { align, setTimes, shiftAll, synchronise } from '@sayback/subtitles';
+import { align, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
 import { same } from './reading-faults.ts';
 
 /** What is wrong with the segments of two lists of cues: each cue is in exactly one, and they are in the order of time. */
@@ -18,7 +18,7 @@ export function findAlignFault(original: readonly Cue[], target: readonly Cue[])
 
 /** What is wrong with bringing cues into step with others, and with going back. */
 export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): string | null {
-  for (const edit of [synchronise(cues, reference), shiftAll(cues, -1500)]) {
+  for (const edit of [synchronise(cues, reference), shiftFrom(cues, 1, -1500)]) {
     const isRight = edit.cues.every(
       ({ start, end }) => Number.isInteger(start) && start >= 0 && end >= start,
     );

@@ -28,7 +28,6 @@ export type Nudge = z.infer<typeof nudge>;
 /** Where a target text comes from. */
 export const SEGMENT_ORIGINS = ['file', 'machine', 'memory', 'person'] as const;
 const origin = z.enum(SEGMENT_ORIGINS);
-export type SegmentOrigin = z.infer<typeof origin>;
 
 export const segment = z.object({
   id,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { changeTimes, setTimes } from './change-times.ts';
-import { setStart, shiftAll, shiftFrom, stretch } from './shift-and-stretch.ts';
+import { setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
@@ -79,19 +79,19 @@ describe('shifting', () => {
   });
 
   it.each([0, 0.4, -0.4])('shifting by %d ms changes nothing and can’t be undone', (ms) => {
-    expect(shiftAll(THREE, ms)).toEqual({ cues: THREE, undo: [] });
+    expect(shiftFrom(THREE, 1, ms)).toEqual({ cues: THREE, undo: [] });
   });
 
   it('repairs no cue that is out of the limits when it does not move', () => {
     const short = cuesAt([1000, 1010]);
-    expect(timesOf(shiftAll(short, 0).cues)).toEqual([[1000, 1010]]);
-    expect(timesOf(shiftAll(short, 5).cues)).toEqual([[1005, 1105]]);
+    expect(timesOf(shiftFrom(short, 1, 0).cues)).toEqual([[1000, 1010]]);
+    expect(timesOf(shiftFrom(short, 1, 5).cues)).toEqual([[1005, 1105]]);
   });
 
   it('there and back is nothing, where no limit is met', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 9e6 }), (ms) => {
-        expect(shiftAll(shiftAll(THREE, ms).cues, -ms).cues).toEqual(THREE);
+        expect(shiftFrom(shiftFrom(THREE, 1, ms).cues, 1, -ms).cues).toEqual(THREE);
       }),
     );
   });
@@ -100,7 +100,9 @@ describe('shifting', () => {
     const by = fc.integer({ min: 0, max: 9e6 });
     fc.assert(
       fc.property(by, by, (one, other) => {
-        expect(shiftAll(shiftAll(THREE, one).cues, other).cues).toEqual(shiftAll(THREE, one + other).cues);
+        expect(shiftFrom(shiftFrom(THREE, 1, one).cues, 1, other).cues).toEqual(
+          shiftFrom(THREE, 1, one + other).cues,
+        );
       }),
     );
   });

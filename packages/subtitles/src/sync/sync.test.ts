@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import type { Edit } from './change-times.ts';
 import { SHORTEST_CUE_MS, setTimes } from './change-times.ts';
-import { setEnd, setStart, shiftAll, shiftFrom, stretch } from './shift-and-stretch.ts';
+import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
@@ -13,12 +13,12 @@ const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
 
 describe('shifting', () => {
   it('moves all cues later or earlier', () => {
-    expect(brief(shiftAll(THREE, 250))).toEqual([
+    expect(brief(shiftFrom(THREE, 1, 250))).toEqual([
       [1250, 2250],
       [3250, 3750],
       [4250, 6250],
     ]);
-    expect(brief(shiftAll(THREE, -1000))).toEqual([
+    expect(brief(shiftFrom(THREE, 1, -1000))).toEqual([
       [0, 1000],
       [2000, 2500],
       [3000, 5000],
@@ -26,7 +26,7 @@ describe('shifting', () => {
   });
 
   it('stops at 0, where every cue keeps 0.1 s', () => {
-    expect(brief(shiftAll(THREE, -3450))).toEqual([
+    expect(brief(shiftFrom(THREE, 1, -3450))).toEqual([
       [0, 100],
       [0, 100],
       [550, 2550],
@@ -54,12 +54,12 @@ describe('shifting', () => {
       text: 'a',
       markup: { format: 'vtt', settings: 'line:0' },
     };
-    expect(shiftAll([cue], 100).cues).toEqual([{ ...cue, start: 100, end: 600 }]);
+    expect(shiftFrom([cue], 1, 100).cues).toEqual([{ ...cue, start: 100, end: 600 }]);
     expect(cue.start).toBe(0);
   });
 
   it('refuses what is no time', () => {
-    expect(() => shiftAll(THREE, Number.NaN)).toThrow(RangeError);
+    expect(() => shiftFrom(THREE, 1, Number.NaN)).toThrow(RangeError);
   });
 });
 
@@ -117,7 +117,7 @@ describe('every operation on times', () => {
     .map((list) => cuesAt(...list.map(([start, length]): [number, number] => [start, start + length])));
   const ms = fc.integer({ min: -30_000, max: 30_000 });
   const operation = fc.oneof(
-    ms.map((by) => (list: readonly Cue[]) => shiftAll(list, by)),
+    ms.map((by) => (list: readonly Cue[]) => shiftFrom(list, 1, by)),
     fc.tuple(fc.nat(9), ms).map(
       ([n, by]) =>
         (list: readonly Cue[]) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { checkTime, cueAt, limitTimes, SHORTEST_CUE_MS, setTimes } from './change-times.ts';
-import { setEnd, setStart, shiftAll, shiftFrom, stretch } from './shift-and-stretch.ts';
+import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
@@ -94,7 +94,7 @@ describe('an end', () => {
 describe('what is refused', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('is the time %d', (ms) => {
     expect(() => checkTime(ms)).toThrow(`${ms} is no number of milliseconds.`);
-    expect(() => shiftAll(THREE, ms)).toThrow(RangeError);
+    expect(() => shiftFrom(THREE, 1, ms)).toThrow(RangeError);
     expect(() => shiftFrom(THREE, 2, ms)).toThrow(RangeError);
     expect(() => setStart(THREE, 1, ms)).toThrow(RangeError);
     expect(() => setEnd(THREE, 1, ms)).toThrow(RangeError);

@@ -23,8 +23,6 @@ export type CaptionSettings = {
   proxyUrl: string | null;
   cookiesFile: string | null;
   ytDlpPath: string;
-  /** Further options of yt-dlp. */
-  ytDlpOptions?: readonly string[];
 };
 
 type Deps = {
@@ -43,9 +41,7 @@ type Listed = CaptionTrack & { source: SourceTrack };
 /** The captions of YouTube by the sources of the settings, in their order, through the one queue of the installation. */
 export function openCaptions(settings: CaptionSettings, tools: Deps): Captions {
   const sources = settings.sources.map((name) =>
-    name === 'innertube'
-      ? openInnertube(settings)
-      : openYtDlp({ ...settings, path: settings.ytDlpPath, options: settings.ytDlpOptions ?? [] }),
+    name === 'innertube' ? openInnertube(settings) : openYtDlp({ ...settings, path: settings.ytDlpPath }),
   );
   return captionsFrom(sources, settings, tools);
 }

@@ -5,7 +5,16 @@ import { drizzleOver } from './transaction.ts';
 /** The database or a transaction on it: what a store works with. */
 export type Database = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with'
+  | '$count'
+  | 'select'
+  | 'selectDistinct'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
+  | '$with'
+  | 'with'
 >;
 
 /** The database itself, by its pool: no transaction. */

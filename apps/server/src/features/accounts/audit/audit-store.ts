@@ -1,5 +1,5 @@
 import type { AuditEvent, accounts } from '@sayback/contract';
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { audit_log, users } from '../tables.ts';
 
@@ -49,10 +49,7 @@ export function auditStore(db: Database) {
       await db.delete(audit_log).where(eq(audit_log.id, id));
     },
 
-    async count(): Promise<number> {
-      const [row] = await db.select({ entries: count() }).from(audit_log);
-      return row?.entries ?? 0;
-    },
+    count: (): Promise<number> => db.$count(audit_log),
 
     page: (offset: number, size: number) =>
       db.select().from(audit_log).orderBy(desc(audit_log.id)).limit(size).offset(offset),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { sessions, users } from '../tables.ts';
@@ -105,13 +105,8 @@ export function factorStore(db: Database) {
       return row?.has ?? false;
     },
 
-    async countRecoveryCodes(userId: number): Promise<number> {
-      const [row] = await db
-        .select({ codes: count() })
-        .from(recovery_codes)
-        .where(eq(recovery_codes.user_id, userId));
-      return row?.codes ?? 0;
-    },
+    countRecoveryCodes: (userId: number): Promise<number> =>
+      db.$count(recovery_codes, eq(recovery_codes.user_id, userId)),
 
     async replaceRecoveryCodes(userId: number, hashes: string[]): Promise<void> {
       await db.delete(recovery_codes).where(eq(recovery_codes.user_id, userId));

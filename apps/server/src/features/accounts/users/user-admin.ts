@@ -1,5 +1,5 @@
 import type { accounts } from '@sayback/contract';
-import { asc, count, eq, ilike, max, or } from 'drizzle-orm';
+import { asc, eq, ilike, max, or } from 'drizzle-orm';
 import { mustExist } from '../../../errors/app-error.ts';
 import { type Database, likePattern } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
@@ -49,10 +49,7 @@ export function userAdmin(db: Database) {
   });
 
   return {
-    async count(q: string | undefined): Promise<number> {
-      const [row] = await db.select({ users: count() }).from(users).where(matching(q));
-      return row?.users ?? 0;
-    },
+    count: (q: string | undefined): Promise<number> => db.$count(users, matching(q)),
 
     async page(q: string | undefined, offset: number, size: number): Promise<accounts.User[]> {
       const rows = await select()
