@@ -30,24 +30,24 @@ function note({ action, status, took, mayWait, error }: Outcome): void {
   } else second.errors.push(`${action}: ${error ?? status}`);
 }
 
-function tellSecond(): void {
+function reportSecond(): void {
   process.send?.({ ...second, ownDelay: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) });
   second = nothingYet();
   delay.reset();
 }
 
 process.once('message', (order: CrowdOrder) => {
-  const watch = { tell: note, hasLeft: () => left };
+  const watch = { report: note, hasLeft: () => left };
   const learners = Array.from({ length: order.to - order.from + 1 }, (_, n) =>
     learnerOf(order.from + n, order, watch),
   );
   delay.enable();
-  const timer = setInterval(tellSecond, 1000);
+  const timer = setInterval(reportSecond, 1000);
   for (const learner of learners) void learner.practise();
   process.once('message', () => {
     left = true;
     clearInterval(timer);
-    tellSecond();
+    reportSecond();
     const departure: Departure = { kind: 'departure', places: learners.flatMap((each) => each.leave()) };
     process.send?.(departure, () => process.exit(0));
   });

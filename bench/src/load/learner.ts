@@ -15,10 +15,10 @@ const STAY_MS = 90_000;
 /** What came of one request. 0 is a connection that broke or a time that ran out. */
 export type Outcome = { action: Action; status: number; took: number; mayWait: boolean; error?: string };
 
-type Watch = { tell: (outcome: Outcome) => void; hasLeft: () => boolean };
+type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
 
 /** One learner at a browser: a connection for calls, another for media. */
-export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watch) {
+export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Watch) {
   const calls = connectionTo(order.target);
   const media = connectionTo(order.target);
   const places = new Map<number, LearnerPlace>();
@@ -37,12 +37,12 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
       const answer = await connection.send({ head, ...(body !== undefined && { body }) }, isRead);
       const took = performance.now() - before;
       const wait = Number(answer.headers.get('retry-after') ?? 0);
-      tell({ action, status: answer.status, took, mayWait: wait > 0 });
+      report({ action, status: answer.status, took, mayWait: wait > 0 });
       return { ...answer, wait };
     } catch (error) {
       if (!hasLeft()) {
         const took = performance.now() - before;
-        tell({ action, status: 0, took, mayWait: false, error: (error as Error).message });
+        report({ action, status: 0, took, mayWait: false, error: (error as Error).message });
       }
       return { status: 0, wait: 1, body: Buffer.alloc(0) };
     }
@@ -97,7 +97,7 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
   }
 
   /** Again and again at its moments, however long one takes: a moment that has passed meanwhile is left out. */
-  async function keepDoing(everyMs: number, until: number, work: () => Promise<void>): Promise<void> {
+  async function repeat(everyMs: number, until: number, work: () => Promise<void>): Promise<void> {
     let next = performance.now() + Math.random() * everyMs;
     while (next < until && !hasLeft()) {
       await sleep(Math.max(0, next - performance.now()));
@@ -115,8 +115,8 @@ export function learnerOf(id: number, order: CrowdOrder, { tell, hasLeft }: Watc
         const url = await openVideo(video);
         const until = performance.now() + STAY_MS * (1 + Math.random());
         await Promise.all([
-          keepDoing(SAVE_EVERY_MS, until, () => save(video)),
-          keepDoing(MEDIA_EVERY_MS, until, () => watchRange(url)),
+          repeat(SAVE_EVERY_MS, until, () => save(video)),
+          repeat(MEDIA_EVERY_MS, until, () => watchRange(url)),
         ]);
       }
     },

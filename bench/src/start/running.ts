@@ -64,14 +64,14 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
 async function stopGroup({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
   const server = await findServerProcess(pid).catch(() => null);
-  if (server !== null) tell(server, 'SIGTERM');
+  if (server !== null) sendSignal(server, 'SIGTERM');
   const until = Date.now() + STOP_MS;
-  while (server !== null && tell(-pid, 0) && Date.now() < until) await sleep(50);
-  tell(-pid, 'SIGKILL');
+  while (server !== null && sendSignal(-pid, 0) && Date.now() < until) await sleep(50);
+  sendSignal(-pid, 'SIGKILL');
 }
 
 /** Whether there was anyone to hear it. */
-function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
     return true;

@@ -6,7 +6,7 @@ import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import type { Report } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
 import { type ApiCall, callAs, callerOf, type Site } from '../support/api-call.ts';
-import { findPostmaster, tell } from '../support/postgres-processes.ts';
+import { findPostmaster, sendSignal } from '../support/postgres-processes.ts';
 import {
   type SupervisedOptions,
   type SupervisedServer,
@@ -33,8 +33,8 @@ export type AttackedServer = {
 export async function endOrphan(dataDir: string): Promise<void> {
   const orphan = await findPostmaster(dataDir);
   if (orphan === null) return;
-  tell(orphan, 'SIGCONT');
-  tell(orphan, 'SIGQUIT');
+  sendSignal(orphan, 'SIGCONT');
+  sendSignal(orphan, 'SIGQUIT');
 }
 
 /** Runs an attack on a server with a data folder and PostgreSQL of its own; both go afterwards. */

@@ -79,7 +79,7 @@ async function isAlive({ site, anybody }: Workload, { access, refresh }: Pair): 
 }
 
 /** Someone who knows the password signs in, several at a time, until told to stop; returns all sessions that were opened. */
-function keepSigningIn({ anybody }: Workload, password: string) {
+function signInRepeatedly({ anybody }: Workload, password: string) {
   const pairs: Pair[] = [];
   let stopped = false;
   const one = async () => {
@@ -109,7 +109,7 @@ async function race(
   count: Count,
 ) {
   const { act, password: next } = await shut(scene, password, round);
-  const stop = keepSigningIn(scene, password);
+  const stop = signInRepeatedly(scene, password);
   await sleep(random(LATEST_MS));
   await act();
   const pairs = await stop();

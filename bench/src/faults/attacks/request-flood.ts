@@ -17,7 +17,7 @@ export function startFlood(url: string, tokens: readonly string[], atOnce: numbe
   const connections = Array.from({ length: atOnce }, () => connectionTo({ host, port: Number(port) }));
   let stopped = false;
 
-  async function keepAsking(connection: Connection, number: number): Promise<void> {
+  async function sendRequests(connection: Connection, number: number): Promise<void> {
     const head = heads[number % heads.length] ?? '';
     while (!stopped) {
       const outcome = await outcomeOf(connection.send({ head }));
@@ -25,7 +25,7 @@ export function startFlood(url: string, tokens: readonly string[], atOnce: numbe
       await sleep(PAUSE_MS);
     }
   }
-  const running = Promise.all(connections.map(keepAsking));
+  const running = Promise.all(connections.map(sendRequests));
   return {
     counts,
     async stop(): Promise<void> {

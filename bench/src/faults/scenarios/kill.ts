@@ -7,7 +7,7 @@ import { inSeconds, median, quantile } from '../../metrics.ts';
 import { info, type Report } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
 import { leftOver } from '../support/leftover-files.ts';
-import { backendsOf, findPostmaster, tell } from '../support/postgres-processes.ts';
+import { backendsOf, findPostmaster, sendSignal } from '../support/postgres-processes.ts';
 import { type SupervisedServer, superviseServer } from '../support/supervised-server.ts';
 import { inWords, openTally } from '../support/tally.ts';
 import { acknowledgedByKind, checkAll, startTraffic } from '../support/traffic.ts';
@@ -27,7 +27,7 @@ type Target = { server: SupervisedServer; dataDir: string; random: Random };
 async function killBackend(postmaster: number, random: Random): Promise<void> {
   const clients = (await backendsOf(postmaster)).filter(({ title }) => title.includes('sayback 127.0.0.1'));
   const one = clients[random(clients.length)];
-  if (one) tell(one.pid, 'SIGKILL');
+  if (one) sendSignal(one.pid, 'SIGKILL');
 }
 
 async function kill(victim: Victim, { server, dataDir, random }: Target): Promise<void> {
@@ -38,7 +38,7 @@ async function kill(victim: Victim, { server, dataDir, random }: Target): Promis
   }
   const killsServer = victim !== 'the database';
   const killsDatabase = victim === 'the database' || victim === 'both';
-  if (killsDatabase && postmaster !== null) tell(postmaster, 'SIGKILL');
+  if (killsDatabase && postmaster !== null) sendSignal(postmaster, 'SIGKILL');
   if (killsServer) server.kill('SIGKILL');
   if (victim !== 'the server, twice') return;
   // While it starts again.
@@ -107,7 +107,7 @@ export async function runKill({ rounds = ROUNDS, seed, say }: RunOptions): Promi
   } finally {
     await server.stop();
     const orphan = await findPostmaster(dataDir);
-    if (orphan !== null) tell(orphan, 'SIGQUIT');
+    if (orphan !== null) sendSignal(orphan, 'SIGQUIT');
     translation.close();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openFlood } from '../attacks/login-flood.ts';
 import { startFlood } from '../attacks/request-flood.ts';
 import { startBodies } from '../attacks/unfinished-bodies.ts';
-import { backendsOf, findPostmaster, tell } from '../support/postgres-processes.ts';
+import { backendsOf, findPostmaster, sendSignal } from '../support/postgres-processes.ts';
 import type { SmallDisks } from '../support/small-disks.ts';
 import type { SupervisedServer } from '../support/supervised-server.ts';
 
@@ -28,9 +28,9 @@ async function freeze({ dataDir }: MixParts): Promise<() => Promise<void>> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) return async () => undefined;
   const frozen = [postmaster, ...(await backendsOf(postmaster)).map(({ pid }) => pid)];
-  for (const pid of frozen) tell(pid, 'SIGSTOP');
+  for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
   return async () => {
-    for (const pid of frozen) tell(pid, 'SIGCONT');
+    for (const pid of frozen) sendSignal(pid, 'SIGCONT');
   };
 }
 

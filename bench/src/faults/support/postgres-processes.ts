@@ -27,12 +27,12 @@ export async function freezePostgres(dataDir: string, isFrozen: boolean): Promis
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) throw new Error('the database does not run');
   const signal = isFrozen ? 'SIGSTOP' : 'SIGCONT';
-  tell(postmaster, signal);
-  for (const { pid } of await backendsOf(postmaster)) tell(pid, signal);
+  sendSignal(postmaster, signal);
+  for (const { pid } of await backendsOf(postmaster)) sendSignal(pid, signal);
 }
 
 /** Returns false if no process received the signal. */
-export function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
+export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
     return true;
@@ -41,4 +41,4 @@ export function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-const isRunning = (pid: number) => tell(pid, 0);
+const isRunning = (pid: number) => sendSignal(pid, 0);

@@ -22,7 +22,7 @@ export function startTraffic(writers: readonly Writer[]) {
   let stopped = false;
   const waiting = new Set<{ since: number; resolve: () => void }>();
 
-  async function keepWriting(writer: Writer): Promise<void> {
+  async function writeContinuously(writer: Writer): Promise<void> {
     while (!stopped) {
       const begin = performance.now();
       try {
@@ -38,7 +38,7 @@ export function startTraffic(writers: readonly Writer[]) {
       }
     }
   }
-  const all = Promise.all(writers.map(keepWriting));
+  const all = Promise.all(writers.map(writeContinuously));
 
   return {
     /** Resolves when a write is acknowledged that began after this was called. Throws after `limitMs`. */

@@ -6,7 +6,7 @@ import { CaptionError, type CaptionErrorKind, readReason } from './caption-error
 import type { CaptionSource, SourceTrack } from './captions.ts';
 import { cookieHeader, readCookiesFile } from './cookies-file.ts';
 import { checkPayload, readUtf8 } from './read-payload.ts';
-import { openAskYouTube, type RequestYouTube } from './request-youtube.ts';
+import { openYouTubeClient, type RequestYouTube } from './request-youtube.ts';
 
 export type InnertubeSettings = {
   /** Where YouTube is. */
@@ -65,8 +65,8 @@ const playerReply = z.object({
 /** YouTube's own API by youtubei.js, whose every request goes through our caps, time-outs and allowed hosts. */
 export function openInnertube(settings: InnertubeSettings): CaptionSource {
   const base = new URL(settings.url);
-  const requestTrack = openAskYouTube({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
-  const requestPlayer = openAskYouTube({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
+  const requestTrack = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
+  const requestPlayer = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
 
   /** Nothing is asked by opening it; a session each, since the signal is of one call. */
   async function openSession(signal: AbortSignal): Promise<Innertube> {

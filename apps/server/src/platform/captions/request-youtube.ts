@@ -45,7 +45,7 @@ export type RequestYouTube = (question: Question, signal: AbortSignal) => Promis
 
 const REDIRECTS = 3;
 
-export function openAskYouTube(settings: RequestSettings): RequestYouTube {
+export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
   const { base, timeoutMs, longestBytes } = settings;
   const isAllowed = allowedBy(base);
   const proxy = settings.proxyUrl === null ? null : new URL(settings.proxyUrl);

@@ -36,11 +36,11 @@ export function auditStore(db: Database) {
       return (added as { id: number }).id;
     },
 
-    async addInput(id: number, asked: accounts.AuditDetails['asked']): Promise<void> {
+    async addInput(id: number, input: accounts.AuditDetails['asked']): Promise<void> {
       await db
         .update(audit_log)
         .set({
-          details: sql`jsonb_set(${audit_log.details}, '{asked}', ${audit_log.details}->'asked' || ${JSON.stringify(asked)}::jsonb)`,
+          details: sql`jsonb_set(${audit_log.details}, '{asked}', ${audit_log.details}->'asked' || ${JSON.stringify(input)}::jsonb)`,
         })
         .where(eq(audit_log.id, id));
     },

@@ -72,11 +72,11 @@ function segmentOf(
 }
 
 /** Hands what was aligned in removed segments to a neighbour that stays, so that aligning again doesn't bring them back. */
-function passOnDigests(former: readonly SegmentRow[], keptByRow: ReadonlyMap<number, NewSegment>): void {
+function passOnDigests(former: readonly SegmentRow[], remainingByRow: ReadonlyMap<number, NewSegment>): void {
   let successor: NewSegment | undefined;
   let waiting: string[] = [];
   for (const { id, aligned_digest } of former) {
-    const own = keptByRow.get(id);
+    const own = remainingByRow.get(id);
     if (own?.aligned_digest) {
       own.aligned_digest = [...waiting, own.aligned_digest].join(' ');
       waiting = [];
@@ -91,7 +91,7 @@ function passOnDigests(former: readonly SegmentRow[], keptByRow: ReadonlyMap<num
 /** The table as the alignment's segments: rows with an index stay the segment that they were written from. */
 export function joinTable(table: readonly TableRow[], former: readonly SegmentRow[]) {
   const rowOf = new Map<number, number>();
-  const keptByRow = new Map<number, NewSegment>();
+  const remainingByRow = new Map<number, NewSegment>();
   const rows: NewSegment[] = [];
   const others: NewSegment[] = [];
   for (const tableRow of table) {
@@ -104,10 +104,10 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
     const { segment, isOther } = segmentOf(tableRow, present);
     rows.push(segment);
     if (isOther) others.push(segment);
-    if (present) keptByRow.set(present.id, segment);
+    if (present) remainingByRow.set(present.id, segment);
   }
-  passOnDigests(former, keptByRow);
-  return { rows, others, removed: former.length - keptByRow.size };
+  passOnDigests(former, remainingByRow);
+  return { rows, others, removed: former.length - remainingByRow.size };
 }
 
 /** So many that the parameters of one statement don't run out. */
