@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openDraftStorage, readDraft } from '../../../ui/draft-storage.ts';
+import { openUnsavedStorage, readUnsavedWork } from '../../../ui/unsaved-storage.ts';
 import { readContent } from './model/content.ts';
 import type { CueDocument } from './model/cue-document.ts';
 import { isUnsaved } from './model/history.ts';
@@ -13,7 +13,7 @@ const keyOf = (username: string, candidateId: number, version: string) =>
 
 /** What this person left unsaved of a version in this browser. */
 export const readSyncDraft = async (...of: Parameters<typeof keyOf>): Promise<SyncDraft | null> =>
-  (await readDraft<SyncDraft>(keyOf(...of))) ?? null;
+  (await readUnsavedWork<SyncDraft>(keyOf(...of))) ?? null;
 
 export type Opening = {
   username: string;
@@ -36,7 +36,7 @@ export function useOpenSyncEditor({ username, candidateId, version, content, dra
   );
 
   useEffect(() => {
-    const storage = openDraftStorage<SyncDraft>(keyOf(username, candidateId, version));
+    const storage = openUnsavedStorage<SyncDraft>(keyOf(username, candidateId, version));
     let { cueDocument, revision, saved } = editor.getState();
     // Of what is on the server now: later saves are known by their content.
     let base = content;

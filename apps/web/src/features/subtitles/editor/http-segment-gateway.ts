@@ -2,8 +2,8 @@ import { subtitles } from '@sayback/contract';
 import { ApiError, UnexpectedResponse } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { toWire } from './model/change.ts';
-import type { Segment } from './model/draft.ts';
 import { type SegmentGateway, StaleSegment } from './model/segment-gateway.ts';
+import type { Segment } from './model/unsaved.ts';
 
 const STALE = 412;
 

@@ -8,10 +8,10 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { replacing } from './model/build-step.ts';
 import { ACCEPTED, type BulkStep } from './model/bulk-step.ts';
 import { type Division, dividingAll } from './model/divide.ts';
-import type { Draft, Field } from './model/draft.ts';
 import type { Editor } from './model/editor.ts';
 import { isUnreviewed } from './model/row-state.ts';
 import type { Outcome } from './model/segment-gateway.ts';
+import type { Draft, Field } from './model/unsaved.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
 

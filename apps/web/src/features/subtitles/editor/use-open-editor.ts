@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { openDraftStorage, readDraft } from '../../../ui/draft-storage.ts';
+import { openUnsavedStorage, readUnsavedWork } from '../../../ui/unsaved-storage.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
-import type { Segment, Unsaved } from './model/draft.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
+import type { Segment, Unsaved } from './model/unsaved.ts';
 import { createWarnings, type Warnings } from './model/warnings.ts';
 
 /** How long after the last key the segments are checked again, in milliseconds. */
@@ -13,7 +13,7 @@ const keyOf = (username: string, alignmentId: number) => `unsaved:${username}:${
 
 /** The rows of an alignment that this person left unsaved in this browser. */
 export const readUnsaved = async (username: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
-  new Map(await readDraft<[number, Unsaved][]>(keyOf(username, alignmentId)));
+  new Map(await readUnsavedWork<[number, Unsaved][]>(keyOf(username, alignmentId)));
 
 /** Called when the browser has nothing else to do; Safari doesn't say when. */
 function whenIdle(work: () => void): () => void {
@@ -58,7 +58,7 @@ export function useOpenEditor(opening: Opening) {
   const { username, alignmentId } = opening;
 
   useEffect(() => {
-    const storage = openDraftStorage<[number, Unsaved][]>(keyOf(username, alignmentId));
+    const storage = openUnsavedStorage<[number, Unsaved][]>(keyOf(username, alignmentId));
     let { unsaved, orphans } = editor.getState();
     let pause: ReturnType<typeof setTimeout> | undefined;
     const leave = editor.subscribe(() => {

@@ -1,9 +1,9 @@
 import { formatPosition } from '@sayback/contract';
 import { useState } from 'react';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
-import { type Draft, overlaid } from '../editor/model/draft.ts';
 import type { Editor } from '../editor/model/editor.ts';
 import { timesOf } from '../editor/model/times.ts';
+import { type Draft, overlaid } from '../editor/model/unsaved.ts';
 import { useReferences } from './references.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { RegexError } from '@sayback/subtitles';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type Draft, overlaid } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
+import { type Draft, overlaid } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import { type Finder, type FindOptions, plainFinder, regexFinder } from './find-text.ts';
 

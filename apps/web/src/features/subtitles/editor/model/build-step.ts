@@ -1,10 +1,10 @@
 import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
-import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf } from './draft.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { type Caret, type Languages, splitSegment } from './split.ts';
 import { tidyTime, timeProblem } from './times.ts';
+import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
 
 /** What the fields of some changes were before. */
 const savedPart = (segment: Segment, fields: Draft): Draft => ({

@@ -1,8 +1,8 @@
 import { replacing } from './build-step.ts';
 import type { Change } from './change.ts';
-import { fieldsOf, type Segment, type Unsaved, wholeOf } from './draft.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
+import { fieldsOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
 
 /** A row that a bulk action is about, as it is saved and as it is written. */
 export type ChosenRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };

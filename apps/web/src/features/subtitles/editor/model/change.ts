@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import type { Restored, Segment, Whole } from './draft.ts';
+import type { Restored, Segment, Whole } from './unsaved.ts';
 
 /**
  * One change of the list. An insert carries the id that the row goes by here, below 0 for a new one: the server's

@@ -1,12 +1,12 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
 import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
-import { type Draft, fieldsOf, overlaid, type Segment } from './draft.ts';
 import type { EditorState } from './editor-state.ts';
 import { cueBorders } from './source-cues.ts';
 import { type Languages, splitSegment, type TextField } from './split.ts';
 import { bordersOf, kindBefore } from './text-borders.ts';
 import { timesOf } from './times.ts';
+import { type Draft, fieldsOf, overlaid, type Segment } from './unsaved.ts';
 
 /** What lasts longer, or has more characters, is hard to say back at once. Milliseconds. */
 const LONGEST_MS = 7000;

@@ -1,4 +1,4 @@
-import type { Segment } from './draft.ts';
+import type { Segment } from './unsaved.ts';
 
 /** Why a segment is in doubt: one of its texts is missing, their lengths differ, or the aligner was unsure. */
 export type DoubtReason =

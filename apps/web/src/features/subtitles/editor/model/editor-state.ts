@@ -1,6 +1,5 @@
 import { savedInSteps } from './build-step.ts';
 import { applyResults, type Change } from './change.ts';
-import { type Draft, type Field, type Segment, shownFields, stillUnsaved, type Unsaved } from './draft.ts';
 import {
   absorbWriting,
   bringBack,
@@ -13,6 +12,7 @@ import {
   settleSave,
   type WritingStep,
 } from './history.ts';
+import { type Draft, type Field, type Segment, shownFields, stillUnsaved, type Unsaved } from './unsaved.ts';
 
 /** What was written in a segment that is there no more. */
 export type Orphan = { id: number; fields: Draft };

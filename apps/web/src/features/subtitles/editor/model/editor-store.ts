@@ -1,6 +1,6 @@
 import { createListeners } from '../../../../media/listeners.ts';
-import type { Segment } from './draft.ts';
 import type { EditorState } from './editor-state.ts';
+import type { Segment } from './unsaved.ts';
 
 export type EditorStore = ReturnType<typeof createEditorStore>;
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createMemorySegmentGateway } from '../testing/memory-segment-gateway.ts';
 import { open, targetTexts } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
-import type { Unsaved } from './draft.ts';
 import { createEditor } from './editor.ts';
+import type { Unsaved } from './unsaved.ts';
 
 describe('writing in a row', () => {
   it('shows what is written, and leaves what is saved as it is', () => {

@@ -3,7 +3,6 @@ import { deletion, insertion, merging, saving, splitting, tidied } from './build
 import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import { type Division, divisionsOf } from './divide.ts';
-import { type Draft, type Field, type Segment, type Unsaved, written } from './draft.ts';
 import { replaceList, startState, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { type ChangeStep, record, type WritingStep } from './history.ts';
@@ -12,6 +11,7 @@ import { type BulkOutcome, NONE, type Outcome, type SegmentGateway } from './seg
 import { createSteps } from './send-steps.ts';
 import { type Caret, type Languages, NO_CUES } from './split.ts';
 import { timeProblem } from './times.ts';
+import { type Draft, type Field, type Segment, type Unsaved, written } from './unsaved.ts';
 
 /** The most UTF-16 units that one key adds or takes away: those of an emoji. */
 const KEY_UNITS = 2;

@@ -2,8 +2,8 @@
 import { checkLesson, lessonSegmentOf } from '@sayback/subtitles';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import type { Unsaved } from './draft.ts';
 import { type Filter, matchingPositions, pageCountOf, pageOf } from './filter-segments.ts';
+import type { Unsaved } from './unsaved.ts';
 
 const unsavedIn = (id: number, fields: Unsaved['fields']) => new Map([[id, { fields, version: 1 }]]);
 const nothing = { unsaved: new Map<number, Unsaved>(), hasWarnings: (_id: number) => false, language: 'en' };

@@ -2,8 +2,8 @@ import { subtitles } from '@sayback/contract';
 import { findFaults, type LessonFault, lessonSegmentOf } from '@sayback/subtitles';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { LOW_CONFIDENCE } from './doubt.ts';
-import { overlaid, type Segment, type Unsaved } from './draft.ts';
 import { isUnreviewed } from './row-state.ts';
+import { overlaid, type Segment, type Unsaved } from './unsaved.ts';
 
 export const FILTERS = [
   'all',

@@ -1,6 +1,6 @@
 import { pushStep, type UndoableStep, type UndoStack } from '../../../../ui/commands/undo-stack.ts';
 import { type Change, mentioned } from './change.ts';
-import type { Unsaved } from './draft.ts';
+import type { Unsaved } from './unsaved.ts';
 
 /** What was done on the server, and the way back from it. */
 export type ChangeStep = UndoableStep & {

@@ -1,5 +1,5 @@
 import { parsePosition, subtitles } from '@sayback/contract';
-import type { Draft, Segment } from './draft.ts';
+import type { Draft, Segment } from './unsaved.ts';
 
 /** The writing of languages that put no space between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}。、！？」』]/u;

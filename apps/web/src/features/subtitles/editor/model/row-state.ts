@@ -1,4 +1,4 @@
-import type { Segment } from './draft.ts';
+import type { Segment } from './unsaved.ts';
 
 /** How far a row's translation is. `aligned`: as it came from the file, and nobody has looked at it. */
 export type RowState = 'untranslated' | 'machine' | 'memory' | 'approved' | 'edited' | 'aligned';

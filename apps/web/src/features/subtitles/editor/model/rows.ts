@@ -1,4 +1,4 @@
-import { overlaid, type Segment, type Unsaved } from './draft.ts';
+import { overlaid, type Segment, type Unsaved } from './unsaved.ts';
 
 export type Row = {
   /** As it is saved. */

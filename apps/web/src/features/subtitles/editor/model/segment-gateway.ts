@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
-import type { Segment } from './draft.ts';
+import type { Segment } from './unsaved.ts';
 
 /** How the editor reaches the server. All of them throw an ApiError. */
 export type SegmentGateway = {

@@ -1,10 +1,10 @@
 import { stepBack, stepForward } from '../../../../ui/commands/undo-stack.ts';
 import type { Change } from './change.ts';
-import type { Segment } from './draft.ts';
 import { type Sent, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { type ChangeStep, record, withWriting } from './history.ts';
 import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
+import type { Segment } from './unsaved.ts';
 
 type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> & {
   savesRevision?: boolean;

@@ -1,7 +1,7 @@
 import { formatPosition, parsePosition, type subtitles } from '@sayback/contract';
-import type { Draft, Segment } from './draft.ts';
 import { type CueBorder, cueBorders } from './source-cues.ts';
 import { kindBefore, nearestBorder, outsideWords } from './text-borders.ts';
+import type { Draft, Segment } from './unsaved.ts';
 
 export type TextField = 'text_original' | 'text_target';
 

@@ -1,6 +1,6 @@
-import { overlaid, type Segment } from './draft.ts';
 import type { EditorState } from './editor-state.ts';
 import { timesOf } from './times.ts';
+import { overlaid, type Segment } from './unsaved.ts';
 
 type Written = Pick<EditorState, 'segments' | 'unsaved' | 'positionById'>;
 type Times = { start: number; end: number };

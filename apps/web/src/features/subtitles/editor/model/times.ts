@@ -1,5 +1,5 @@
 import { formatPosition, parsePosition, subtitles } from '@sayback/contract';
-import type { Draft, Segment } from './draft.ts';
+import type { Draft, Segment } from './unsaved.ts';
 
 export type Edge = 'start_time' | 'end_time';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment, segments } from '../testing/segments.ts';
-import type { Segment } from './draft.ts';
+import type { Segment } from './unsaved.ts';
 import { createWarnings, warningsOf } from './warnings.ts';
 
 const kinds = (list: ReturnType<typeof warningsOf>) =>

@@ -1,7 +1,7 @@
 import { type Cue, check, type Warning } from '@sayback/subtitles';
 import { createListeners } from '../../../../media/listeners.ts';
-import type { Segment } from './draft.ts';
 import { timeProblem, timesOf } from './times.ts';
+import type { Segment } from './unsaved.ts';
 
 /** A warning about one of a segment's texts, or about its times (`both`). */
 export type SegmentWarning = { side: 'original' | 'target' | 'both'; warning: Warning };

@@ -1,10 +1,10 @@
 import { subtitles } from '@sayback/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Segment } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import type { EditorState } from '../model/editor-state.ts';
 import { pageCountOf } from '../model/filter-segments.ts';
+import type { Segment } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './file-map.module.css';
 

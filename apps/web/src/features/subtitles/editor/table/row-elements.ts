@@ -1,6 +1,6 @@
 import { segmentOf } from '../../../../ui/commands/commands.ts';
-import type { Field } from '../model/draft.ts';
 import type { TextField } from '../model/split.ts';
+import type { Field } from '../model/unsaved.ts';
 
 const FIELDS = new Set<string>([
   'start_time',

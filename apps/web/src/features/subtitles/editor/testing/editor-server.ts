@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { subtitles, videos } from '@sayback/contract';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { MARIA } from '../../../../api/testing/profiles.ts';
-import type { Segment } from '../model/draft.ts';
+import type { Segment } from '../model/unsaved.ts';
 import { segment } from './segments.ts';
 
 export const VIDEO: videos.Video = {

@@ -1,5 +1,5 @@
-import type { Segment } from '../model/draft.ts';
 import { type SegmentGateway, StaleSegment } from '../model/segment-gateway.ts';
+import type { Segment } from '../model/unsaved.ts';
 import { segment } from './segments.ts';
 
 /** A server's alignment in memory: it checks versions, gives new ids to what is inserted, and does all or nothing. */

@@ -1,5 +1,5 @@
-import type { Unsaved } from '../model/draft.ts';
 import { createEditor, type Editor } from '../model/editor.ts';
+import type { Unsaved } from '../model/unsaved.ts';
 import { createMemorySegmentGateway } from './memory-segment-gateway.ts';
 import { segments } from './segments.ts';
 

@@ -1,5 +1,5 @@
 import { formatPosition } from '@sayback/contract';
-import type { Segment } from '../model/draft.ts';
+import type { Segment } from '../model/unsaved.ts';
 
 /** A segment as the server tells it, two seconds long; number 1 starts at 0:01. */
 export const segment = (id: number, changes: Partial<Segment> = {}): Segment => ({

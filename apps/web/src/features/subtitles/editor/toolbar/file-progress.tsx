@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Segment } from '../model/draft.ts';
 import type { Editor } from '../model/editor.ts';
 import { isUnreviewed } from '../model/row-state.ts';
+import type { Segment } from '../model/unsaved.ts';
 import type { View } from '../table/use-view.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './file-progress.module.css';

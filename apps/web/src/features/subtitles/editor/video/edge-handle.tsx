@@ -1,8 +1,8 @@
 import { formatPosition, subtitles } from '@sayback/contract';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Segment } from '../model/draft.ts';
 import { type Edge, timesOf } from '../model/times.ts';
+import type { Segment } from '../model/unsaved.ts';
 import type { TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 

@@ -2,8 +2,8 @@ import { videos } from '@sayback/contract';
 import { useCallback } from 'react';
 import { call } from '../../../../api/call.ts';
 import { useClipPlayer, usePlayback } from '../../../../media/use-clip-player.ts';
-import type { Segment } from '../model/draft.ts';
 import { type Edge, timesOf } from '../model/times.ts';
+import type { Segment } from '../model/unsaved.ts';
 
 /** Plays segments of a video. */
 export function useVideoPlayer(videoId: number) {

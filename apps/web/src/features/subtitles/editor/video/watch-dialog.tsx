@@ -6,9 +6,9 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import type { Segment } from '../model/draft.ts';
 import type { Languages } from '../model/split.ts';
 import { timesOf } from '../model/times.ts';
+import type { Segment } from '../model/unsaved.ts';
 import { useVideoPlayer } from './use-video-player.ts';
 import classes from './watch-dialog.module.css';
 

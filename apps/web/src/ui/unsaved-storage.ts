@@ -15,7 +15,7 @@ const committing: UseStore = (mode, write) =>
   });
 
 /** Reads a draft that the browser has kept. Undefined where it has none, or has no storage. */
-export async function readDraft<T>(key: string): Promise<T | undefined> {
+export async function readUnsavedWork<T>(key: string): Promise<T | undefined> {
   try {
     return await get<T>(key, store);
   } catch {
@@ -27,7 +27,7 @@ export async function readDraft<T>(key: string): Promise<T | undefined> {
  * Saves unsaved work in the browser, a moment after each change and at once when the page is left. It outlives a reload
  * and logging out.
  */
-export function openDraftStorage<T>(key: string) {
+export function openUnsavedStorage<T>(key: string) {
   let pending: { draft: T | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
