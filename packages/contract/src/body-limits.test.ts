@@ -48,6 +48,7 @@ const FREE_LISTS = [
   'POST /api/youtube-candidates/search/',
   'POST /api/youtube-candidates/saved-searches/',
   'POST /api/youtube-candidates/{id}/clean-subtitle/',
+  'POST /api/youtube-candidates/{id}/preview-cleaning/',
 ];
 
 describe('the limit of a JSON body', () => {
