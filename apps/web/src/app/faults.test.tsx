@@ -116,7 +116,7 @@ describe('a session that is ended elsewhere', () => {
     storeTokens(TOKENS);
     isEnded = false;
     app = await openApp('/settings', ended());
-    const email = await screen.findByLabelText<HTMLInputElement>(/^E-?mail$/);
+    const email = await screen.findByLabelText<HTMLInputElement>('Email address');
     await app.user.type(email, 'lena@example.org');
     isEnded = true;
     await app.user.click(await screen.findByText('Dark'));

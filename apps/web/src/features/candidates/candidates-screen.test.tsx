@@ -174,7 +174,7 @@ describe('many at once', () => {
     expect(
       await screen.findByText('Bulk scan completed! 19 candidates processed successfully.'),
     ).toBeTruthy();
-    expect(await screen.findByText(/1 couldn't be scanned/)).toBeTruthy();
+    expect(await screen.findByText(/Scanning failed for 1/)).toBeTruthy();
   });
 
   it('comes back to a scan that is still running, and can stop it', async () => {

@@ -68,6 +68,7 @@ export const activity = {
       remove_speaker_names: 'Speaker names removed',
       remove_effects: 'Effects removed',
       refused: 'Refused changes',
+      save_revision: 'Saved a revision first',
       content: 'Text',
       segments: 'Segments',
       changes: 'Changes',

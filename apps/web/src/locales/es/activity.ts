@@ -67,6 +67,7 @@ export const activity: typeof english = {
       remove_speaker_names: 'Nombres de hablantes quitados',
       remove_effects: 'Efectos quitados',
       refused: 'Cambios rechazados',
+      save_revision: 'Guardó antes una revisión',
       content: 'Texto',
       segments: 'Segmentos',
       changes: 'Cambios',

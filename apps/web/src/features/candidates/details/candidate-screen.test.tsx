@@ -190,7 +190,7 @@ describe('cleaning', () => {
 
   it('says that there is nothing to remove', async () => {
     replies = {
-      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: [] } },
+      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: [], made: 0 } },
     };
     const { user } = await open();
     await user.click((await downloaded('es')).getByRole('button', { name: 'Clean Subtitle' }));
@@ -199,7 +199,7 @@ describe('cleaning', () => {
 
   it('makes no change that was refused', async () => {
     replies = {
-      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: changesOf } },
+      [`POST ${subtitleCall('preview-cleaning')}`]: { status: 200, body: { changes: changesOf, made: 2 } },
       [`POST ${subtitleCall('clean-subtitle')}`]: { status: 200, body: { success: true, changed: 0 } },
     };
     const { user, changes } = await open();

@@ -150,7 +150,7 @@ describe('the draft', () => {
     await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: 'something else' });
     await open();
     await row(1);
-    expect(screen.getByText(/changed elsewhere in the meantime/)).toBeTruthy();
+    expect(screen.getByText(/changed the subtitle in the meantime/)).toBeTruthy();
   });
 
   it('asks before leaving with unsaved changes', async () => {

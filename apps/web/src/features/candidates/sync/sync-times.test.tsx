@@ -216,7 +216,7 @@ describe('synchronising with another version', () => {
     await screen.findByText('+2.5 s');
     const apply = within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' });
     expect(apply.dataset.variant).toBe(variant);
-    expect(screen.queryByText(/Few starts of the two meet/) !== null).toBe(isWarned);
+    expect(screen.queryByText(/Only a few segments start together/) !== null).toBe(isWarned);
   });
 
   it('changes nothing where the two are in time', async () => {
@@ -224,7 +224,7 @@ describe('synchronising with another version', () => {
     await row(1);
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
-    expect(await screen.findByText(/the two are already in sync/)).toBeTruthy();
+    expect(await screen.findByText(/these two are already in sync/)).toBeTruthy();
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Apply' }).hasAttribute('disabled')).toBe(true);
   });

@@ -122,7 +122,7 @@ describe('the queue of cuts', () => {
     await open();
     const fit = await screen.findByRole('button', { name: 'Fit the cuts to the speech' });
     expect(fit.hasAttribute('disabled')).toBe(true);
-    expect(screen.getByText(/proposals come from learners alone/)).toBeTruthy();
+    expect(screen.getByText(/proposals come only from learners/)).toBeTruthy();
     expect(screen.getByText('No reports and no proposals.')).toBeTruthy();
   });
 });

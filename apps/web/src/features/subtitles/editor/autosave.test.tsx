@@ -61,12 +61,12 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     await user.click(text(2));
-    expect(await screen.findByText(/^You’re offline\. This row is kept here/)).toBeTruthy();
+    expect(await screen.findByText(/^You're offline\. This row is kept here/)).toBeTruthy();
     expect(texts()[0]).toBe('Sentence 1');
     isOffline = false;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
-    await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
   });
 
   it('that someone else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
@@ -96,9 +96,9 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     await user.click(text(2));
-    await screen.findByText(/^You’re offline/);
+    await screen.findByText(/^You're offline/);
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(screen.queryByText(/^You’re offline/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
     expect(patches()).toHaveLength(2);
     expect(text(1).closest('tr')?.dataset.unsaved).toBeUndefined();
     expect(screen.queryByText(/^Someone else/)).toBeNull();

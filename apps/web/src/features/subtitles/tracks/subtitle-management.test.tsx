@@ -279,7 +279,7 @@ describe('uploading a subtitle', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Please select a language and file.');
     await user.type(dialog.getByRole('combobox', { name: 'Language of other.srt' }), 'French{Enter}');
     await submit();
-    expect(dialog.getByRole('alert').textContent).toMatch(/have the same language/);
+    expect(dialog.getByRole('alert').textContent).toMatch(/in the same language/);
     expect(upload).not.toHaveBeenCalled();
   });
 

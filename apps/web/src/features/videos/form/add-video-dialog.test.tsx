@@ -182,6 +182,6 @@ describe('adding a video that is hosted here', () => {
     await opened.submit();
     expect(await opened.dialog.findByText('Uploading: 42 %')).toBeTruthy();
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Stop the upload' }));
-    expect((await opened.dialog.findByRole('alert')).textContent).toContain('was stopped');
+    expect((await opened.dialog.findByRole('alert')).textContent).toContain('you stopped the upload');
   });
 });

@@ -98,7 +98,7 @@ describe('the Video Manager', () => {
     ];
     await open();
     const lacks = async (title: string) =>
-      (await card(title)).queryAllByText(/No |Needs|mismatch|Draft|missing/).map((node) => node.textContent);
+      (await card(title)).queryAllByText(/No |Needs|mismatch|Draft|Complete/).map((node) => node.textContent);
     expect(await lacks('New')).toEqual(['Draft', 'No original subtitle', 'No translation']);
     expect(await lacks('Half')).toEqual(['Needs realign', '2 mismatches open']);
     expect(await lacks('Whole')).toEqual(['Complete']);
@@ -131,10 +131,10 @@ describe('the Video Manager', () => {
     expect(issuesIn('English')).toEqual([
       ['1 segment without an original text', '/subtitles/3/edit?filter=no-original'],
       ['1 mismatch left', '/subtitles/3/edit?filter=mismatches'],
-      ['1 segment shorter than 0.5 s', '/subtitles/3/edit?filter=warnings'],
+      ['1 segment shorter than 0.5 s', '/subtitles/3/edit?filter=too-short'],
     ]);
     expect(issuesIn('French')).toEqual([
-      ['1 segment whose numbers differ between the two texts', '/subtitles/4/edit'],
+      ['1 segment whose numbers differ between the two texts', '/subtitles/4/edit?filter=numbers-differ'],
     ]);
     expect(changes()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Publish anyway' }));
@@ -144,7 +144,7 @@ describe('the Video Manager', () => {
   });
 
   it.each<[string, typeof alignments, RegExp]>([
-    ['an aligned translation', {}, /^No translation is aligned/],
+    ['an aligned translation', {}, /^Learners can't practise it until a translation is aligned/],
     ['an original text', { 3: [segment({ text_original: '' })] }, /^No segment has an original text/],
   ])('doesn’t publish a video without %s', async (_what, present, reason) => {
     stored = [managedVideo({ published: false })];
