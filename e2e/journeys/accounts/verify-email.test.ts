@@ -25,7 +25,7 @@ test('an address is confirmed by its email, once one is logged in', async ({ pag
     'Your email address is confirmed. You can use it to reset your password.',
   );
   await page.goto('/settings');
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
   await expect(page.getByText('Not confirmed yet.')).toBeHidden();
 });
 
