@@ -31,7 +31,8 @@ export async function openAtLine(
   await api(accounts.updatePreferences, { body: { player: { line_pause: 0, speed: 2 } } });
   await signIn(page, learner);
   await page.goto(address);
-  await expect(practiceOf(page).play).toBeEnabled();
+  // Before that, Next goes to another line without playing it.
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   for (let at = 1; at < line; at++) await practiceOf(page).next.click();
   return learner;
 }
