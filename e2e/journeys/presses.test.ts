@@ -37,6 +37,14 @@ const hearsTheFirstLine = async (page: Page) => {
 const seenCard = async (page: Page) => {
   const card = page.getByTestId('video-card').first();
   await expect(card).toBeInViewport();
+  // What comes above it moves it, and a press that misses would count.
+  const heights = [Number.NaN, Number.NaN, Number.NaN];
+  await expect
+    .poll(async () => {
+      heights.push((await card.boundingBox())?.y ?? Number.NaN);
+      return new Set(heights.slice(-3)).size === 1 && !Number.isNaN(heights.at(-1));
+    })
+    .toBe(true);
   return card;
 };
 
