@@ -6,7 +6,7 @@ import { editorOf, openEditor } from './editor.ts';
 
 const ROWS = 777;
 /** `DOUBTFUL=107` is a real film's, and takes a minute. */
-const DOUBTFUL = Number(process.env.DOUBTFUL ?? 30);
+const DOUBTFUL = Number(process.env.DOUBTFUL ?? 12);
 /** By number, from 1 on: some far apart, some next to each other, the last one too. */
 const isDoubtful = (number: number) =>
   Math.floor((number * DOUBTFUL) / ROWS) > Math.floor(((number - 1) * DOUBTFUL) / ROWS);

@@ -9,7 +9,7 @@ import { runSql } from '../run-sql.ts';
 import { editorOf, openEditor } from './editor.ts';
 
 /** `ROUNDS=200 SEED=3` runs more of them, and others. */
-const ROUNDS = Number(process.env.ROUNDS ?? 4);
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const SEED = Number(process.env.SEED ?? 1);
 /** Few, so that both often write in the same one. */
 const ROWS = 6;
