@@ -4,9 +4,6 @@ import type { PitchCandidate } from './yin.ts';
 const UNVOICED = 0.32;
 const VOICING_CHANGE = 0.12;
 const OCTAVE_JUMP = 0.5;
-// For each octave below the highest pitch: multiples of the true period are as periodic.
-const LOW_OCTAVE = 0.02;
-const HIGHEST_HZ = 600;
 
 /** The cheapest path through the candidates of all frames (Viterbi 1967): Hz of each frame, 0 for unvoiced. */
 export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): Float32Array {
@@ -15,7 +12,7 @@ export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): 
     const from: number[] = [];
     const next = [
       { hz: 0, cost: UNVOICED },
-      ...frame.map((candidate) => ({ hz: candidate.hz, cost: costOf(candidate) })),
+      ...frame.map(({ hz, cost }) => ({ hz, cost })),
     ];
     for (const state of next) {
       let best = Number.POSITIVE_INFINITY;
@@ -39,9 +36,6 @@ export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): 
   }
   return pitch;
 }
-
-const costOf = ({ hz, aperiodicity }: PitchCandidate): number =>
-  aperiodicity + LOW_OCTAVE * Math.log2(HIGHEST_HZ / hz);
 
 function transitionCost(from: number, to: number): number {
   if (from === 0 && to === 0) return 0;

@@ -1,8 +1,8 @@
 /** The candidates for a frame's period. */
 export type PitchCandidate = {
   hz: number;
-  /** Cumulative mean normalised difference: 0 for a perfect period, about 1 for noise. */
-  aperiodicity: number;
+  /** Cumulative mean normalised difference, 0 for a perfect period and about 1 for noise, and what a low pitch costs besides. */
+  cost: number;
 };
 
 /** What YIN works on: half of the analysis rate is enough for pitch, and a quarter of the work. */
@@ -16,6 +16,8 @@ const LONGEST = Math.ceil(PITCH_RATE / LOWEST_PITCH_HZ);
 const WINDOW = 240;
 const CANDIDATES = 6;
 const WORST_CANDIDATE = 0.85;
+/** For each octave below the highest pitch: multiples of the true period are as periodic. Fitted in the bench. */
+const LOW_OCTAVE = 0.02;
 
 /**
  * Returns a function that finds the candidate periods around a sample of sound at {@link PITCH_RATE}: the difference
@@ -54,10 +56,10 @@ function minimaOf(difference: Float64Array): PitchCandidate[] {
     if (here >= WORST_CANDIDATE || here > before || here >= after) continue;
     const curve = before - 2 * here + after;
     const shift = curve > 0 ? (before - after) / (2 * curve) : 0;
-    minima.push({
-      hz: PITCH_RATE / (lag + shift),
-      aperiodicity: Math.max(0, here - (curve * shift * shift) / 2),
-    });
+    const hz = PITCH_RATE / (lag + shift);
+    const aperiodicity = Math.max(0, here - (curve * shift * shift) / 2);
+    minima.push({ hz, cost: aperiodicity + LOW_OCTAVE * Math.log2(HIGHEST_PITCH_HZ / hz) });
   }
-  return minima.sort((a, b) => a.aperiodicity - b.aperiodicity).slice(0, CANDIDATES);
+  // A high voice has more multiples of its period than places: by cost, it is never among those left out.
+  return minima.sort((a, b) => a.cost - b.cost).slice(0, CANDIDATES);
 }
