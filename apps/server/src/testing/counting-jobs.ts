@@ -35,7 +35,7 @@ export const KINDS: JobKind[] = [
   defineJob('break', async (work) => {
     noted(work, 'break');
     if (runs.filter(({ id }) => id === work.id).length < 2) throw new TypeError('a slip');
-    return 'mended';
+    return 'repaired';
   }),
   defineJob('slip', async () => {
     throw new TypeError('a slip each time');

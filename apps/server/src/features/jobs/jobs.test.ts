@@ -63,7 +63,7 @@ describe('a job', () => {
 
   it('is tried again after a slip', async () => {
     const id = await start('break');
-    await until(id, { status: 'completed', result: 'mended' });
+    await until(id, { status: 'completed', result: 'repaired' });
     expect(runsOf(id)).toHaveLength(2);
   });
 
