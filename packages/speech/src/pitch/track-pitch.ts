@@ -10,10 +10,7 @@ export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): 
   let states: { hz: number; cost: number }[] = [{ hz: 0, cost: 0 }];
   const steps = candidates.map((frame) => {
     const from: number[] = [];
-    const next = [
-      { hz: 0, cost: UNVOICED },
-      ...frame.map(({ hz, cost }) => ({ hz, cost })),
-    ];
+    const next = [{ hz: 0, cost: UNVOICED }, ...frame.map(({ hz, cost }) => ({ hz, cost }))];
     for (const state of next) {
       let best = Number.POSITIVE_INFINITY;
       let origin = 0;
