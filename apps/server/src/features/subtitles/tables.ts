@@ -1,6 +1,6 @@
 import { subtitles as contract, subtitleFormats } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -75,9 +75,6 @@ export const alignments = pgTable(
   (table) => [uniqueIndex('alignments_subtitle_id').on(table.subtitle_id)],
 );
 
-/** Of a segment without an original text: there is nothing to say. Words as the index of silent segments has them. */
-const isSilentText = (text: SQLWrapper) => sql`${text} !~ '\\S'`;
-
 export const segments = pgTable(
   'segments',
   {
@@ -109,8 +106,6 @@ export const segments = pgTable(
   },
   (table) => [
     uniqueIndex('segments_position').on(table.alignment_id, table.position),
-    // Few are silent: they are counted, not all the others.
-    index('segments_silent').on(table.alignment_id, table.start_ms).where(isSilentText(table.text_original)),
     index('segments_mismatch').on(table.alignment_id, table.position).where(sql`${table.mismatch}`),
   ],
 );
