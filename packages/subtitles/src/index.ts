@@ -1,5 +1,7 @@
 export type { AlignedSegment, AlignOptions } from './align/align.ts';
 export { align } from './align/align.ts';
+export type { Halves, RowWords } from './align/learning/row-words.ts';
+export { learnRowWords } from './align/learning/row-words.ts';
 export type { CheckLimits, Warning, WarningKind } from './check/check.ts';
 export { CHECK_LIMITS, check } from './check/check.ts';
 export type { LessonFault, LessonReport, LessonSegment } from './check/check-lesson.ts';

@@ -1,8 +1,7 @@
-import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
-import { type Caret, type Languages, splitSegment } from './split.ts';
+import { type Caret, type Languages, type Surroundings, splitSegment } from './split.ts';
 import { tidyTime, timeProblem } from './times.ts';
 import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
 
@@ -139,7 +138,7 @@ export function merging(
 type Splitting = {
   caret: Caret;
   languages: Languages;
-  cues: subtitles.SourceCues;
+  around: Surroundings;
   newId: number;
   unsaved: Unsaved | undefined;
 };
@@ -148,9 +147,9 @@ type Splitting = {
 export function splitting(
   segment: Segment,
   value: Segment,
-  { caret, languages, cues, newId, unsaved }: Splitting,
+  { caret, languages, around, newId, unsaved }: Splitting,
 ): ChangeStep | null {
-  const parts = splitSegment(value, caret, languages, cues);
+  const parts = splitSegment(value, caret, languages, around);
   if (!parts) return null;
   const { id } = segment;
   const fields = { ...fieldsOf(value), ...parts[0] };

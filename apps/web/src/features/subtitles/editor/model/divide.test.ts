@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { formatPosition, type subtitles } from '@sayback/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { open } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
 import { divideSegment, dividingAll, divisionsOf } from './divide.ts';
-import { NO_CUES } from './split.ts';
+import { NOTHING_AROUND } from './split.ts';
 import { timesOf } from './times.ts';
 
 type Case = {
@@ -15,14 +16,27 @@ type Case = {
   cues?: subtitles.SourceCues;
 };
 
-function divide({ original, target, languages = ['en', 'es'], seconds = 10, cues = NO_CUES }: Case) {
+function divide({
+  original,
+  target,
+  languages = ['en', 'es'],
+  seconds = 10,
+  cues = NOTHING_AROUND.cues,
+}: Case) {
   const whole = segment(1, {
     start_time: formatPosition(20_000),
     end_time: formatPosition(20_000 + seconds * 1000),
     text_original: original,
     text_target: target,
   });
-  return divideSegment(whole, { original: languages[0], target: languages[1] }, cues);
+  return divideSegment(
+    whole,
+    { original: languages[0], target: languages[1] },
+    {
+      ...NOTHING_AROUND,
+      cues,
+    },
+  );
 }
 const originals = (texts: Case) => divide(texts)?.map((part) => part.text_original);
 const targets = (texts: Case) => divide(texts)?.map((part) => part.text_target);
@@ -152,10 +166,18 @@ describe('long segments', () => {
       },
     ],
     [
-      'would have a part under a second',
+      'would have a part under a second and a half',
       {
-        original: 'No. We went home since it was late and so very cold',
-        target: 'No. Nos fuimos a casa porque era tarde y hacía mucho frío',
+        original: 'Oh no, not! We went home since it was late and so very cold',
+        target: '¡Ay no, no! Nos fuimos a casa porque era tarde y hacía mucho frío',
+        seconds: 8,
+      },
+    ],
+    [
+      'would have a part of one word',
+      {
+        original: 'Unbelievable! We all went home at nine',
+        target: '¡Es increíble! Nos fuimos todos a las nueve',
         seconds: 8,
       },
     ],
@@ -177,6 +199,55 @@ describe('long segments', () => {
   });
 });
 
+describe('whatever is divided', () => {
+  const word = fc.constantFrom(
+    'we',
+    'went',
+    'home',
+    'Señor',
+    'Łódź',
+    'don’t',
+    '3.5',
+    'ünder',
+    'дом',
+    'e\u0301te',
+  );
+  const mark = fc.constantFrom('', '', '', ',', '.', '…', '?!', ' -', ';', '\n');
+  const text = fc
+    .array(fc.tuple(word, mark), { minLength: 1, maxLength: 40 })
+    .map((words) => words.map(([said, after]) => said + after).join(' '));
+  const wholeCase = fc.record({ original: text, target: text, seconds: fc.integer({ min: 1, max: 60 }) });
+  const wordsIn = (said: string) => said.split(/\s+/).filter((part) => part !== '');
+
+  it('keeps every word whole, in its order', () => {
+    fc.assert(
+      fc.property(wholeCase, (whole) => {
+        const parts = divide(whole) ?? [];
+        if (parts.length === 0) return;
+        expect(parts.flatMap(({ text_original }) => wordsIn(text_original))).toEqual(wordsIn(whole.original));
+        expect(parts.flatMap(({ text_target }) => wordsIn(text_target))).toEqual(wordsIn(whole.target));
+      }),
+    );
+  });
+
+  it('becomes parts that can be practised: two texts, two words, a second and a half, one after the other', () => {
+    fc.assert(
+      fc.property(wholeCase, (whole) => {
+        let last = 20_000;
+        for (const part of divide(whole) ?? []) {
+          const times = timesOf(part) ?? { start: Number.NaN, end: Number.NaN };
+          expect(times.start).toBeGreaterThanOrEqual(last);
+          expect(times.end - times.start).toBeGreaterThanOrEqual(1500);
+          expect(part.text_original.match(/[\p{L}\p{N}]+/gu)?.length ?? 0).toBeGreaterThanOrEqual(2);
+          expect(part.text_target).toMatch(/[\p{L}\p{N}]/u);
+          last = times.end;
+        }
+        expect(last).toBeLessThanOrEqual(20_000 + whole.seconds * 1000);
+      }),
+    );
+  });
+});
+
 describe('dividing all', () => {
   const LONG = { text_original: 'We went home. It was late.', text_target: 'Nos fuimos a casa. Era tarde.' };
 
@@ -187,7 +258,7 @@ describe('dividing all', () => {
     await editor.save(1);
     await editor.save(3);
     const before = editor.getState().segments;
-    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, NO_CUES);
+    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
     expect(divisions.map(({ number }) => number)).toEqual([1, 3]);
     await editor.changeMany([1, 3], dividingAll(divisions));
     const texts = () => editor.getState().segments.map(({ text_original }) => text_original);
@@ -202,7 +273,7 @@ describe('dividing all', () => {
   it('leaves out what was changed since it was proposed', async () => {
     const { editor } = open();
     editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
-    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, NO_CUES);
+    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
     editor.write(1, 'text_target', 'Otra cosa.');
     expect(await editor.changeMany([1], dividingAll(divisions))).toMatchObject({ result: 'none' });
   });

@@ -3,7 +3,7 @@ import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import type { EditorState } from './editor-state.ts';
 import { cueBorders } from './source-cues.ts';
-import { type Languages, splitSegment, type TextField } from './split.ts';
+import { type Languages, type Surroundings, splitSegment, type TextField } from './split.ts';
 import { bordersOf, kindBefore } from './text-borders.ts';
 import { timesOf } from './times.ts';
 import { type Draft, fieldsOf, overlaid, type Segment } from './unsaved.ts';
@@ -11,8 +11,12 @@ import { type Draft, fieldsOf, overlaid, type Segment } from './unsaved.ts';
 /** What lasts longer, or has more characters, is hard to say back at once. Milliseconds. */
 const LONGEST_MS = 7000;
 const MOST_CHARACTERS = 80;
-/** No part becomes shorter. */
-const SHORTEST_PART_MS = 1000;
+/**
+ * No part becomes shorter, or has fewer words: a single short word is over before a learner is in the line, and every line brings
+ * its own pause for the answer.
+ */
+const SHORTEST_PART_MS = 1500;
+const FEWEST_WORDS = 2;
 /** Cues that are farther away in time aren't looked at: of thousands few can be meant. */
 const NEAR_MS = 120_000;
 /** A pause that says as much as any longer one. */
@@ -40,7 +44,6 @@ export const isLong = (segment: Segment): boolean =>
   lengthOf(segment) > LONGEST_MS || sizeOf(segment.text_original) > MOST_CHARACTERS;
 
 type SplitPoint = { field: TextField; at: number; cost: number };
-type Cues = subtitles.SourceCues;
 
 /** Where a text may be divided: at the ends of its cues, of its sentences and of parts of these, and nowhere else. */
 function placesIn(
@@ -68,24 +71,26 @@ function endsWell(part: string, whole: string, start: number, cues: readonly sub
   return cueBorders(whole, cues, start).some(({ at }) => whole.slice(0, at).trim() === part);
 }
 
-function bestHalves(segment: Segment, languages: Languages, cues: Cues): [Segment, Segment] | null {
+function bestHalves(segment: Segment, languages: Languages, around: Surroundings): [Segment, Segment] | null {
   const start = timesOf(segment)?.start ?? 0;
+  const { cues } = around;
+  const isUseful = (half: Segment) =>
+    half.text_target !== '' &&
+    bordersOf(half.text_original, languages.original).length + 1 >= FEWEST_WORDS &&
+    lengthOf(half) >= SHORTEST_PART_MS;
   const splitPoints = [
     ...placesIn(segment, 'text_original', languages.original, cues.original),
     ...placesIn(segment, 'text_target', languages.target, cues.target),
   ];
   let best: { halves: [Segment, Segment]; cost: number } | null = null;
   for (const { cost, ...caret } of splitPoints) {
-    const parts = splitSegment(segment, caret, languages, cues);
+    const parts = splitSegment(segment, caret, languages, around);
     if (!parts) continue;
     const halves: [Segment, Segment] = [
       { ...segment, ...parts[0] },
       { ...segment, ...parts[1] },
     ];
-    const isWhole = halves.every(
-      (half) => half.text_original !== '' && half.text_target !== '' && lengthOf(half) >= SHORTEST_PART_MS,
-    );
-    if (!isWhole) continue;
+    if (!halves.every(isUseful)) continue;
     if (!endsWell(halves[0].text_original, segment.text_original, start, cues.original)) continue;
     if (!endsWell(halves[0].text_target, segment.text_target, start, cues.target)) continue;
     const [first, second] = halves.map(({ text_original }) => sizeOf(text_original)) as [number, number];
@@ -100,12 +105,13 @@ const near = (cues: readonly subtitles.SourceCue[], { start, end }: { start: num
 
 /**
  * Divides a long segment, both of its texts in step, until no part is long or none can be divided well: each part has both
- * texts and lasts a second at least. Null where it isn't long, or there is no such place.
+ * texts, two words to say at least, and lasts a second and a half. Null where it isn't long, or there is no such place.
  */
-export function divideSegment(segment: Segment, languages: Languages, cues: Cues): Segment[] | null {
+export function divideSegment(segment: Segment, languages: Languages, known: Surroundings): Segment[] | null {
   const times = timesOf(segment);
   if (!times || !isLong(segment) || !segment.text_original.trim() || !segment.text_target.trim()) return null;
-  const around = { original: near(cues.original, times), target: near(cues.target, times) };
+  const { original, target } = known.cues;
+  const around = { ...known, cues: { original: near(original, times), target: near(target, times) } };
   const divide = (part: Segment): Segment[] => {
     const halves = isLong(part) ? bestHalves(part, languages, around) : null;
     return halves ? halves.flatMap(divide) : [part];
@@ -120,11 +126,11 @@ export type Division = { segment: Segment; number: number; parts: Segment[] };
 export const divisionsOf = (
   { segments, unsaved }: EditorState,
   languages: Languages,
-  cues: Cues,
+  around: (id: number) => Surroundings,
 ): Division[] =>
   segments.flatMap((saved, position) => {
     const segment = overlaid(saved, unsaved.get(saved.id));
-    const parts = divideSegment(segment, languages, cues);
+    const parts = divideSegment(segment, languages, around(segment.id));
     return parts ? [{ segment, number: position + 1, parts }] : [];
   });
 

@@ -1,15 +1,23 @@
 import type { subtitles } from '@sayback/contract';
+import { learnRowWords, type RowWords } from '@sayback/subtitles';
 import { deletion, insertion, merging, saving, splitting, tidied } from './build-step.ts';
 import type { BulkStep, ChosenRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import { type Division, divisionsOf } from './divide.ts';
-import { replaceList, startState, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
+import {
+  type EditorState,
+  replaceList,
+  startState,
+  takeRemoteChanges,
+  takeResults,
+  withUnsaved,
+} from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
 import { type ChangeStep, record, type WritingStep } from './history.ts';
 import { createRows, type Row } from './rows.ts';
 import { type BulkOutcome, NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
 import { createSteps } from './send-steps.ts';
-import { type Caret, type Languages, NO_CUES } from './split.ts';
+import { type Caret, type Languages, NOTHING_AROUND, type Surroundings } from './split.ts';
 import { timeProblem } from './times.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './unsaved.ts';
 
@@ -24,6 +32,18 @@ function isTypedOn(before: string, after: string): boolean {
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   return before.length - start - end <= KEY_UNITS && after.length - start - end <= KEY_UNITS;
+}
+
+/** Rows that tell how the translation's clock runs beside the original's: about a minute before and behind. */
+const NEIGHBOURS = 10;
+
+/** More rows teach little more about their words, and would keep the page waiting: two thousand take a quarter of a second. */
+const ENOUGH_ROWS = 2000;
+
+function neighboursOf(id: number, { segments, positionById }: EditorState): Segment[] {
+  const position = positionById.get(id) ?? 0;
+  const before = segments.slice(Math.max(0, position - NEIGHBOURS), position);
+  return [...before, ...segments.slice(position + 1, position + 1 + NEIGHBOURS)];
 }
 
 type Options = {
@@ -107,9 +127,22 @@ export function createEditor({
     sourceCues ??= gateway.readCues();
     return sourceCues.catch(() => {
       sourceCues = undefined;
-      return NO_CUES;
+      return NOTHING_AROUND.cues;
     });
   };
+  /** Learned once too: a few rows more or less teach nothing else. */
+  let words: RowWords | undefined;
+  const learnWords = () => {
+    const { segments } = get();
+    const step = Math.ceil(segments.length / ENOUGH_ROWS);
+    return learnRowWords(segments.filter((_, position) => position % step === 0));
+  };
+  async function readSurroundings(): Promise<(id: number) => Surroundings> {
+    const cues = await readCues();
+    words ??= learnWords();
+    const known = words;
+    return (id) => ({ cues, words: known, neighbours: neighboursOf(id, get()) });
+  }
 
   const doStep = (build: () => ChangeStep | null): Promise<Outcome> =>
     inTurn(async () => {
@@ -226,7 +259,7 @@ export function createEditor({
       }),
 
     split: async (id: number, caret: Caret): Promise<Outcome> => {
-      const cues = await readCues();
+      const around = await readSurroundings();
       return doStep(() => {
         const segment = segmentOf(id);
         const value = writtenValue(id);
@@ -235,7 +268,7 @@ export function createEditor({
           ? splitting(segment, value, {
               caret,
               languages,
-              cues,
+              around: around(id),
               newId: lastTemporaryId,
               unsaved: get().unsaved.get(id),
             })
@@ -244,7 +277,8 @@ export function createEditor({
     },
 
     /** How the long segments could be divided. */
-    proposeDivisions: async (): Promise<Division[]> => divisionsOf(get(), languages, await readCues()),
+    proposeDivisions: async (): Promise<Division[]> =>
+      divisionsOf(get(), languages, await readSurroundings()),
 
     undo: (): Promise<Outcome> => inTurn(() => move('undo')),
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),

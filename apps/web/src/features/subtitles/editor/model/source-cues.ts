@@ -2,11 +2,8 @@ import type { subtitles } from '@sayback/contract';
 
 type SourceCue = subtitles.SourceCue;
 
-/**
- * The end of a cue within a segment: the place in its text, when the one cue ends and the next one starts, and from when
- * to when the text's cues last. Milliseconds.
- */
-export type CueBorder = { at: number; end: number; start: number; from: number; to: number };
+/** The end of a cue within a segment: the place in its text, and when the one cue ends and the next one starts, in milliseconds. */
+export type CueBorder = { at: number; end: number; start: number };
 
 const lettersOf = (text: string) => text.replace(/\s+/g, '');
 
@@ -20,41 +17,50 @@ function placeAfter(text: string, count: number): number {
   return text.length;
 }
 
-/** Returns the ends of the cues, if those from `first` on say a text one after the other; else null. */
-function bordersFrom(
-  first: number,
-  cues: readonly SourceCue[],
-  text: string,
-  letters: string,
-): CueBorder[] | null {
-  const borders: Omit<CueBorder, 'from' | 'to'>[] = [];
+/** Returns the place behind the cues that say a text one after the other from `first` on; null if they don't. */
+function endOf(first: number, cues: readonly SourceCue[], letters: string): number | null {
   let read = 0;
-  let to = 0;
-  for (let at = first; read < letters.length; at += 1) {
-    const [cue, before] = [cues[at], cues[at - 1]];
-    if (!cue) return null;
-    if (at > first && before) borders.push({ at: placeAfter(text, read), end: before.end, start: cue.start });
-    const said = lettersOf(cue.text);
-    if (!letters.startsWith(said, read)) return null;
+  let at = first;
+  for (; read < letters.length; at += 1) {
+    const said = lettersOf(cues[at]?.text ?? '');
+    if (!cues[at] || !letters.startsWith(said, read)) return null;
     read += said.length;
-    to = cue.end;
   }
-  return borders.map((border) => ({ ...border, from: cues[first]?.start ?? 0, to }));
+  return at;
 }
 
 /**
- * Returns where the cues of a segment's text end within it: of several places in the file that say the same, the one
- * nearest to the segment's start. None if the text isn't what some neighbouring cues say, as when someone has edited it.
+ * Returns the neighbouring cues that say a text: of several places in the file that say the same, the one nearest to
+ * `startMs`. Null if there are none, as when someone has edited it.
  */
-export function cueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
+export function findCues(
+  text: string,
+  cues: readonly SourceCue[],
+  startMs: number,
+): { first: number; end: number } | null {
   const letters = lettersOf(text);
-  if (letters === '') return [];
+  if (letters === '') return null;
   const distance = (place: number) => Math.abs((cues[place]?.start ?? 0) - startMs);
-  let best: { first: number; borders: CueBorder[] } | null = null;
+  let best: { first: number; end: number } | null = null;
   for (const first of cues.keys()) {
     if (best && distance(best.first) <= distance(first)) continue;
-    const borders = bordersFrom(first, cues, text, letters);
-    if (borders) best = { first, borders };
+    const end = endOf(first, cues, letters);
+    if (end !== null) best = { first, end };
   }
-  return best?.borders ?? [];
+  return best;
+}
+
+/** Returns where the cues of a segment's text end within it. None if the text isn't what some neighbouring cues say. */
+export function cueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
+  const found = findCues(text, cues, startMs);
+  if (!found) return [];
+  let read = 0;
+  return cues.slice(found.first, found.end - 1).map((cue, position) => {
+    read += lettersOf(cue.text).length;
+    return {
+      at: placeAfter(text, read),
+      end: cue.end,
+      start: cues[found.first + position + 1]?.start ?? cue.end,
+    };
+  });
 }

@@ -1,9 +1,11 @@
 // @vitest-environment node
+import { formatPosition, parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
 import { cueBorders } from './source-cues.ts';
-import { splitSegment } from './split.ts';
-import { bordersOf, nearestBorder, outsideWords } from './text-borders.ts';
+import { NOTHING_AROUND, splitSegment } from './split.ts';
+import { bordersOf, matchingBorder, outsideWords } from './text-borders.ts';
+import { translationClock } from './translation-clock.ts';
 
 const LANGUAGES = { original: 'es', target: 'en' };
 
@@ -36,21 +38,105 @@ describe('the borders of a text', () => {
     expect(piecesOf('one two', 'no_such language')).toEqual(['one', 'two']);
   });
 
-  it('are the end of a sentence rather than a nearer word', () => {
-    const text = 'Good morning to you all. And you?';
-    expect(nearestBorder(text, 0.5, { language: 'en', after: 'sentence' })).toBe(25);
-    expect(nearestBorder(text, 0.5, { language: 'en', after: 'word' })).toBe(16);
-    expect(nearestBorder('', 0.5, { language: 'en', after: 'word' })).toBeNull();
+  it('keep an asterisk with the sound that it opens', () => {
+    expect(piecesOf('Begin! **shouts** Well!', 'en')).toEqual(['Begin!', '**shouts**', 'Well!']);
   });
 
   it.each([
     ['in the middle of a word', 'one two', 5, 4],
+    ['near the end of a word', 'for my sake', 2, 4],
     ['between ¿ and its word', 'no. ¿qué', 5, 4],
     ['behind a word', 'one two', 3, 3],
     ['before what closes the word', 'Come in!” She did.', 7, 9],
     ['within the one word that there is', 'Hello', 2, 2],
   ])('take a caret %s', (_, text, caret, at) => {
     expect(outsideWords(text, caret, 'es')).toBe(at);
+  });
+});
+
+describe('the place at which a text is divided as another one is', () => {
+  const matching = (text: string, divided: string, words = (_: readonly [string, string]) => 0) => {
+    const [before = '', after = ''] = divided.split('|');
+    const at = matchingBorder(
+      text,
+      { language: 'en', cues: [] },
+      { text: before + after, at: before.length, isCue: false },
+      words,
+    );
+    return at === null ? null : [text.slice(0, at).trim(), text.slice(at).trim()];
+  };
+
+  it.each([
+    [
+      'the end of a sentence',
+      'Good morning to you all. And you?',
+      'Bonjour. |Et vous?',
+      'Good morning to you all.',
+    ],
+    [
+      'a word',
+      'so we kept on walking and walking home',
+      'alors nous avons |marché jusqu’ici',
+      'so we kept on walking',
+    ],
+    [
+      'the part of a sentence',
+      'as you know, it is all free',
+      'comme vous le savez bien, |c’est gratuit',
+      'as you know,',
+    ],
+    [
+      'a capital letter without a mark',
+      'it was too good Let us go on then',
+      'trop beau |Continuons alors',
+      'it was too good',
+    ],
+    ['no word in capitals alone', 'then I saw it but I ran', 'je l’ai bien vu |mais bon', 'then I saw it'],
+  ])('is %s', (_, text, divided, first) => {
+    expect(matching(text, divided)?.[0]).toBe(first);
+  });
+
+  it('is where the words on both sides fit, though the lengths say another place', () => {
+    const sea = (halves: readonly [string, string]) => (halves[0].includes('sea') ? -5 : 5);
+    expect(matching('one two three sea four five', 'aaa bbb ccc |ddd', sea)?.[1]).toBe('sea four five');
+  });
+
+  it('is none in a text without words', () => {
+    expect(matching('', 'aaa |bbb')).toBeNull();
+    expect(matching('one', 'aaa |bbb')).toBeNull();
+  });
+});
+
+describe('the clock of the translation', () => {
+  const rows = Array.from({ length: 6 }, (_, at) =>
+    segment(at + 1, {
+      start_time: formatPosition(100_000 + at * 6000),
+      end_time: formatPosition(104_000 + at * 6000),
+      text_target: `Line number ${at}`,
+    }),
+  );
+  const row = rows[2] as ReturnType<typeof segment>;
+  const others = rows.filter((other) => other !== row);
+  /** A file of another cut and speed. */
+  const theirs = (ms: number) => (ms - 70_000) * 1.04;
+  const cues = rows.map((_, at) => ({
+    start: theirs(100_000 + at * 6000),
+    end: theirs(104_000 + at * 6000),
+    text: `Line number ${at}`,
+  }));
+
+  it('is told by the rows around', () => {
+    const clock = translationClock(row, others, cues);
+    expect(clock?.(theirs(113_500))).toBeCloseTo(113_500, 0);
+  });
+
+  it('doesn’t follow a cue that is seconds late', () => {
+    const wrong = cues.map((cue, at) => (at === 2 ? { ...cue, start: cue.start + 3000 } : cue));
+    expect(translationClock(row, others, wrong)?.(theirs(113_500))).toBeCloseTo(113_500, -2);
+  });
+
+  it('is unknown where the row says something else than the file', () => {
+    expect(translationClock({ ...row, text_target: 'Edited' }, others, cues)).toBeNull();
   });
 });
 
@@ -63,9 +149,7 @@ describe('the cues of a text', () => {
   ];
 
   it('are found whatever spaces and lines stand between them', () => {
-    expect(cueBorders('One two  three.', cues, 1000)).toEqual([
-      { at: 7, end: 2000, start: 2500, from: 1000, to: 3000 },
-    ]);
+    expect(cueBorders('One two  three.', cues, 1000)).toEqual([{ at: 7, end: 2000, start: 2500 }]);
     expect(cueBorders('Before', cues, 0)).toEqual([]);
   });
 
@@ -120,7 +204,10 @@ describe('splitting a segment', () => {
         { start: 11_000, end: 14_000, text: 'Good morning.' },
       ],
     };
-    const parts = splitSegment(whole, { field: 'text_original', at: 12 }, LANGUAGES, cues);
+    const parts = splitSegment(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
+      ...NOTHING_AROUND,
+      cues,
+    });
     expect(parts?.[0]).toMatchObject({ end_time: '00:00:11.300', text_target: 'Hello my friend.' });
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:12.100', text_original: 'Buenos días.' });
   });
@@ -129,13 +216,19 @@ describe('splitting a segment', () => {
     const cues = {
       original: [{ start: 10_000, end: 14_000, text: 'Hola amigo. Buenos días.' }],
       target: [
-        { start: 60_000, end: 60_500, text: 'Hello my friend.' },
-        { start: 61_000, end: 62_000, text: 'Good morning.' },
+        { start: 60_000, end: 61_600, text: 'Hello my friend.' },
+        { start: 62_100, end: 64_000, text: 'Good morning.' },
       ],
     };
-    const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES, cues);
-    expect(parts?.[0].end_time).toBe('00:00:11.000');
-    expect(parts?.[1].start_time).toBe('00:00:12.000');
+    const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
+      ...NOTHING_AROUND,
+      cues,
+    });
+    // Nearer to the cues than to the share of the letters, which would be 1.5 seconds.
+    const end = parsePosition(parts?.[0].end_time ?? '') ?? 0;
+    const start = parsePosition(parts?.[1].start_time ?? '') ?? 0;
+    expect(Math.abs(end - 11_600)).toBeLessThan(100);
+    expect(start - end).toBe(500);
   });
 
   it('splits the times by the share of the text where no cue ends', () => {

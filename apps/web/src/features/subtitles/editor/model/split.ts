@@ -1,6 +1,9 @@
 import { formatPosition, parsePosition, type subtitles } from '@sayback/contract';
+import type { Halves, RowWords } from '@sayback/subtitles';
+import { weighText } from '@sayback/subtitles/line-text';
 import { type CueBorder, cueBorders } from './source-cues.ts';
-import { kindBefore, nearestBorder, outsideWords } from './text-borders.ts';
+import { matchingBorder, outsideWords } from './text-borders.ts';
+import { translationClock } from './translation-clock.ts';
 import type { Draft, Segment } from './unsaved.ts';
 
 export type TextField = 'text_original' | 'text_target';
@@ -10,27 +13,61 @@ export type Caret = { field: TextField; at: number };
 
 export type Languages = { original: string; target: string };
 
-/** Where the cues of the two files aren't known. */
-export const NO_CUES: subtitles.SourceCues = { original: [], target: [] };
+/**
+ * What else tells where a segment can be split: the cues of the two files, the rows before and behind it, and what all rows
+ * teach about words.
+ */
+export type Surroundings = {
+  cues: subtitles.SourceCues;
+  neighbours: readonly Segment[];
+  words: RowWords | null;
+};
+
+/** Where only the segment itself is known. */
+export const NOTHING_AROUND: Surroundings = {
+  cues: { original: [], target: [] },
+  neighbours: [],
+  words: null,
+};
 
 /** A caret so near to the end of a cue, in characters, means that. */
 const CARET_REACH = 2;
-/** The other text is divided at the end of a cue so far from where its length leads to expect it. */
-const CUE_REACH = 0.5;
+/** What correspondences of words are believed: neighbouring words bring the same ones along. */
+const AGREEMENT = 0.5;
+/** How far the end of a translation's cue usually lies from the original's, and the share of a text from that of its time. */
+const USUAL_CUE_ERROR_MS = 250;
+const USUAL_SHARE_ERROR = 0.1;
 
 const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
   borders.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 
-/** The moments of a border, with the cues that it lies between stretched over a row. */
-function laidOnto(row: { start: number; end: number }, { end, start, from, to }: CueBorder) {
-  const within = (moment: number) => row.start + ((moment - from) / (to - from)) * (row.end - row.start);
-  return to > from ? { end: within(end), start: within(start) } : undefined;
+type Times = { start: number; end: number };
+
+/** When the first part ends and the second starts, by how long the first text takes to say, with a pause between. */
+function timesByShare(row: Times, share: number, pause = 0): Times {
+  const end = row.start + share * (row.end - row.start - pause);
+  return { end, start: end + pause };
 }
 
-const cut = (text: string, at: number): readonly [string, string] => [
-  text.slice(0, at).trim(),
-  text.slice(at).trim(),
-];
+/**
+ * The same by the translation's cues too. Each of the two is off by some tenths of a second, for reasons that have nothing to do with
+ * the other: the mean, weighed by how far they usually are off, is nearer than either.
+ */
+function timesByTranslation(
+  row: Times,
+  share: number,
+  border: CueBorder,
+  clock: (moment: number) => number,
+): Times {
+  const shareError = USUAL_SHARE_ERROR * (row.end - row.start);
+  const weight = USUAL_CUE_ERROR_MS ** 2 / (USUAL_CUE_ERROR_MS ** 2 + shareError ** 2);
+  const pause = Math.min(Math.max(0, border.start - border.end), row.end - row.start);
+  const said = timesByShare(row, share, pause);
+  const between = (heard: number, spoken: number) => heard + weight * (spoken - heard);
+  return { end: between(clock(border.end), said.end), start: between(clock(border.start), said.start) };
+}
+
+const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), text.slice(at).trim()];
 
 /** A label of the aligner's ('2-1') tells how many cues there were: that is another thing now. Others are a person's. */
 const labelOf = (label: string, original: string, target: string) =>
@@ -38,14 +75,15 @@ const labelOf = (label: string, original: string, target: string) =>
 
 /**
  * The two parts that a segment becomes. Its text is divided at the caret, though never within a word; the other one at the
- * end of a cue, else at the kind of border that is at the caret, else between words; the times at the end of the cue,
- * else by the share of the text. Null where a part would have no text at the caret, or the times can't be divided.
+ * end of a cue, else between words, where lengths, punctuation and the words on both sides fit best; the times at the end
+ * of the original's cue, else by the translation's and the share of the text. Null where a part would have no text at the
+ * caret, or the times can't be divided.
  */
 export function splitSegment(
   segment: Segment,
   { field, at: caret }: Caret,
   languages: Languages,
-  cues: subtitles.SourceCues = NO_CUES,
+  { cues, neighbours, words }: Surroundings = NOTHING_AROUND,
 ): [Draft, Draft] | null {
   const start = parsePosition(segment.start_time);
   const end = parsePosition(segment.end_time);
@@ -54,31 +92,38 @@ export function splitSegment(
   const [side, otherSide] = isOriginal
     ? (['original', 'target'] as const)
     : (['target', 'original'] as const);
-  const text = segment[field];
-  const other = isOriginal ? segment.text_target : segment.text_original;
+  const otherField = isOriginal ? 'text_target' : 'text_original';
+  const [text, other] = [segment[field], segment[otherField]];
 
   const own = nearest(cueBorders(text, cues[side], start), caret);
   const ownBorder = own && Math.abs(own.at - caret) <= CARET_REACH ? own : undefined;
   const at = ownBorder?.at ?? outsideWords(text, caret, languages[side]);
   const parts = cut(text, at);
   if (!parts[0] || !parts[1]) return null;
-  const share = parts[0].length / (parts[0].length + parts[1].length);
 
-  const otherCue = nearest(cueBorders(other, cues[otherSide], start), other.length * share);
-  const otherBorder =
-    otherCue && Math.abs(otherCue.at / other.length - share) <= CUE_REACH ? otherCue : undefined;
-  const otherAt =
-    otherBorder?.at ??
-    nearestBorder(other, share, { language: languages[otherSide], after: kindBefore(text, at) });
+  const otherCues = cueBorders(other, cues[otherSide], start);
+  const known = { language: languages[otherSide], cues: otherCues.map((border) => border.at) };
+  const otherAt = matchingBorder(other, known, { text, at, isCue: ownBorder !== undefined }, (halves) => {
+    if (!words) return 0;
+    const pair = isOriginal ? ([parts, halves] as const) : ([halves, parts] as const);
+    return AGREEMENT * words.agreement(...pair) + words.edge(otherField, halves);
+  });
+  const otherBorder = otherCues.find((border) => border.at === otherAt);
   const others = cut(other, otherAt ?? other.length);
 
   const [originalBorder, targetBorder] = isOriginal ? [ownBorder, otherBorder] : [otherBorder, ownBorder];
-  // The original's times are those of what is heard. The other file may be of another cut: its cues are laid onto the row.
-  const times = originalBorder ?? (targetBorder && laidOnto({ start, end }, targetBorder));
+  const originals = isOriginal ? parts : others;
+  const spoken = originals[0] && originals[1] ? originals : parts;
+  const share = weighText(spoken[0]) / Math.max(1, weighText(spoken[0]) + weighText(spoken[1]));
+  const row = { start, end };
+  const clock = !originalBorder && targetBorder && translationClock(segment, neighbours, cues.target);
+  // The original's cues are what is heard.
+  const times =
+    originalBorder ??
+    (clock ? timesByTranslation(row, share, targetBorder, clock) : timesByShare(row, share));
   const within = (moment: number) => Math.max(start + 1, Math.min(end - 1, Math.round(moment)));
-  const byShare = start + (end - start) * share;
-  const firstEnd = within(times?.end ?? byShare);
-  const secondStart = Math.max(firstEnd, within(times?.start ?? byShare));
+  const firstEnd = within(times.end);
+  const secondStart = Math.max(firstEnd, within(times.start));
   const partOf = (part: 0 | 1): Draft => {
     const [text_original, text_target] = isOriginal
       ? [parts[part], others[part]]

@@ -1,8 +1,14 @@
+import type { Halves } from '@sayback/subtitles';
+import { weighText } from '@sayback/subtitles/line-text';
+
+/** What shows that something ends: the mark of a sentence, of a part of one, a capital letter behind, or nothing between words. */
+type Sign = 'sentence' | 'clause' | 'capital' | 'word';
+
 /** Where a text can be divided, and how well: after a sentence, after a part of one, or merely between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
 /** Opens what follows: brackets, quotes, ¿ and ¡, a dash, and dots where a text continues ('... and then'). */
-const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…—–-]+|[—–-] |«\s)$/u;
+const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…*♪—–-]+|[—–-] |«\s)$/u;
 /** French puts a space between guillemets and what they hold. */
 const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
@@ -37,23 +43,60 @@ export function bordersOf(text: string, language: string): Border[] {
     .filter(({ at }) => at > 0);
 }
 
-/** How far, as a share of the text, a border may lie from the best place to be taken for what is before it. */
-const REACH = {
-  sentence: { sentence: 0.35, clause: 0.05, word: 0 },
-  clause: { sentence: 0.1, clause: 0.2, word: 0 },
-  word: { sentence: 0.05, clause: 0.05, word: 0 },
-} as const;
+/** 'I' has no small letter behind it, and is no sign of a sentence. */
+const CAPITAL = /^[\s\p{P}*♪]*\p{Lu}\p{Ll}/u;
 
-/** Returns the border that lies nearest to a share of the text (0 to 1), of the kind that the other text is divided at rather. */
-export function nearestBorder(
+function signAt(text: string, at: number): Sign {
+  const kind = kindOf(text.slice(0, at));
+  return kind === 'word' && CAPITAL.test(text.slice(at)) ? 'capital' : kind;
+}
+
+/**
+ * By the sign where one text is divided, how much each sign in the other one speaks for dividing it there. Nats, counted in
+ * pairs of files whose lines are known, and rounded.
+ */
+const LIKENESS: Record<Sign, Record<Sign, number>> = {
+  sentence: { sentence: 5, clause: -2, capital: -1, word: -3 },
+  clause: { sentence: 3, clause: 2, capital: 0.5, word: -1 },
+  capital: { sentence: 2, clause: 0, capital: 4, word: -2 },
+  word: { sentence: 1.5, clause: 0, capital: 1, word: 0 },
+};
+/** How far a translation's border usually lies from where the lengths lead to expect it, as a share of the root of its letters. */
+const USUAL_DISTANCE = 0.9;
+/** How heavy the tails are: a free translation lies far away more often than a normal distribution allows. */
+const TAILS = 1.5;
+
+/** What the end of a cue is worth: files that belong together mostly end their lines at the same places, others often do. */
+const CUE_WORTH = { cue: 12, text: 6 };
+/** The words on both sides are looked at in so many of the places that fit best without. */
+const MOST_PLACES = 12;
+
+/**
+ * Returns where a text is to be divided if another one is divided at a place: by the share of the letters before it, the signs at
+ * both places, the ends of its own `cues`, and `words`, what else speaks for two halves (nats). Null where it can't be divided.
+ */
+export function matchingBorder(
   text: string,
-  share: number,
-  { language, after }: { language: string; after: Border['after'] },
+  { language, cues }: { language: string; cues: readonly number[] },
+  divided: { text: string; at: number; isCue: boolean },
+  words: (halves: Halves) => number,
 ): number | null {
-  const cost = (border: Border) => Math.abs(border.at / text.length - share) - REACH[after][border.after];
-  let best: Border | null = null;
-  for (const border of bordersOf(text, language)) if (!best || cost(border) < cost(best)) best = border;
-  return best?.at ?? null;
+  const letters = weighText(text);
+  const share = weighText(divided.text.slice(0, divided.at)) / Math.max(1, weighText(divided.text));
+  const sign = signAt(divided.text, divided.at);
+  const cueWorth = CUE_WORTH[divided.isCue ? 'cue' : 'text'];
+  const worthOf = (at: number) => {
+    const distance = (weighText(text.slice(0, at)) - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
+    const likeness = LIKENESS[sign][signAt(text, at)];
+    return likeness - TAILS * Math.log1p(distance ** 2 / 2) + (cues.includes(at) ? cueWorth : 0);
+  };
+  const places = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
+  const ranked = [...places].map((at) => ({ at, worth: worthOf(at) })).sort((a, b) => b.worth - a.worth);
+  const likely = ranked.slice(0, MOST_PLACES).map(({ at, worth }) => ({
+    at,
+    worth: worth + words([text.slice(0, at), text.slice(at)]),
+  }));
+  return likely.sort((a, b) => b.worth - a.worth)[0]?.at ?? null;
 }
 
 /** What closes a word: the marks right behind it, up to the next space. */
@@ -72,7 +115,10 @@ export function outsideWords(text: string, caret: number, language: string): num
   if (!isWithin) return at;
   const borders = bordersOf(text, language).map((border) => border.at);
   if (borders.includes(at) || borders.length === 0) return at;
-  return borders.reduce((best, border) => (Math.abs(border - at) < Math.abs(best - at) ? border : best));
+  // The space behind a word is not far from it.
+  const wayTo = (border: number) =>
+    border < at ? at - border : Math.max(0, text.slice(0, border).trimEnd().length - at);
+  return borders.reduce((best, border) => (wayTo(border) < wayTo(best) ? border : best));
 }
 
 export const kindBefore = (text: string, at: number): Border['after'] => kindOf(text.slice(0, at));

@@ -1,0 +1,50 @@
+import type { subtitles } from '@sayback/contract';
+import { findCues } from './source-cues.ts';
+import { timesOf } from './times.ts';
+import type { Segment } from './unsaved.ts';
+
+/** The translation's cues of neighbouring rows are looked for among so many before and behind those of the row itself. */
+const CUES_AROUND = 60;
+/** Moments that lie nearer say nothing about the speed: a cue begins some tenths of a second early or late. */
+const APART_MS = 5000;
+/** A film at 25 frames a second instead of 23.976 is 4 % faster. Beyond this is no speed. */
+const [SLOWEST, FASTEST] = [0.9, 1.1];
+
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+
+/**
+ * Returns where moments of the translation's file lie on the original's clock: by the ends of a row and of its neighbours, whose
+ * texts are found in the file. The file may be of another cut and speed; what few ends say wrongly has no influence.
+ * Null where the row's text isn't found. All times in milliseconds.
+ */
+export function translationClock(
+  segment: Segment,
+  neighbours: readonly Segment[],
+  cues: readonly subtitles.SourceCue[],
+): ((moment: number) => number) | null {
+  const start = timesOf(segment)?.start ?? 0;
+  const own = findCues(segment.text_target, cues, start);
+  if (!own) return null;
+  const around = cues.slice(Math.max(0, own.first - CUES_AROUND), own.end + CUES_AROUND);
+  const offset = (cues[own.first]?.start ?? 0) - start;
+  const points = [segment, ...neighbours].flatMap((row) => {
+    const times = timesOf(row);
+    const found = times && findCues(row.text_target, around, times.start + offset);
+    const [first, last] = found ? [around[found.first], around[found.end - 1]] : [];
+    if (!times || !first || !last) return [];
+    return [
+      { theirs: first.start, ours: times.start },
+      { theirs: last.end, ours: times.end },
+    ];
+  });
+  const speeds = points.flatMap((a, at) =>
+    points
+      .slice(at + 1)
+      .filter((b) => Math.abs(b.theirs - a.theirs) > APART_MS)
+      .map((b) => (b.ours - a.ours) / (b.theirs - a.theirs)),
+  );
+  const median = medianOf(speeds) ?? 1;
+  const speed = median > SLOWEST && median < FASTEST ? median : 1;
+  const ahead = medianOf(points.map(({ ours, theirs }) => ours - speed * theirs)) ?? 0;
+  return (moment) => ahead + speed * moment;
+}
