@@ -1,7 +1,9 @@
 import {
   type Block,
   type CleanChange,
+  type Cleaning,
   type CleanOptions,
+  type Cue,
   clean,
   readSubtitles,
   writeSrt,
@@ -31,15 +33,37 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
   const reading = readSubtitles(text);
   const all = clean(reading.cues, options);
   const unwanted = refused.flatMap((position) => all.changes[position] ?? []);
-  const { cues, changes } =
-    unwanted.length === 0 ? all : clean(reading.cues, { ...options, refused: unwanted });
+  const { cues, changes } = unwanted.length === 0 ? all : cleanWithout(unwanted, reading.cues, options, all);
   const gone = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
   const blocks = reading.blocks?.map((block) => moved(block, gone));
-  // Without a refused change, others of its cue may come to nothing, or come up.
+  // Without a refused change, others of its cue may come to nothing.
   const made = changes.length;
   const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
   const written = writeSubtitles(writtenFormat(reading.format), cleaned);
   return { text: made === 0 ? text : written, cueCount: cues.length, changes: all.changes, made };
+}
+
+type RefusedChange = Pick<CleanChange, 'index' | 'rule'>;
+const nameOf = ({ index, rule }: RefusedChange) => `${index} ${rule}`;
+
+/**
+ * Cleans without some changes. What comes up only because one of them isn't made ('(slams)' within a refused '[door (slams)]')
+ * was never shown, and isn't made either.
+ */
+function cleanWithout(
+  unwanted: readonly RefusedChange[],
+  cues: readonly Cue[],
+  options: CleaningTask['options'],
+  shown: Cleaning,
+): Cleaning {
+  const names = new Set(shown.changes.map(nameOf));
+  let refused = unwanted;
+  for (;;) {
+    const cleaning = clean(cues, { ...options, refused });
+    const unseen = cleaning.changes.filter((change) => !names.has(nameOf(change)));
+    if (unseen.length === 0) return cleaning;
+    refused = [...refused, ...unseen];
+  }
 }
 
 /** A block is behind as many cues as are left of those that it stood behind. */

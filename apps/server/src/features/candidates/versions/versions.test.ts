@@ -92,6 +92,28 @@ describe('cleaning', () => {
     },
   );
 
+  it('makes no change that was not shown, whatever is refused', async () => {
+    const { id, youtube_id } = await calls.addOne();
+    const cue = '[door (slams)] ♪ (hums) [sings] ♪ MAN (shouts): *bang* Come in!';
+    captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n00:00.000 --> 00:01.000\n${cue}\n`);
+    await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
+    const preview = async (refused: number[]) =>
+      admin.call(candidates.previewCleaning, { params: { id }, body: { ...EN, refused } });
+    const { changes } = await preview([]);
+    const positions = changes.map(({ position }) => position);
+    for (let set = 0; set < 2 ** positions.length; set += 1) {
+      const refused = positions.filter((position) => set & (1 << position));
+      const { made } = await preview(refused);
+      expect({ refused, made: made <= positions.length - refused.length }).toEqual({ refused, made: true });
+    }
+    const { changed } = await admin.call(candidates.cleanSubtitle, {
+      params: { id },
+      body: { ...EN, refused: positions },
+    });
+    expect(changed).toBe(0);
+    expect((await english(id))?.content).toContain(cue);
+  });
+
   it('refuses a refusal of what is not there', async () => {
     const { id } = await calls.addDownloaded();
     const answer = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [2] });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -41,7 +41,6 @@ export function CleanDialog({ version, lang, onClose }: Props) {
   const { data: left } = useQuery({
     ...cleaningQuery(version, options, [...refused].sort()),
     enabled: refused.size > 0,
-    placeholderData: keepPreviousData,
   });
   const { mutate: clean, isPending } = useClean(version);
   return (
@@ -71,7 +70,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
         {changes && changes.length > 0 && (
           <CleanChanges
             changes={changes}
-            made={refused.size > 0 ? (left?.made ?? changes.length - refused.size) : changes.length}
+            made={left?.made ?? changes.length - refused.size}
             refused={refused}
             lang={lang}
             onRefuse={setRefused}
