@@ -102,12 +102,13 @@ export const sync = {
     unreadable: "Couldn't read any segment in that subtitle.",
     inTime: 'Nothing to move: these two are already in sync.',
     unrelated: "These two don't seem to belong together, so nothing moved.",
-    unsure:
+    unsureText:
       'Only a few segments start together, so this may be wrong. Check the times below first, or try another subtitle.',
     offset: 'Offset',
     scale: 'Speed',
     trust: 'Certainty',
-    percent: '{{percent}} %',
+    sure: 'High',
+    unsure: 'Low',
     jumps: 'Jumps',
     noJumps: 'None',
     jump: '{{by}} from {{at}} on',

@@ -104,12 +104,13 @@ export const sync = {
     unreadable: 'En ese subtítulo no se pudo leer ningún segmento.',
     inTime: 'Nada que mover: los dos ya están sincronizados.',
     unrelated: 'No parece que estos dos vayan juntos, así que no se movió nada.',
-    unsure:
+    unsureText:
       'Solo unos pocos segmentos empiezan a la vez, así que puede estar mal. Revisa antes los tiempos de abajo o prueba con otro subtítulo.',
     offset: 'Desfase',
     scale: 'Velocidad',
     trust: 'Certeza',
-    percent: 'el {{percent}} %',
+    sure: 'Alta',
+    unsure: 'Baja',
     jumps: 'Saltos',
     noJumps: 'Ninguno',
     jump: '{{by}} desde {{at}}',

@@ -10,16 +10,18 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
   const { t } = useTranslation();
   if (!result.changed)
     return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
+  const isSure = result.trust >= SURE_TRUST;
   const facts: [string, string][] = [
     [t('syncReference.offset'), signedSeconds(result.offset)],
     [t('syncReference.scale'), `× ${result.scale.toFixed(5)}`],
-    [t('syncReference.trust'), t('syncReference.percent', { percent: Math.round(result.trust * 100) })],
+    // As a percentage it reads as doubt: translations that fit well reach 20 to 60.
+    [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
   ];
   return (
     <Stack gap="md" mb="md">
-      {result.trust < SURE_TRUST && (
+      {!isSure && (
         <Alert color="yellow" variant="light">
-          {t('syncReference.unsure')}
+          {t('syncReference.unsureText')}
         </Alert>
       )}
       <dl className={classes.facts}>

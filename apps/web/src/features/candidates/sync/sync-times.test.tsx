@@ -205,9 +205,9 @@ describe('synchronising with another version', () => {
   });
 
   it.each([
-    [0.18, 'default', true],
-    [0.4, 'filled', false],
-  ])('makes Apply the main button only where it is sure: %d', async (trust, variant, isWarned) => {
+    [0.18, 'default', 'Low', true],
+    [0.34, 'filled', 'High', false],
+  ])('makes Apply the main button only where it is sure: %d', async (trust, variant, certainty, isWarned) => {
     vi.stubGlobal('Worker', threadWith({ trust }));
     const user = await open(dialogue(0), undefined, 'en', dialogue(2500));
     await row(1);
@@ -216,6 +216,7 @@ describe('synchronising with another version', () => {
     await screen.findByText('+2.5 s');
     const apply = within(screen.getByRole('dialog')).getByRole('button', { name: 'Apply' });
     expect(apply.dataset.variant).toBe(variant);
+    expect(screen.getByText('Certainty').nextSibling?.textContent).toBe(certainty);
     expect(screen.queryByText(/Only a few segments start together/) !== null).toBe(isWarned);
   });
 
