@@ -5,7 +5,7 @@ export { learnRowWords } from './align/learning/row-words.ts';
 export type { CheckLimits, Warning, WarningKind } from './check/check.ts';
 export { CHECK_LIMITS, check } from './check/check.ts';
 export type { LessonFault, LessonReport, LessonSegment } from './check/check-lesson.ts';
-export { checkLesson, findFaults, lessonSegmentOf } from './check/check-lesson.ts';
+export { checkLesson, findFaults, LESSON_FAULTS, lessonSegmentOf } from './check/check-lesson.ts';
 export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';
 export { clean } from './clean/clean.ts';
 export type { CleanRule } from './clean/rules.ts';

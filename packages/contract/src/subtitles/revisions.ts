@@ -7,7 +7,7 @@ import { subtitle } from './tracks.ts';
 export const NOTE_LIMIT = 1000;
 
 /** Why it was made: by hand, or kept before something else took its place. */
-export const revisionReason = z.enum([
+export const REVISION_REASONS = [
   'saved',
   'realign',
   'apply',
@@ -18,14 +18,14 @@ export const revisionReason = z.enum([
   'opened',
   'cuts',
   'rows',
-]);
+] as const;
 
 export const revision = z.object({
   id,
   subtitle_id: id,
   /** Of an alignment's segments, or of a stored file's cues. */
   kind: z.enum(['alignment', 'file']),
-  reason: revisionReason,
+  reason: z.enum(REVISION_REASONS),
   note: z.string(),
   /** The username; null when the account is gone. */
   created_by: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export type LessonSegment = {
 };
 
 /** What a learner would stumble over, in the order in which it is shown. */
-const LESSON_FAULTS = [
+export const LESSON_FAULTS = [
   'no-original',
   'no-translation',
   'mismatch',

@@ -135,20 +135,7 @@ export const revisions = pgTable(
     kind: text({ enum: ['alignment', 'file'] }).notNull(),
     /** The stored file that a file's revision was opened from or written to. */
     stored_file_id: bigint({ mode: 'number' }).references(() => stored_files.id, { onDelete: 'set null' }),
-    reason: text({
-      enum: [
-        'saved',
-        'realign',
-        'apply',
-        'import',
-        'upload',
-        'translate',
-        'edited',
-        'opened',
-        'cuts',
-        'rows',
-      ],
-    }).notNull(),
+    reason: text({ enum: contract.REVISION_REASONS }).notNull(),
     note: text().notNull().default(''),
     segments: jsonb().$type<RevisionSegment[]>().notNull(),
     segment_count: integer().notNull(),

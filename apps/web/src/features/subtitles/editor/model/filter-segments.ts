@@ -1,11 +1,11 @@
 import { subtitles } from '@sayback/contract';
-import { findFaults, type LessonFault, lessonSegmentOf } from '@sayback/subtitles';
+import { findFaults, LESSON_FAULTS, type LessonFault, lessonSegmentOf } from '@sayback/subtitles';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { LOW_CONFIDENCE } from './doubt.ts';
 import { isUnreviewed } from './row-state.ts';
 import { overlaid, type Segment, type Unsaved } from './unsaved.ts';
 
-export const FILTERS = [
+const OWN_FILTERS = [
   'all',
   'mismatches',
   'low-confidence',
@@ -16,27 +16,21 @@ export const FILTERS = [
   'approved',
   'not-approved',
   'warnings',
-  'numbers-differ',
-  'names-differ',
-  'too-short',
-  'too-long',
-  'overlap',
-  'too-fast',
 ] as const;
-export type Filter = (typeof FILTERS)[number];
+type OwnFilter = (typeof OWN_FILTERS)[number];
 
-/** What the check before publishing counts, and no other filter shows. */
-const FAULTS = {
-  'numbers-differ': true,
-  'names-differ': true,
-  'too-short': true,
-  'too-long': true,
-  overlap: true,
-  'too-fast': true,
-} as const satisfies Partial<Record<Filter & LessonFault, true>>;
-type FaultFilter = keyof typeof FAULTS;
+/** Faults that one of these shows. All others of the check before publishing are filters themselves. */
+const SHOWN_ABOVE = ['no-original', 'no-translation', 'mismatch', 'not-reviewed'] as const;
+type FaultFilter = Exclude<LessonFault, (typeof SHOWN_ABOVE)[number]>;
 
-const isFault = (filter: Filter): filter is FaultFilter => filter in FAULTS;
+const isOwnFault = (fault: LessonFault): fault is FaultFilter =>
+  SHOWN_ABOVE.every((shown) => shown !== fault);
+const FAULTS = LESSON_FAULTS.filter(isOwnFault);
+
+export type Filter = OwnFilter | FaultFilter;
+export const FILTERS: readonly Filter[] = [...OWN_FILTERS, ...FAULTS];
+
+const isFault = (filter: Filter): filter is FaultFilter => FAULTS.some((fault) => fault === filter);
 
 export type SegmentQuery = { filter: Filter; query: string };
 
@@ -60,11 +54,7 @@ function textsOf(segment: Segment): string {
 }
 
 /** Returns true if a segment passes a filter, with its unsaved changes. */
-function passes(
-  segment: Segment,
-  filter: Exclude<Filter, FaultFilter>,
-  { unsaved, hasWarnings }: Context,
-): boolean {
+function passes(segment: Segment, filter: OwnFilter, { unsaved, hasWarnings }: Context): boolean {
   switch (filter) {
     case 'all':
       return true;
