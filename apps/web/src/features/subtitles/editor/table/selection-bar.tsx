@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/VisuallyHidden.css';
-import { ActionIcon, Button, CloseButton, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { commandsIn, type EditorCommands } from '../commands.ts';
 import classes from './selection-bar.module.css';
 
@@ -35,7 +34,17 @@ export function SelectionBar({ count, commands }: { count: number; commands: Edi
               {t(name)}
             </Button>
           ))}
-          <MoreMenu commands={commands} />
+          {/* On a phone there is room for the first command alone. */}
+          <MoreMenu
+            name={t('selection.more')}
+            commands={COMMANDS.slice(1)}
+            position="top-end"
+            size={44}
+            color="gray"
+            className={classes.more}
+            itemClassName={classes.action}
+            onRun={commands.run}
+          />
           <CloseButton
             size={44}
             iconSize={20}
@@ -46,39 +55,5 @@ export function SelectionBar({ count, commands }: { count: number; commands: Edi
         </div>
       )}
     </div>
-  );
-}
-
-/** On a phone there is room for the first command alone. */
-function MoreMenu({ commands }: { commands: EditorCommands }) {
-  const { t } = useTranslation();
-  return (
-    <Menu position="top-end" keepMounted={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <ActionIcon
-          className={classes.more}
-          size={44}
-          variant="subtle"
-          color="gray"
-          aria-label={t('selection.more')}
-        >
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {COMMANDS.slice(1).map(({ id, name, Icon }) => (
-          <Menu.Item
-            key={id}
-            mih={44}
-            className={classes.action}
-            data-command={id}
-            leftSection={<Icon size={18} aria-hidden />}
-            onClick={() => commands.run(id)}
-          >
-            {t(name)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Menu.css';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
 import { commandsIn, type EditorCommands } from '../commands.ts';
 import { FindReplaceBar } from '../find-replace/find-replace-bar.tsx';
@@ -41,7 +40,15 @@ export function EditorToolbar(props: Props & ToolbarProps) {
         <FileProgress {...{ editor, view }} />
         <div className={classes.tools}>
           {buttons.map(({ hasIcon, button }) => hasIcon && button)}
-          <MoreMenu commands={commands} />
+          <MoreMenu
+            name={t('editor.more')}
+            commands={commandsIn('menu')}
+            position="bottom-end"
+            withinPortal={false}
+            floatingStrategy="fixed"
+            size={36}
+            onRun={commands.run}
+          />
         </div>
         <div className={classes.review}>{buttons.map(({ hasIcon, button }) => !hasIcon && button)}</div>
       </div>
@@ -69,36 +76,5 @@ function ToolbarButton({ editor, commands, command }: Props & { command: Toolbar
     >
       {look.name}
     </Button>
-  );
-}
-
-function MoreMenu({ commands }: Pick<Props, 'commands'>) {
-  const { t } = useTranslation();
-  return (
-    <Menu
-      position="bottom-end"
-      keepMounted={false}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <ActionIcon size={36} variant="subtle" aria-label={t('editor.more')} title={t('editor.more')}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {commandsIn('menu').map(({ id, name, Icon }) => (
-          <Menu.Item
-            key={id}
-            mih={44}
-            leftSection={<Icon size={18} aria-hidden />}
-            onClick={() => commands.run(id)}
-          >
-            {t(name)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
