@@ -16,8 +16,8 @@ export type RowWords = {
   edge(side: keyof RowTexts, halves: Halves): number;
 };
 
-/** A word has to be at this many edges more than by chance to tell as much as one that is at twice as many. */
-const USUAL_EDGES = 1;
+/** Added to each count, so that a word that was met once tells little. */
+const SMOOTHING = 1;
 
 function countEdges(texts: readonly string[]) {
   const [words, firsts, lasts] = [
@@ -39,11 +39,13 @@ function countEdges(texts: readonly string[]) {
   }
   const worth = (edges: Map<string, number>, word = '') => {
     const byChance = ((words.get(word) ?? 0) * rows) / Math.max(1, all);
-    return Math.log(((edges.get(word) ?? 0) + USUAL_EDGES) / (byChance + USUAL_EDGES));
+    return Math.log(((edges.get(word) ?? 0) + SMOOTHING) / (byChance + SMOOTHING));
   };
   return ([before, after]: Halves) =>
     worth(lasts, splitWords(before).at(-1)) + worth(firsts, splitWords(after)[0]);
 }
+
+const MOST_KNOWN = 1000;
 
 /** Each row is one bead of one cue on each side. */
 const beadsOf = (size: number): Beads => {
@@ -65,13 +67,21 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   const anchors = findAnchors(original, target, vocabulary);
   const lexicon = learnLexicon(original, target, beadsOf(rows.length), anchors);
 
-  const numbersIn = (text: string) => new Set(splitWords(text).map((word) => vocabulary.get(word)));
+  // Halves of one text come again with many halves of the other.
+  const known = new Map<string, ReadonlySet<number>>();
+  function numbersIn(text: string): ReadonlySet<number> {
+    const numbers =
+      known.get(text) ?? new Set(splitWords(text).flatMap((word) => vocabulary.get(word) ?? []));
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, numbers);
+    return numbers;
+  }
   // The row that is divided taught too: without it the tie may be worth less.
-  function bestIn(word: number, others: ReadonlySet<number | undefined>): number {
+  function bestIn(word: number, others: ReadonlySet<number>): number {
     let best = 0;
     const end = lexicon.from[word + 1] ?? 0;
     for (let at = lexicon.from[word] ?? end; at < end; at += 1)
-      if (others.has(lexicon.words[at])) best = Math.max(best, lexicon.without[at] ?? 0);
+      if (others.has(lexicon.words[at] as number)) best = Math.max(best, lexicon.without[at] ?? 0);
     return best;
   }
   const edges = {
@@ -80,12 +90,12 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   };
   return {
     agreement(originals, targets) {
-      const [first, second] = targets.map(numbersIn) as [Set<number>, Set<number>];
-      const gain = (text: string, own: Set<number>, others: Set<number>) =>
-        splitWords(text).reduce((sum, word) => {
-          const number = vocabulary.get(word);
-          return number === undefined ? sum : sum + bestIn(number, own) - bestIn(number, others);
-        }, 0);
+      const [first, second] = [numbersIn(targets[0]), numbersIn(targets[1])];
+      const gain = (text: string, own: ReadonlySet<number>, others: ReadonlySet<number>) => {
+        let sum = 0;
+        for (const word of numbersIn(text)) sum += bestIn(word, own) - bestIn(word, others);
+        return sum;
+      };
       return gain(originals[0], first, second) + gain(originals[1], second, first);
     },
     edge: (side, halves) => edges[side](halves),

@@ -7,6 +7,14 @@ export type CueBorder = { at: number; end: number; start: number };
 
 const lettersOf = (text: string) => text.replace(/\s+/g, '');
 
+/** Every row is looked for among thousands of cues. */
+const cueLetters = new WeakMap<SourceCue, string>();
+function lettersIn(cue: SourceCue): string {
+  const letters = cueLetters.get(cue) ?? lettersOf(cue.text);
+  cueLetters.set(cue, letters);
+  return letters;
+}
+
 /** The place in a text behind its first `count` characters that aren't space. */
 function placeAfter(text: string, count: number): number {
   let seen = 0;
@@ -22,8 +30,10 @@ function endOf(first: number, cues: readonly SourceCue[], letters: string): numb
   let read = 0;
   let at = first;
   for (; read < letters.length; at += 1) {
-    const said = lettersOf(cues[at]?.text ?? '');
-    if (!cues[at] || !letters.startsWith(said, read)) return null;
+    const cue = cues[at];
+    if (!cue) return null;
+    const said = lettersIn(cue);
+    if (!letters.startsWith(said, read)) return null;
     read += said.length;
   }
   return at;
@@ -56,7 +66,7 @@ export function cueBorders(text: string, cues: readonly SourceCue[], startMs: nu
   if (!found) return [];
   let read = 0;
   return cues.slice(found.first, found.end - 1).map((cue, position) => {
-    read += lettersOf(cue.text).length;
+    read += lettersIn(cue).length;
     return {
       at: placeAfter(text, read),
       end: cue.end,

@@ -13,13 +13,22 @@ const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…*♪—–-]+|[—–-] |«\
 const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
 
-function segmenter(language: string): Intl.Segmenter {
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function createSegmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'word' });
   } catch {
     // A code that the browser doesn't take for a language.
     return new Intl.Segmenter(undefined, { granularity: 'word' });
   }
+}
+
+/** Making one takes longer than dividing a text with it. */
+function segmenter(language: string): Intl.Segmenter {
+  const known = segmenters.get(language) ?? createSegmenter(language);
+  segmenters.set(language, known);
+  return known;
 }
 
 function kindOf(before: string): Border['after'] {
