@@ -6,6 +6,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
+import { Skeletons } from '../../../../ui/feedback/skeletons.tsx';
 import type { Division } from '../model/divide.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
@@ -40,6 +41,7 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
     <Dialog size="xl" title={t('divide.title')} onClose={onClose}>
       <Stack gap="md">
         <Text c="dimmed">{t('divide.text')}</Text>
+        {!divisions && <Skeletons heights={[72, 72, 72]} />}
         {divisions?.length === 0 && <Text>{t('divide.none')}</Text>}
         {divisions && divisions.length > 0 && (
           <>
