@@ -35,7 +35,7 @@ export function createAlarm(clock: Clock): Alarm {
 
 /** The last stretch before a stop, in which the position is read often: one step of the medium's clock is seen in it. Milliseconds. */
 const FINISH_MS = 100;
-const OFTEN_MS = 8;
+const OFTEN_MS = 4;
 /** The position is read again at least this often: media clocks stall and jump without telling. */
 const LONGEST_MS = 250;
 

@@ -108,8 +108,8 @@ describe('the machine', () => {
       step(state, wake, { ...readings, position, hidden }).commands;
     expect(commandsAt(2000)).toEqual([{ type: 'wake', generation, after: 250, frame: false }]);
     expect(commandsAt(2850)).toEqual([{ type: 'wake', generation, after: 50, frame: false }]);
-    expect(commandsAt(2950)).toEqual([{ type: 'wake', generation, after: 8, frame: true }]);
-    expect(commandsAt(2985)).toEqual([{ type: 'wake', generation, after: 15, frame: true }]);
+    expect(commandsAt(2950)).toEqual([{ type: 'wake', generation, after: 4, frame: true }]);
+    expect(commandsAt(2993)).toEqual([{ type: 'wake', generation, after: 7, frame: true }]);
     expect(commandsAt(2985, true)).toEqual([{ type: 'wake', generation, after: 15, frame: false }]);
   });
 
@@ -126,17 +126,17 @@ describe('the machine', () => {
   });
 
   it('ends the segment in time when the medium goes on without saying so', () => {
-    const buffering = step(playing(1100), { type: 'buffering' }, { ...readings, position: 2985 });
+    const buffering = step(playing(1100), { type: 'buffering' }, { ...readings, position: 2993 });
     expect(buffering.state.phase.name).toBe('buffering');
     const { generation } = buffering.state;
-    expect(buffering.commands).toEqual([{ type: 'wake', generation, after: 15, frame: true }]);
+    expect(buffering.commands).toEqual([{ type: 'wake', generation, after: 7, frame: true }]);
   });
 
   it('divides what is left by the rate', () => {
     const state = playing(1100);
     const wake = { type: 'wake', generation: state.generation } as const;
-    const { commands } = step(state, wake, { ...readings, position: 2995, rate: 0.5 });
-    expect(commands).toEqual([expect.objectContaining({ after: 10, frame: true })]);
+    const { commands } = step(state, wake, { ...readings, position: 2997, rate: 0.5 });
+    expect(commands).toEqual([expect.objectContaining({ after: 6, frame: true })]);
   });
 
   it('leaves the state that it is given as it was', () => {

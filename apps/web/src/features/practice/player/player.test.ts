@@ -190,6 +190,23 @@ describe('the snapshot', () => {
   });
 });
 
+describe('the stop at the end of a segment', () => {
+  it('is drawn in a task after the one that pauses', () => {
+    const { player, clock, media } = practise();
+    player.playSegment();
+    const tasks: string[] = [];
+    const { pause } = media;
+    media.pause = () => {
+      pause();
+      tasks.push('pause');
+      clock.setTimer(() => tasks.push('next task'), 0);
+    };
+    player.subscribe(() => tasks.push(player.getSnapshot().phase.name));
+    clock.advance(5000);
+    expect(tasks.slice(tasks.indexOf('pause'))).toEqual(['pause', 'next task', 'turn']);
+  });
+});
+
 describe('after destroy', () => {
   it('nothing waits, nothing is told, and the medium is destroyed', () => {
     const { player, clock, media } = practise();

@@ -92,22 +92,26 @@ export function createPlayer({
     waiting.push(event);
     if (isDispatching) return;
     isDispatching = true;
+    let isTimedStop = false;
     try {
       for (let next = waiting.shift(); next && !destroyed; next = waiting.shift()) {
         const { state: reached, commands } = step(state, next, readings(media, clock));
         state = reached;
         for (const command of commands) carryOut(command);
+        isTimedStop ||= next.type === 'wake' && commands.some(({ type }) => type === 'pause');
       }
     } finally {
       isDispatching = false;
     }
-    publish();
+    publish(isTimedStop);
   }
 
-  function publish(): void {
+  function publish(isTimedStop: boolean): void {
     if (destroyed || !differs(state, snapshot)) return;
     snapshot = view(state);
-    listeners.notify();
+    // Firefox pauses when the task that orders it is over: a screen that draws the turn in the same task makes it late.
+    if (isTimedStop) clock.setTimer(() => listeners.notify(), 0);
+    else listeners.notify();
   }
 
   function carryOut(command: Command): void {
