@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addClip, adminApi, ENGLISH_CLIP, makeLearner, tokensOf } from '../support/api.ts';
 import type { DrivenBrowser } from '../support/driven-browser.ts';
+import { startFirefox, WITH_MICROPHONE } from '../support/firefox.ts';
 import { startSayback } from '../support/sayback-server.ts';
 import { startWebKit } from '../support/webkit.ts';
 
@@ -33,6 +34,36 @@ async function openTurn(start: () => Promise<DrivenBrowser>) {
 }
 
 const pageText = (browser: DrivenBrowser) => browser.run(() => document.body.innerText);
+
+/** From now on the microphone hears the clip from one second to another. */
+function speakClip(from: number, to: number): void {
+  const media = document.querySelector('video') as HTMLVideoElement;
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new AudioContext();
+    const sound = await (await fetch(media.currentSrc)).arrayBuffer();
+    const source = new AudioBufferSourceNode(context, { buffer: await context.decodeAudioData(sound) });
+    const destination = context.createMediaStreamDestination();
+    source.connect(destination);
+    source.start(context.currentTime + 0.6, from, to - from);
+    return destination.stream;
+  };
+}
+
+test('in Firefox a learner records a line and compares it', async () => {
+  const browser = await openTurn(() => startFirefox(WITH_MICROPHONE));
+  await expect.poll(() => pageText(browser)).toContain('Speak now');
+  // A tone isn't speech: the turn ends all the same.
+  await expect.poll(() => pageText(browser)).not.toContain('Speak now');
+
+  await browser.run(speakClip, 1.7, 5.3);
+  await browser.click('button', 'Again');
+  await expect.poll(() => pageText(browser)).toContain('Speak now');
+  await expect.poll(() => browser.text('figcaption')).toContain('You: ');
+  expect(await browser.text('figcaption')).toContain('Original: ');
+  await browser.press('c');
+  await expect.poll(() => browser.text('[aria-pressed=true]')).toBe('Me');
+  await expect.poll(() => browser.text('[aria-pressed=true]')).toBeNull();
+});
 
 test('in WebKit, which has no microphone here, practice goes on and says why', async () => {
   const browser = await openTurn(startWebKit);

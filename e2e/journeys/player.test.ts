@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PlayerSettings, subtitles } from '@sayback/contract';
 import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
-import { expectHeard, numberOf, practiceOf, untilTurn } from '../support/practice.ts';
+import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The shortest segment of the clip. */
@@ -63,6 +63,28 @@ practise('a repeated segment is heard twice before the turn', async ({ page, ent
   await untilTurn(page, short);
   expectHeard((await stops()).at(-1), short);
 });
+
+practise(
+  'lines that were waited through are ticked, also after a reload, and none that were passed',
+  async ({ page, enter }) => {
+    await enter({ line_pause: 0 });
+    const { play, next } = practiceOf(page);
+    const expectTicks = async () => {
+      await page.getByRole('button', { name: 'Lines', exact: true }).click();
+      const ticked = page.getByRole('button').filter({ has: page.getByRole('img', { name: 'Practised' }) });
+      await expect(ticked).toHaveText(new RegExp(SHORT.replace('?', '\\?')));
+    };
+    await play.click();
+    await untilTurn(page, short);
+    // A turn that is left sooner than in half the line's time is a skipped one.
+    await page.waitForTimeout((secondsOf(short.end_time) - secondsOf(short.start_time)) * 1000);
+    await next.click();
+    await next.click();
+    await expectTicks();
+    await page.reload();
+    await expectTicks();
+  },
+);
 
 practise('an automatic turn leads on by itself', async ({ page, enter }) => {
   await enter({ turn: 'auto', turn_length: 0.5 });

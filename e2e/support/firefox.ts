@@ -56,10 +56,19 @@ function bidiOf(socket: WebSocket) {
     });
 }
 
+/** With a microphone, which sends a tone, and is allowed without a question. */
+export const WITH_MICROPHONE = {
+  'media.navigator.permission.disabled': true,
+  'media.navigator.streams.fake': true,
+};
+
 /** The machine's Firefox, by WebDriver BiDi. */
-export async function startFirefox(program = 'firefox-esr'): Promise<DrivenBrowser> {
+export async function startFirefox(
+  preferences: Record<string, string | boolean> = {},
+  program = 'firefox-esr',
+): Promise<DrivenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'sayback-firefox-'));
-  const lines = Object.entries(PREFERENCES).map(
+  const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'));

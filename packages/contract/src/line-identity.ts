@@ -11,6 +11,11 @@ export const lineIdentity = z.object({
   text_hash: z.int().check(z.nonnegative()),
 });
 
+export type LineIdentity = z.infer<typeof lineIdentity>;
+
+/** An edited cut moves a line's start: within so many milliseconds the same text is the same line. */
+export const SAME_LINE_MS = 2000;
+
 /** A hash of 53 bits of a line's letters and digits: punctuation, case, spaces and markup may change (cyrb53, public domain). */
 export function hashLine(text: string): number {
   const letters = text

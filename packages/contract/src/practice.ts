@@ -21,6 +21,17 @@ export const getProgress = endpoint({
   response: progress,
 });
 
+export const listPractisedLines = endpoint({
+  id: 'practice.listPractisedLines',
+  subject: 'video',
+  method: 'GET',
+  path: '/api/videos/{id}/practised-lines/',
+  access: 'learner',
+  summary: 'The lines of a video that the learner has said or waited through, in their order.',
+  params: byId,
+  response: z.array(lineIdentity),
+});
+
 export const getLastPractised = endpoint({
   id: 'practice.getLastPractised',
   method: 'GET',

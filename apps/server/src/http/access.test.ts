@@ -113,6 +113,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.getAlignment': { learner: 404, admin: 404 },
   'subtitles.listSegments': { learner: 404, admin: 404 },
   'practice.getProgress': { learner: 404, admin: 404 },
+  'practice.listPractisedLines': { learner: 404, admin: 404 },
   'practice.getLastPractised': { learner: 200, admin: 200 },
   'subtitles.followAlignment': { learner: 403, admin: 400 },
   'subtitles.announceEditor': { learner: 403, admin: 400 },

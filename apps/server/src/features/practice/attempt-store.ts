@@ -1,13 +1,10 @@
-import type { practice } from '@sayback/contract';
-import { asc, eq, sql } from 'drizzle-orm';
+import { type LineIdentity, type practice, SAME_LINE_MS } from '@sayback/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, PooledDatabase } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { users } from '../accounts/index.ts';
 import { videos } from '../videos/index.ts';
 import { attempts, practised_lines } from './tables.ts';
-
-/** An edited cut moves a line's start: within so many milliseconds the same text is the same line. */
-const SAME_LINE_MS = 2000;
 
 type AttemptInput = Omit<practice.Attempt, 'id'> & { id: string; at: string };
 
@@ -51,6 +48,14 @@ export function attemptWriter(db: PooledDatabase) {
 }
 
 export type AttemptWriter = ReturnType<typeof attemptWriter>;
+
+/** The lines of a video that a learner has said or waited through, in the order of their starts. */
+export const listPractisedLines = (db: Database, userId: number, videoId: number): Promise<LineIdentity[]> =>
+  db
+    .select({ start_ms: practised_lines.start_ms, text_hash: practised_lines.text_hash })
+    .from(practised_lines)
+    .where(and(eq(practised_lines.user_id, userId), eq(practised_lines.video_id, videoId)))
+    .orderBy(asc(practised_lines.start_ms));
 
 /** Everything about one learner. */
 export const listAttempts = (db: Database, userId: number) =>

@@ -122,7 +122,27 @@ describe('saving attempts', () => {
   });
 });
 
+const practisedLines = (person: Client, id: number) =>
+  person.call(practice.listPractisedLines, { params: { id } });
+
 describe('the practised lines of a video', () => {
+  it('are told in their order, to the learner alone, and with the video', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const other = await addAlignedVideo(admin);
+    const [ana, ben] = [await signIn(server), await signIn(server)];
+    const [first, skipped, last] = [
+      attemptAt(videoId, { what: 'waited' }),
+      attemptAt(videoId, { line: 1, what: 'skipped' }),
+      attemptAt(videoId, { line: 2 }),
+    ];
+    await save(ana, [last, skipped, first, attemptAt(other.videoId, { line: 1 })]);
+    const lineOf = ({ start_ms, text_hash }: practice.Attempt) => ({ start_ms, text_hash });
+    expect(await practisedLines(ana, videoId)).toEqual([lineOf(first), lineOf(last)]);
+    expect(await practisedLines(ben, videoId)).toEqual([]);
+    await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: false } });
+    await expect(practisedLines(ana, videoId)).rejects.toThrow(': 404');
+  });
+
   it('are those that were said or waited through, each once', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];

@@ -4,7 +4,7 @@ import type { Router } from '../../http/serve.ts';
 import { acceptedLanguages } from '../../messages/request-language.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
-import { attemptWriter } from './attempt-store.ts';
+import { attemptWriter, listPractisedLines } from './attempt-store.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
 import { saveAttempts } from './save-attempts.ts';
@@ -52,6 +52,11 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
     if (!row) return { last: null };
     const { text_original, text_target } = row;
     return { last: { video: describe(row), text_original, text_target } };
+  });
+
+  serve(practice.listPractisedLines, async ({ params, viewer }) => {
+    await findVisibleVideo(allVideos, params.id, viewer);
+    return listPractisedLines(db, viewer.id, params.id);
   });
 
   serve(practice.getProgress, async ({ params, query, viewer, request }) => {

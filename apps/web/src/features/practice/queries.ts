@@ -1,4 +1,4 @@
-import { parsePosition, practice, subtitles, videos } from '@sayback/contract';
+import { hashLine, type LineIdentity, parsePosition, practice, subtitles, videos } from '@sayback/contract';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -77,6 +77,16 @@ export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): Practi
     nudge,
   };
 }
+
+/** Which line of the original track a segment is, without this learner's nudge. */
+export const identityOf = ({
+  start,
+  original,
+  nudge,
+}: Pick<PracticeSegment, 'start' | 'original' | 'nudge'>): LineIdentity => ({
+  start_ms: Math.max(0, start - (nudge?.start_ms ?? 0)),
+  text_hash: hashLine(original),
+});
 
 /** Loads the learner's position, once what is kept of it is saved. Practice starts at the first segment when that fails. */
 async function loadPosition(

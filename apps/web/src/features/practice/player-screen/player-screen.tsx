@@ -10,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { isBusy } from '../player/practice-state.ts';
+import { usePractised } from '../practised-lines.ts';
 import { TranslationNote } from '../translation-note.tsx';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
@@ -19,7 +20,7 @@ import { FullScreenButton } from './device/full-screen-button.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
 import { useVolume } from './device/volume.tsx';
-import { LINE_PARTS, Lines, LinesButton, useLines, usePractised } from './lines/lines.tsx';
+import { LINE_PARTS, Lines, LinesButton, useLines } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
 import { MENUS, TranslationControl } from './menus/lazy-menus.tsx';
 import { changedSpeed } from './menus/speed.ts';
@@ -77,7 +78,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const volume = useVolume(player);
   usePreload(PARTS);
   const lines = useLines(settings.original !== 'show');
-  const practised = usePractised(session, snapshot);
+  const practised = usePractised(video.id, session);
   const languages = { original: video.original_language, target: target.language };
 
   useSaveProgress(video.id, session, snapshot.index);

@@ -1,9 +1,9 @@
-import { hashLine, makeAttemptId, practice } from '@sayback/contract';
+import { makeAttemptId, practice } from '@sayback/contract';
 import { spokenSeconds } from '@sayback/speech';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { createPersonalStorage } from '../../../api/personal-storage.ts';
-import type { PracticeSegment } from '../queries.ts';
+import { identityOf, type PracticeSegment } from '../queries.ts';
 import type { Take } from './turn.ts';
 
 const storage = createPersonalStorage<practice.Attempt[]>('unsent_attempts');
@@ -32,11 +32,10 @@ export function storeAttempt(
   what: practice.Attempt['what'],
   measures: Partial<practice.Attempt> = {},
 ): void {
-  const added = segments.map(({ start, original, nudge }, at) => ({
+  const added = segments.map((segment, at) => ({
     id: makeAttemptId(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
     video_id: videoId,
-    start_ms: Math.max(0, start - (nudge?.start_ms ?? 0)),
-    text_hash: hashLine(original),
+    ...identityOf(segment),
     what,
     ...(at === 0 && measures),
   }));

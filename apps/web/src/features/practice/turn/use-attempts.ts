@@ -1,7 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { PlayerSnapshot } from '../player/player.ts';
-import type { PracticeSegment } from '../queries.ts';
+import { practisedLinesQuery } from '../practised-lines.ts';
+import { identityOf, type PracticeSegment } from '../queries.ts';
 import { measuresOf, sendAttempts, storeAttempt } from './attempts.ts';
 import type { Take } from './turn.ts';
 
@@ -24,6 +26,7 @@ type Options = {
 export function useAttempts(options: Options): (take: Take) => void {
   const latest = useRef(options);
   latest.current = options;
+  const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { phase, isReplay } = options.snapshot;
   const since = phase.name === 'turn' && !isReplay ? phase.since : null;
@@ -32,11 +35,19 @@ export function useAttempts(options: Options): (take: Take) => void {
     clearTimeout(timer.current);
     void sendAttempts(latest.current.username);
   });
-  const add = useRef((attempt: Pick<Options, 'username' | 'videoId' | 'segments'>, ...rest: Rest) => {
-    storeAttempt(attempt.username, attempt.videoId, attempt.segments, ...rest);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send.current, SEND_AFTER_MS);
-  });
+  const add = useRef(
+    ({ username, videoId, segments }: Pick<Options, 'username' | 'videoId' | 'segments'>, ...rest: Rest) => {
+      storeAttempt(username, videoId, segments, ...rest);
+      const [what] = rest;
+      if (what !== 'skipped')
+        client.setQueryData(practisedLinesQuery(username, videoId).queryKey, (before = []) => [
+          ...before,
+          ...segments.map(identityOf),
+        ]);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(send.current, SEND_AFTER_MS);
+    },
+  );
 
   useEffect(() => {
     if (since === null) return;

@@ -1,12 +1,9 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { InlinePart, lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
-import type { PlayerSnapshot } from '../../player/player.ts';
-import type { PracticeLine } from '../../player/practice-lines.ts';
-import type { PracticeSession } from '../../practice-session.ts';
 import type { LineListProps } from './line-list.tsx';
 import classes from './lines.module.css';
 
@@ -17,20 +14,6 @@ export const LINE_PARTS = [LineList, LinesDrawer];
 /** Wide enough for a list beside the player, or high enough for one below it. The same is in lines.module.css. */
 const ROOM =
   '(min-width: 112em) and (min-height: 50.01em), (min-width: 48.01em) and (min-height: 60em) and (max-aspect-ratio: 1 / 1)';
-
-/** Returns the lines that the learner has said: those before the saved position, and those whose turn has come since. */
-export function usePractised(
-  { segments, lastSegment }: Pick<PracticeSession, 'segments' | 'lastSegment'>,
-  { phase, index }: PlayerSnapshot,
-): ReadonlySet<PracticeLine> {
-  const [practised, setPractised] = useState<ReadonlySet<PracticeLine>>(new Set());
-  useEffect(() => setPractised(new Set(segments.slice(0, lastSegment))), [segments, lastSegment]);
-  const said = phase.name === 'turn' ? segments[index] : undefined;
-  useEffect(() => {
-    if (said) setPractised((before) => new Set(before).add(said));
-  }, [said]);
-  return practised;
-}
 
 /**
  * Whether the list of lines is shown, and where. It is open from the start where there is room for it, unless it would give away

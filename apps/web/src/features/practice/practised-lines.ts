@@ -1,0 +1,46 @@
+import { type LineIdentity, practice, SAME_LINE_MS } from '@sayback/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, type Output } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
+import { useProfile } from '../../api/session.ts';
+import type { PracticeLine } from './player/practice-lines.ts';
+import type { PracticeSession } from './practice-session.ts';
+import { identityOf } from './queries.ts';
+
+type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
+
+/** The lines of a video that the learner has said or waited through. What this device hasn't sent yet is sent before. */
+export const practisedLinesQuery = (username: string, videoId: number) => {
+  const input = { params: { id: videoId } };
+  return queryOptions({
+    queryKey: keyOf(practice.listPractisedLines, input),
+    queryFn: async ({ signal }): Promise<Output<typeof practice.listPractisedLines>> => {
+      const { sendAttempts } = await import('./turn/attempts.ts');
+      await sendAttempts(username);
+      return call(practice.listPractisedLines, { ...input, signal });
+    },
+  });
+};
+
+/** Returns a function that finds the practised ones among a session's lines. A sentence of several segments is, once its ends are. */
+export function practisedFinder({ segments, loaded }: Lines) {
+  const identities = loaded.map(identityOf);
+  return (practised: readonly LineIdentity[]): ReadonlySet<PracticeLine> => {
+    const startsOf = new Map<number, number[]>();
+    for (const { text_hash, start_ms } of practised)
+      startsOf.set(text_hash, [...(startsOf.get(text_hash) ?? []), start_ms]);
+    const isPractised = (position: number) => {
+      const { text_hash = 0, start_ms = 0 } = identities[position] ?? {};
+      return startsOf.get(text_hash)?.some((start) => Math.abs(start - start_ms) <= SAME_LINE_MS) ?? false;
+    };
+    return new Set(segments.filter((line) => isPractised(line.position) && isPractised(line.through)));
+  };
+}
+
+/** The practised lines of a session; empty until they are loaded. */
+export function usePractised(videoId: number, session: PracticeSession): ReadonlySet<PracticeLine> {
+  const { data } = useQuery(practisedLinesQuery(useProfile()?.username ?? '', videoId));
+  const find = useMemo(() => practisedFinder(session), [session]);
+  return useMemo(() => find(data ?? []), [find, data]);
+}
