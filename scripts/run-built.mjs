@@ -2,6 +2,7 @@
 // It stands in for npm's `pre` scripts, which .npmrc's ignore-scripts turns off, and runs FILE in this process.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -30,6 +31,7 @@ if (rebuild || !BUILT.every((built) => existsSync(fileURLToPath(new URL(built, i
 }
 if (status === 0) {
   const unwatch = stopWithParent();
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
   const target = resolve(file);
   process.argv = [node, target, ...rest];
   await import(pathToFileURL(target).href);

@@ -8,6 +8,8 @@ import getPort from 'get-port';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 export const ADMIN = { username: 'admin', password: 'correct horse 9' };
+/** Modules are compiled once for all servers. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
@@ -34,6 +36,7 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
   const url = `http://localhost:${port}`;
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'error',

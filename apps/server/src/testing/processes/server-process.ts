@@ -14,6 +14,9 @@ export type ServerProcess = Program & {
   kill: () => Promise<void>;
 };
 
+/** A start is mostly the reading and compiling of modules: kept, that is done once for all tests. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
+
 /** Runs a source file as a process of its own, with these settings and none of the tests'. */
 export function runProgram(
   file: string,
@@ -24,7 +27,7 @@ export function runProgram(
   const node = [process.execPath, '--conditions=source', file, ...args];
   const [command, ...rest] = [...wrapper, ...node];
   const child = spawn(command as string, rest, {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...settings },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },
   });
   let text = '';
   child.stdout.on('data', (chunk) => (text += chunk));
