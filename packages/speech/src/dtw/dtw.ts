@@ -5,6 +5,8 @@ export type DtwOptions = {
   openEnd?: boolean;
   /** Frames at either end of the take that may be left out: breath, a false start. */
   slack?: number;
+  /** Only an alignment that costs less is of interest: gives up, with null, as soon as none can. */
+  below?: number;
 };
 
 export type Alignment = {
@@ -17,7 +19,7 @@ export type Alignment = {
 };
 
 // Slopes from 1/3 to 3 (Sakoe & Chiba 1978, P = 1/2): a step along one axis by up to 3 frames comes with one along the other.
-const STEEPEST = 3;
+export const STEEPEST = 3;
 
 /**
  * Aligns a take with the original by dynamic time warping, symmetric weights (Sakoe & Chiba 1978). Null when either is
@@ -26,7 +28,7 @@ const STEEPEST = 3;
 export function align(
   original: Features,
   take: Features,
-  { openEnd = false, slack = 0 }: DtwOptions = {},
+  { openEnd = false, slack = 0, below = Number.POSITIVE_INFINITY }: DtwOptions = {},
 ): Alignment | null {
   const rows = take.frames.length;
   const columns = original.frames.length;
@@ -34,18 +36,26 @@ export function align(
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
   const local = new Float32Array(rows * columns);
   const steps = new Int8Array(rows * columns);
+  const most = below * (rows + columns);
+  // Of this row and those before: a step goes back by STEEPEST rows at most.
+  let cheapest = new Array<number>(STEEPEST).fill(0);
   for (let row = 0; row < rows; row++) {
     const { from, to } = openEnd ? { from: 0, to: columns } : reachable(row, { rows, columns, slack });
+    let least = Number.POSITIVE_INFINITY;
     for (let column = from; column < to; column++) {
       const cell = row * columns + column;
       local[cell] = distance(take.vectors, row, original.vectors, column);
       if (column === 0 && row <= slack) total[cell] = 2 * (local[cell] as number);
       else if (row > 0 && column > 0) total[cell] = cheapestStep(total, local, steps, columns, row, column);
+      if ((total[cell] as number) < least) least = total[cell] as number;
     }
+    cheapest = [...cheapest.slice(1), least];
+    if (cheapest.every((cost) => cost >= most)) return null;
   }
   const last = lastCell(total, rows, columns, openEnd, slack);
   if (last === null) return null;
-  return { ...tracePath(steps, columns, last, total), end: last.column };
+  const aligned = tracePath(steps, columns, last, total);
+  return aligned.cost < below ? { ...aligned, end: last.column } : null;
 }
 
 /** The columns of a row from which the slope limits lead to both ends of the lines, and some more. */
@@ -72,26 +82,29 @@ export function cheapestStep(
   column: number,
 ): number {
   const cell = row * columns + column;
-  let best = (total[cell - columns - 1] as number) + 2 * (local[cell] as number);
+  const here = local[cell] as number;
+  let best = (total[cell - columns - 1] as number) + 2 * here;
   let step = 1;
-  let along = local[cell] as number;
-  for (let run = 2; run <= STEEPEST && run <= column; run++) {
-    const cost = (total[cell - columns - run] as number) + along + 2 * (local[cell - run + 1] as number);
-    if (cost < best) {
-      best = cost;
-      step = run;
-    }
-    along += local[cell - run + 1] as number;
+  // Written out for up to STEEPEST frames at once: this runs for each pair of frames.
+  if (column > 1) {
+    const cost = (total[cell - columns - 2] as number) + here + 2 * (local[cell - 1] as number);
+    if (cost < best) [best, step] = [cost, 2];
   }
-  along = local[cell] as number;
-  for (let run = 2; run <= STEEPEST && run <= row; run++) {
-    const near = cell - (run - 1) * columns;
-    const cost = (total[cell - run * columns - 1] as number) + along + 2 * (local[near] as number);
-    if (cost < best) {
-      best = cost;
-      step = -run;
-    }
-    along += local[near] as number;
+  if (column > 2) {
+    const along = here + (local[cell - 1] as number);
+    const cost = (total[cell - columns - 3] as number) + along + 2 * (local[cell - 2] as number);
+    if (cost < best) [best, step] = [cost, 3];
+  }
+  if (row > 1) {
+    const near = cell - columns;
+    const cost = (total[near - columns - 1] as number) + here + 2 * (local[near] as number);
+    if (cost < best) [best, step] = [cost, -2];
+  }
+  if (row > 2) {
+    const near = cell - 2 * columns;
+    const along = here + (local[cell - columns] as number);
+    const cost = (total[near - columns - 1] as number) + along + 2 * (local[near] as number);
+    if (cost < best) [best, step] = [cost, -3];
   }
   steps[cell] = step;
   return best;

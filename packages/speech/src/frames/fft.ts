@@ -1,23 +1,28 @@
-/** Returns a function that computes the power spectrum (|X|², bins 0 to size/2) of real input: a radix-2 FFT (Cooley & Tukey 1965). */
+/**
+ * Returns a function that computes the power spectrum (|X|², bins 0 to size/2) of that many samples: a radix-2 FFT (Cooley & Tukey 1965)
+ * of half the size over pairs of samples, from which the spectrum of the whole is put together (Sorensen et al. 1987).
+ */
 export function powerSpectrumOf(size: number): (input: Float32Array, power: Float64Array) => void {
-  if (size < 2 || (size & (size - 1)) !== 0) throw new RangeError(`${size} is no power of two.`);
-  const re = new Float64Array(size);
-  const im = new Float64Array(size);
-  const cos = Float64Array.from({ length: size / 2 }, (_, i) => Math.cos((2 * Math.PI * i) / size));
-  const sin = Float64Array.from({ length: size / 2 }, (_, i) => -Math.sin((2 * Math.PI * i) / size));
-  const reversed = reverseBits(size);
+  if (size < 4 || (size & (size - 1)) !== 0) throw new RangeError(`${size} is no power of two from 4 on.`);
+  const half = size / 2;
+  const re = new Float64Array(half);
+  const im = new Float64Array(half);
+  const cos = Float64Array.from({ length: half }, (_, i) => Math.cos((2 * Math.PI * i) / size));
+  const sin = Float64Array.from({ length: half }, (_, i) => -Math.sin((2 * Math.PI * i) / size));
+  const reversed = reverseBits(half);
 
   return (input, power) => {
-    for (let i = 0; i < size; i++) {
-      re[i] = input[reversed[i] as number] ?? 0;
-      im[i] = 0;
+    for (let i = 0; i < half; i++) {
+      const pair = 2 * (reversed[i] as number);
+      re[i] = input[pair] as number;
+      im[i] = input[pair + 1] as number;
     }
-    for (let half = 1; half < size; half *= 2) {
-      const stride = size / (2 * half);
-      for (let start = 0; start < size; start += 2 * half) {
-        for (let k = 0; k < half; k++) {
+    for (let width = 1; width < half; width *= 2) {
+      const stride = half / width;
+      for (let start = 0; start < half; start += 2 * width) {
+        for (let k = 0; k < width; k++) {
           const a = start + k;
-          const b = a + half;
+          const b = a + width;
           const wr = cos[k * stride] as number;
           const wi = sin[k * stride] as number;
           const br = re[b] as number;
@@ -31,7 +36,19 @@ export function powerSpectrumOf(size: number): (input: Float32Array, power: Floa
         }
       }
     }
-    for (let i = 0; i <= size / 2; i++) power[i] = (re[i] as number) ** 2 + (im[i] as number) ** 2;
+    power[0] = ((re[0] as number) + (im[0] as number)) ** 2;
+    power[half] = ((re[0] as number) - (im[0] as number)) ** 2;
+    for (let i = 1; i < half; i++) {
+      const j = half - i;
+      // Of the even samples, and of the odd ones.
+      const evenRe = ((re[i] as number) + (re[j] as number)) / 2;
+      const evenIm = ((im[i] as number) - (im[j] as number)) / 2;
+      const oddRe = ((im[i] as number) + (im[j] as number)) / 2;
+      const oddIm = ((re[j] as number) - (re[i] as number)) / 2;
+      const wr = cos[i] as number;
+      const wi = sin[i] as number;
+      power[i] = (evenRe + oddRe * wr - oddIm * wi) ** 2 + (evenIm + oddRe * wi + oddIm * wr) ** 2;
+    }
   };
 }
 

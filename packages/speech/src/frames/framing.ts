@@ -21,7 +21,8 @@ export const secondsOf = (frame: number): number => frame / FRAMES_A_SECOND;
 /** Copies the samples around a centre into `out`; zeros stand for what lies outside. */
 export function copyAround(samples: Float32Array, centre: number, out: Float32Array): void {
   const from = centre - (out.length >> 1);
-  for (let i = 0; i < out.length; i++) out[i] = samples[from + i] ?? 0;
+  out.fill(0);
+  out.set(samples.subarray(Math.max(0, from), Math.max(0, from + out.length)), Math.max(0, -from));
 }
 
 /** The Hann window of that length (Blackman & Tukey 1958). */

@@ -27,18 +27,18 @@ export function melLevels(
 ): (power: ArrayLike<number>, scale: number, out: Float32Array, at: number) => void {
   const bands = Array.from({ length: MEL_BANDS }, (_, band) => {
     const [low = 0, centre = 0, high = 0] = MEL_EDGES_HZ.slice(band, band + 3);
-    const weights: { bin: number; weight: number }[] = [];
-    for (let bin = 0; bin <= fftSize / 2; bin++) {
+    const weights = Float64Array.from({ length: fftSize / 2 + 1 }, (_, bin) => {
       const hz = (bin * SAMPLE_RATE) / fftSize;
-      const weight = Math.min((hz - low) / (centre - low), (high - hz) / (high - centre));
-      if (weight > 0) weights.push({ bin, weight });
-    }
-    return weights;
+      return Math.max(0, Math.min((hz - low) / (centre - low), (high - hz) / (high - centre)));
+    });
+    const from = weights.findIndex((weight) => weight > 0);
+    return { from, weights: weights.slice(from, weights.findLastIndex((weight) => weight > 0) + 1) };
   });
   return (power, scale, out, at) => {
-    for (const [band, weights] of bands.entries()) {
+    for (let band = 0; band < MEL_BANDS; band++) {
+      const { from, weights } = bands[band] as (typeof bands)[number];
       let sum = 0;
-      for (const { bin, weight } of weights) sum += weight * (power[bin] as number);
+      for (let i = 0; i < weights.length; i++) sum += (weights[i] as number) * (power[from + i] as number);
       out[at + band] = Math.max(SILENCE_DB, 10 * Math.log10(sum * scale + 1e-12));
     }
   };
@@ -54,13 +54,14 @@ export function melSpectrum(): (
   const powerSpectrum = powerSpectrumOf(FFT_SIZE);
   const writeLevels = melLevels(FFT_SIZE);
   const window = hannWindow(FRAME);
-  const frame = new Float32Array(FRAME);
+  const padded = new Float32Array(FFT_SIZE);
+  const frame = padded.subarray(0, FRAME);
   const power = new Float64Array(FFT_SIZE / 2 + 1);
   const scale = (4 / FRAME) ** 2;
   return (samples, centre, out, at = 0) => {
     copyAround(samples, centre, frame);
     for (let i = 0; i < FRAME; i++) frame[i] = (frame[i] as number) * (window[i] as number);
-    powerSpectrum(frame, power);
+    powerSpectrum(padded, power);
     writeLevels(power, scale, out, at);
   };
 }

@@ -37,8 +37,6 @@ export function mfccOf(mel: Float32Array): Float32Array {
 
 /** The level that 2 % of the bands pass: a click isn't the loudest. */
 function loudestLevel(mel: Float32Array): number {
-  const levels: number[] = [];
-  for (let i = 0; i < mel.length; i++) if (i % MEL_BANDS < BANDS) levels.push(mel[i] as number);
-  levels.sort((a, b) => a - b);
+  const levels = mel.filter((_, i) => i % MEL_BANDS < BANDS).sort();
   return levels[Math.floor(0.98 * (levels.length - 1))] ?? 0;
 }

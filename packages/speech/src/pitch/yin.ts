@@ -1,3 +1,5 @@
+import { FRAMES_A_SECOND } from '../frames/framing.ts';
+
 /** The candidates for a frame's period. */
 export type PitchCandidate = {
   hz: number;
@@ -7,6 +9,7 @@ export type PitchCandidate = {
 
 /** What YIN works on: half of the analysis rate is enough for pitch, and a quarter of the work. */
 export const PITCH_RATE = 8000;
+const PITCH_HOP = PITCH_RATE / FRAMES_A_SECOND;
 export const LOWEST_PITCH_HZ = 60;
 export const HIGHEST_PITCH_HZ = 600;
 
@@ -19,32 +22,63 @@ const WORST_CANDIDATE = 0.85;
 /** For each octave below the highest pitch: multiples of the true period are as periodic. Fitted in the bench. */
 const LOW_OCTAVE = 0.02;
 
+/** Samples that the lowest pitch needs around a frame's centre, and one more lag beside it. */
+const REACH = ((WINDOW + LONGEST + 1) >> 1) + 1;
+
 /**
- * Returns a function that finds the candidate periods around a sample of sound at {@link PITCH_RATE}: the difference
- * function of YIN (de Cheveigné & Kawahara 2002, eq. 6 and 8), its two windows set symmetrically around the centre, so that a
- * glide isn't measured early for low voices; minima refined by a parabola.
+ * Finds the candidate periods of frames `from` to `to` of sound at {@link PITCH_RATE}, frame n centred at sample (n + ½) ×
+ * {@link PITCH_HOP}: the difference function of YIN (de Cheveigné & Kawahara 2002, eq. 6 and 8), its two windows set symmetrically
+ * around the centre, so that a glide isn't measured early for low voices; minima refined by a parabola.
  */
-export function yin(): (samples: Float32Array, centre: number) => PitchCandidate[] {
-  const difference = new Float64Array(LONGEST + 2);
-  const reach = (WINDOW + LONGEST + 2) / 2 + 1;
-  const frame = new Float32Array(2 * Math.ceil(reach) + 2);
-  const middle = frame.length >> 1;
-  return (samples, centre) => {
-    for (let i = 0; i < frame.length; i++) frame[i] = samples[centre - middle + i] ?? 0;
-    let total = 0;
-    difference[0] = 1;
-    for (let lag = 1; lag <= LONGEST + 1; lag++) {
-      const from = middle - ((WINDOW + lag) >> 1);
-      let sum = 0;
-      for (let i = from; i < from + WINDOW; i++) {
-        const step = (frame[i] as number) - (frame[i + lag] as number);
-        sum += step * step;
+export function periodsOf(samples: Float32Array, from: number, to: number): PitchCandidate[][] {
+  const start = from * PITCH_HOP + PITCH_HOP / 2 - REACH;
+  const sound = new Float64Array((to - from - 1) * PITCH_HOP + 2 * REACH);
+  sound.set(samples.subarray(Math.max(0, start), Math.max(0, start + sound.length)), Math.max(0, -start));
+  const differences = differencesOf(sound, to - from);
+  return Array.from({ length: to - from }, (_, frame) =>
+    minimaOf(normalised(differences.subarray(frame * LAGS, (frame + 1) * LAGS))),
+  );
+}
+
+const LAGS = LONGEST + 2;
+const HOPS = WINDOW / PITCH_HOP;
+
+/** Eq. 6 for each frame and lag. Windows of neighbouring frames share all but one hop: each hop is summed up once. */
+function differencesOf(sound: Float64Array, frames: number): Float64Array {
+  const differences = new Float64Array(frames * LAGS);
+  for (let lag = 1; lag < LAGS; lag++) {
+    const first = REACH - ((WINDOW + lag) >> 1);
+    for (let hop = 0; hop < frames + HOPS - 1; hop++) {
+      const begin = first + hop * PITCH_HOP;
+      // Two sums, so that one addition needn't wait for the other.
+      let [even, odd] = [0, 0];
+      for (let i = begin; i < begin + PITCH_HOP; i += 2) {
+        const step = (sound[i] as number) - (sound[i + lag] as number);
+        const next = (sound[i + 1] as number) - (sound[i + lag + 1] as number);
+        even += step * step;
+        odd += next * next;
       }
-      total += sum;
-      difference[lag] = total > 1e-9 ? (sum * lag) / total : 1;
+      const sum = even + odd;
+      const last = Math.min(hop, frames - 1);
+      for (let frame = Math.max(0, hop - HOPS + 1); frame <= last; frame++) {
+        const at = frame * LAGS + lag;
+        differences[at] = (differences[at] as number) + sum;
+      }
     }
-    return minimaOf(difference);
-  };
+  }
+  return differences;
+}
+
+/** Eq. 8, in place. */
+function normalised(difference: Float64Array): Float64Array {
+  let total = 0;
+  difference[0] = 1;
+  for (let lag = 1; lag < LAGS; lag++) {
+    const sum = difference[lag] as number;
+    total += sum;
+    difference[lag] = total > 1e-9 ? (sum * lag) / total : 1;
+  }
+  return difference;
 }
 
 function minimaOf(difference: Float64Array): PitchCandidate[] {
