@@ -1,16 +1,19 @@
 import { analyse, loudnessOf } from '@sayback/speech';
 import { mixed, rms } from '../../../packages/speech/src/testing/noise.ts';
-import { musicOf } from './material/mixtures.ts';
 
 /** The share of frames in which speech and pause are told apart in music at 5 dB, against labels from the clean reading. */
-export function measureMusic(readings: readonly Float32Array[], seed: number): number {
+export function measureMusic(
+  readings: readonly Float32Array[],
+  seed: number,
+  compose: (length: number, seed: number) => Float32Array,
+): number {
   let right = 0;
   let frames = 0;
   for (const reading of readings) {
     const truth = labelsOf(reading);
     const level = rms(reading.filter((_, i) => truth[Math.floor(i / 160)])) * 10 ** (-5 / 20);
     for (let song = 0; song < 3; song++) {
-      const { speech } = analyse(mixed(reading, musicOf(reading.length, seed + song), level));
+      const { speech } = analyse(mixed(reading, compose(reading.length, seed + song), level));
       frames += speech.length;
       for (const [frame, flag] of speech.entries()) if (flag === truth[frame]) right++;
     }

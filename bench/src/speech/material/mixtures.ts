@@ -1,13 +1,5 @@
 import { SAMPLE_RATE } from '@sayback/speech';
-import {
-  joined,
-  mixed,
-  noiseOf,
-  rms,
-  scaled,
-  silence,
-} from '../../../../packages/speech/src/testing/noise.ts';
-import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { joined, mixed, noiseOf, rms, silence } from '../../../../packages/speech/src/testing/noise.ts';
 
 /** Noise at that SNR against the part of the sound that isn't silent; half a second of room before, `after` seconds behind. */
 export function inRoom(
@@ -57,42 +49,4 @@ export function inEcho(sound: Float32Array, seconds: number): Float32Array {
     }
   }
   return out;
-}
-
-/** Made-up music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
-export function musicOf(length: number, seed: number): Float32Array {
-  const random = randomOf(seed);
-  const gaussian = gaussianOf(randomOf(seed + 1));
-  const out = new Float32Array(length);
-  const beat = 0.35 + 0.35 * random();
-  const key = 48 + Math.floor(random() * 12);
-
-  function play(at: number, midi: number, seconds: number, gain: number, decay: number, held: number): void {
-    const hz = 440 * 2 ** ((midi - 69) / 12);
-    const from = Math.round(at * SAMPLE_RATE);
-    const count = Math.round(seconds * SAMPLE_RATE);
-    const harmonics = Math.min(8, Math.floor(7000 / hz));
-    for (let i = 0; i < count && from + i < length; i++) {
-      const t = i / SAMPLE_RATE;
-      const envelope =
-        Math.min(1, t / 0.02) * (held + (1 - held) * Math.exp(-t / decay)) * Math.min(1, (count - i) / 400);
-      let sum = 0;
-      for (let n = 1; n <= harmonics; n++) sum += Math.sin(2 * Math.PI * hz * n * t) / n ** 1.3;
-      out[from + i] = (out[from + i] as number) + gain * envelope * sum;
-    }
-  }
-
-  for (let b = 0; b * beat < length / SAMPLE_RATE; b++) {
-    const root = key + ([0, 5, 7, 0, 9, 5, 7, 0][Math.floor(b / 4) % 8] as number);
-    if (b % 4 === 0)
-      for (const interval of [0, 4, 7]) play(b * beat, root + interval, 4 * beat + 0.1, 0.5, 1.5, 0.5);
-    if (b % 2 === 0) play(b * beat, root - 12, 2 * beat, 0.7, 0.6, 0.2);
-    const step = [0, 2, 4, 7, 9][Math.floor(random() * 5)] as number;
-    if (random() < 0.7) play(b * beat, root + 12 + step, beat * (1 + random()), 0.4, 0.4, 0.1);
-    const from = Math.round(b * beat * SAMPLE_RATE);
-    for (let i = 0; seed % 2 && i < 1600 && from + i < length; i++) {
-      out[from + i] = (out[from + i] as number) + 0.3 * gaussian() * Math.exp(-i / 400);
-    }
-  }
-  return scaled(out, 1 / rms(out));
 }

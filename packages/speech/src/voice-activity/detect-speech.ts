@@ -1,5 +1,5 @@
 import { MEL_BANDS } from '../frames/mel.ts';
-import { excessOf } from './excess.ts';
+import { excessOf, meanOver } from './excess.ts';
 import { flagsOf, joinRuns, runsOf } from './runs.ts';
 
 // What a change between speech and pause costs, in log likelihood.
@@ -17,6 +17,8 @@ const SHORTEST_SPEECH = 6;
 const STEADY_VARIANCE = 1.5;
 /** By how much clearer speech has to stand out of what is left without held tones than of the whole. */
 const CLEARER = 1.1;
+/** Over music a frame counts with those up to so many away: how an instrument is struck is shorter than a syllable. */
+const STRUCK = 12;
 
 /**
  * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of
@@ -25,15 +27,21 @@ const CLEARER = 1.1;
  * stands out more clearly without held tones (there is music), those are left out: `unsteady` gives the mel levels then.
  */
 export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
-  const whole = fitTwoStates(excessOf(mel));
-  const moving = whole.pause.variance > STEADY_VARIANCE ? fitTwoStates(excessOf(unsteady())) : whole;
-  const model = clarityOf(moving) > CLEARER * clarityOf(whole) ? moving : whole;
+  const model = modelOf(mel, unsteady);
   const { excess } = model;
   if (model.speech.mean - model.pause.mean < LEAST_CONTRAST_DB) return new Uint8Array(excess.length);
   const levels = levelsOf(mel);
   const least = loudestOf(levels) - DEPTH_DB;
   const flags = likeliestStates(model).map((flag, frame) => ((levels[frame] as number) > least ? flag : 0));
   return flagsOf(joinRuns(runsOf(flags), LONGEST_CLOSURE, SHORTEST_SPEECH), excess.length);
+}
+
+function modelOf(mel: Float32Array, unsteady: () => Float32Array): Model {
+  const whole = fitTwoStates(excessOf(mel));
+  if (whole.pause.variance <= STEADY_VARIANCE) return whole;
+  const moving = fitTwoStates(excessOf(unsteady()));
+  const hasMusic = clarityOf(moving) > CLEARER * clarityOf(whole);
+  return hasMusic ? fitTwoStates(meanOver(moving.excess, STRUCK)) : whole;
 }
 
 /** The level of each frame over all bands, dB. */

@@ -20,7 +20,7 @@ export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): n
  */
 export function excessOf(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;
-  const smooth = smoothBands(mel, 2);
+  const smooth = meanOver(mel, 2, MEL_BANDS);
   const excess = new Float32Array(frames);
   let window: { from: number; to: number; floor: Float32Array } = { from: -1, to: -1, floor: smooth };
   for (let start = 0; start < frames; start += FLOOR_STEP) {
@@ -51,18 +51,18 @@ function percentiles(levels: Float32Array, from: number, to: number, share: numb
   });
 }
 
-/** Each band's mean level over the frames up to `reach` away. */
-function smoothBands(mel: Float32Array, reach: number): Float32Array {
-  const frames = mel.length / MEL_BANDS;
-  const smooth = new Float32Array(mel.length);
+/** The mean over the frames up to `reach` away, of each of the numbers that a frame has. */
+export function meanOver(values: Float32Array, reach: number, numbers = 1): Float32Array {
+  const frames = values.length / numbers;
+  const means = new Float32Array(values.length);
   for (let frame = 0; frame < frames; frame++) {
     const from = Math.max(0, frame - reach);
     const to = Math.min(frames - 1, frame + reach);
-    for (let band = 0; band < MEL_BANDS; band++) {
+    for (let number = 0; number < numbers; number++) {
       let sum = 0;
-      for (let near = from; near <= to; near++) sum += mel[near * MEL_BANDS + band] as number;
-      smooth[frame * MEL_BANDS + band] = sum / (to - from + 1);
+      for (let near = from; near <= to; near++) sum += values[near * numbers + number] as number;
+      means[frame * numbers + number] = sum / (to - from + 1);
     }
   }
-  return smooth;
+  return means;
 }

@@ -9,25 +9,30 @@ const BINS = SIZE / 2 + 1;
 const STEP = 2;
 /** A tone that is held for so many spectra (200 ms) is an instrument's or a hum: a voice glides. */
 const HELD = 10;
-/** How many times the held power is taken out, since it trembles. */
+/** What is as strong over so many neighbouring bins (60 Hz) is noise, such as a drum's: a voice has harmonics. */
+const NOISY = 4;
+/** How many times the power of either is taken out, since it trembles. */
 const TAKEN_OUT = 2;
 
 /**
  * Mel levels of what moves in a sound, as {@link melSpectrum} frame by frame: tones that are held are taken out, which is what most
- * music is made of. Harmonics are told from the rest by their length, as in Fitzgerald 2010; what is held is found by morphological
- * opening along time.
+ * music is made of, then noise. Harmonics are told from the rest by their length and noise by its width, as in Fitzgerald 2010; both
+ * are found by morphological opening, along time and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
   const powers = spectraOf(samples, Math.ceil(frames / STEP));
-  const held = heldPart(powers);
-  const rest = powers.map((power, at) => Math.max(0, power - TAKEN_OUT * (held[at] as number)));
+  takeOut(powers, HELD, BINS);
+  takeOut(powers, NOISY, 1);
   const mel = new Float32Array(frames * MEL_BANDS);
   const writeLevels = melLevels(SIZE);
   const scale = (4 / SIZE) ** 2;
-  for (let frame = 0; frame < frames; frame++) {
-    const from = Math.floor(frame / STEP) * BINS;
-    writeLevels(rest.subarray(from, from + BINS), scale, mel, frame * MEL_BANDS);
+  for (let frame = 0; frame < frames; frame += STEP) {
+    const from = (frame / STEP) * BINS;
+    const at = frame * MEL_BANDS;
+    writeLevels(powers.subarray(from, from + BINS), scale, mel, at);
+    for (let next = 1; next < STEP && frame + next < frames; next++)
+      mel.copyWithin(at + next * MEL_BANDS, at, at + MEL_BANDS);
   }
   return mel;
 }
@@ -47,17 +52,29 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
   return powers;
 }
 
-/** What of each bin lasts for {@link HELD} spectra: the highest of the lowest powers of all stretches of that length. */
-function heldPart(powers: Float32Array): Float32Array {
-  const lowest = powers.slice();
-  for (let by = BINS; by < HELD * BINS; by += BINS) {
-    for (let at = 0; at + by < powers.length; at++)
-      lowest[at] = Math.min(lowest[at] as number, powers[at + by] as number);
+/** Takes out, in place, what lasts for `length` numbers that are `stride` apart: the highest of the lowest of all such stretches. */
+function takeOut(powers: Float32Array, length: number, stride: number): void {
+  const lasting = powers.slice();
+  const shifts = spansTo(length).map((span) => span * stride);
+  for (const shift of shifts) {
+    for (let at = 0; at + shift < lasting.length; at++) {
+      const later = lasting[at + shift] as number;
+      if (later < (lasting[at] as number)) lasting[at] = later;
+    }
   }
-  const held = lowest.slice();
-  for (let by = BINS; by < HELD * BINS; by += BINS) {
-    for (let at = by; at < powers.length; at++)
-      held[at] = Math.max(held[at] as number, lowest[at - by] as number);
+  for (const shift of shifts) {
+    for (let at = lasting.length - 1; at >= shift; at--) {
+      const earlier = lasting[at - shift] as number;
+      if (earlier > (lasting[at] as number)) lasting[at] = earlier;
+    }
   }
-  return held;
+  for (let at = 0; at < powers.length; at++)
+    powers[at] = Math.max(0, (powers[at] as number) - TAKEN_OUT * (lasting[at] as number));
+}
+
+/** By how much to shift again and again until so many neighbours have been seen: each time as far as was seen before. */
+function spansTo(length: number): number[] {
+  const spans: number[] = [];
+  for (let seen = 1; seen < length; seen += spans.at(-1) as number) spans.push(Math.min(seen, length - seen));
+  return spans;
 }
