@@ -6,11 +6,11 @@ export type ReadingStretch = { name: string; from: number; to: number; room?: { 
 const whole = (name: string): ReadingStretch => ({ name, from: 0, to: 1 });
 
 /**
- * What cuts are fitted on. The first half is for choosing parameters; two more were blind once and have been looked at since; the
+ * What cuts are fitted on. The first half is for choosing parameters; three more were blind once and have been looked at since; the
  * last is only ever measured.
  */
 export type CutHalf = {
-  name: 'tuned' | 'looked at' | 'looked at later' | 'blind';
+  name: 'tuned' | 'looked at' | 'looked at later' | 'looked at last' | 'blind';
   seed: number;
   /** espeak-ng. */
   voices: string[];
@@ -93,7 +93,7 @@ export const CUT_HALVES: CutHalf[] = [
     ],
   },
   {
-    name: 'blind',
+    name: 'looked at last',
     seed: 210_011,
     voices: ['en-029+anika', 'en-gb-x-gbcwmd+travis'],
     other: 'kal16',
@@ -122,6 +122,38 @@ export const CUT_HALVES: CutHalf[] = [
     readings: ['de', 'es', 'en'].flatMap((name) => [
       { ...whole(name), room: { echo: 0.25, snr: 30 } },
       { ...whole(name), room: { echo: 0.6, snr: 15 } },
+    ]),
+  },
+  {
+    name: 'blind',
+    seed: 280_011,
+    voices: ['en-gb+steph', 'en-us+m2'],
+    other: 'kal',
+    texts: [
+      'Mind the gap',
+      'By the time we arrived, the kitchen was already closed',
+      'What time is it',
+      'Two coffees, one tea and the bill, please',
+      'Impossible',
+      'The nurse said that he may get up tomorrow',
+      'Hold this for a second',
+      'Since the accident she walks with a stick',
+      'It is locked',
+      'They sell stamps, postcards and bad umbrellas',
+      'As far as I remember, his office was on the fourth floor',
+      'After you',
+      'The captain kept a parrot, which spoke three languages',
+      'Whose turn is it',
+      'I left it on the shelf next to the clock',
+      'Up here you can see the whole valley, if the fog lifts',
+      'Not that one, the other',
+      'Our guests will be tired, so let us eat early',
+      'He whispered, but everybody heard it',
+      'Thank you for your help',
+    ],
+    readings: ['de', 'es', 'en'].flatMap((name) => [
+      { ...whole(name), room: { echo: 0.3, snr: 25 } },
+      { ...whole(name), room: { echo: 0.7, snr: 18 } },
     ]),
   },
 ];

@@ -82,6 +82,28 @@ describe('fitting cuts to the speech', () => {
     expect(endIn(-35)).toBeGreaterThan(4030);
   });
 
+  it('leaves more behind a line in a room that echoes', () => {
+    const leftBehind = (fallDb: number) => {
+      const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -50);
+      for (let frame = 400; frame < 500; frame++)
+        frames.loudness[frame] = Math.max(-50, -20 - fallDb * (frame - 399));
+      const faded = frames.loudness.findIndex((level, frame) => frame > 400 && level < -44);
+      return (fitCuts(frames, [line(2400, 3700)])[0]?.end ?? 0) - 10 * faded;
+    };
+    expect(leftBehind(5)).toBeLessThan(30);
+    expect(leftBehind(0.8)).toBeGreaterThan(50);
+  });
+
+  it('counts a breath that comes and goes after a stop as part of the word, but not a click', () => {
+    const endWith = (levels: readonly number[]) => {
+      const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+      frames.loudness.set(levels, 405);
+      return fitCuts(frames, [line(2400, 3700)])[0]?.end;
+    };
+    expect(endWith([-38, -38, -80, -38, -38, -80, -38])).toBeGreaterThan(4040);
+    expect(endWith([-38, -38])).toBe(4020);
+  });
+
   it('leaves more behind a plosive, whose breath is soft', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
     frames.loudness.fill(-50, 393, 397);

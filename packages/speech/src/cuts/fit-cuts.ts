@@ -54,6 +54,13 @@ const BURST_FRAMES = 8;
 /** Added for each dB by which noise hides more of a voice's end than a quiet room would. */
 const TAIL_MS_A_DB = 1.2;
 const QUIET_ROOM_DB = 30;
+/**
+ * Added for each dB a frame by which a room's echo keeps every end of a voice from falling as fast as it does elsewhere: behind an
+ * echo a soft end isn't heard.
+ */
+const ECHO_MS = 50;
+const DRY_FALL_DB = 2;
+const ECHO_PAUSE_FRAMES = 20;
 /** A voice dies away as long as it becomes quieter by this within these frames, down to a depth or near the room, dB. */
 const FADING_DB = 1.5;
 const FADING_FRAMES = 3;
@@ -71,7 +78,7 @@ type Place = {
 type Pause = {
   from: number;
   to: number;
-  /** What is left of it to the line before, ms: the end of a voice may be hidden by noise. */
+  /** What is left of it to the line before, ms: the end of a voice may be hidden by noise or an echo. */
   tail: number;
 };
 
@@ -132,6 +139,7 @@ const tailOut = ({ from, to, tail }: Pause): number => Math.min((from + to) / 2,
 /** Stretches without speech, in milliseconds, the first from before the start and the last beyond the end. */
 function pausesOf({ loudness, speech }: Frames): Pause[] {
   const runs = runsOf(speech);
+  const echo = ECHO_MS * Math.max(0, DRY_FALL_DB - fastestFall(loudness, runs));
   const pauses: Pause[] = [];
   for (let at = 0; at <= runs.length; at++) {
     const [before, after] = [runs[at - 1], runs[at]];
@@ -151,10 +159,27 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
     pauses.push({
       from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
       to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
-      tail: TAIL_MS + TAIL_MS_A_DB * hidden + (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
+      tail:
+        TAIL_MS + TAIL_MS_A_DB * hidden + echo + (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
     });
   }
   return pauses;
+}
+
+/** How fast a voice falls silent, dB a frame: that of the steepest tenth of its ends, since in an echo none is steep. */
+function fastestFall(loudness: Float32Array, runs: readonly Run[]): number {
+  const falls = runs.flatMap(({ from, to }, at) => {
+    const next = runs[at + 1]?.from ?? loudness.length;
+    if (next - to < ECHO_PAUSE_FRAMES) return [];
+    const loud = quantile(loudness.subarray(from, to), 0.9);
+    const low = Math.max(loud - 26, quantile(loudness.subarray(to, next), 0.25) + NOISE_SPREAD_DB);
+    let first = to - 1;
+    while (first > from && (loudness[first] as number) < loud - 6) first--;
+    let last = first + 1;
+    while (last < next && (loudness[last] as number) > low) last++;
+    return last < next ? [((loudness[first] as number) - (loudness[last] as number)) / (last - first)] : [];
+  });
+  return falls.length > 0 ? quantile(Float32Array.from(falls), 0.9) : DRY_FALL_DB;
 }
 
 /** True where a stop and its release are the last that is heard. */
@@ -182,9 +207,10 @@ function softFrames(pause: Float32Array, least: number): number {
   let soft = 0;
   const end = Math.min(LONGEST_SOFT, pause.length / 2);
   for (let frame = 0; frame < end && frame - soft <= SOFT_STOP; frame++) {
-    // Behind a stop it takes a syllable, not a click.
-    const isSyllable = frame - soft <= 3 || [1, 2, 3, 4].every((next) => isLoud(frame + next));
-    if (isLoud(frame) && isSyllable) soft = frame + 1;
+    // Behind a stop it takes a breath of some length, not a click.
+    const isBreath =
+      frame - soft <= 3 || [1, 2, 3, 4, 5, 6].filter((next) => isLoud(frame + next)).length >= 4;
+    if (isLoud(frame) && isBreath) soft = frame + 1;
   }
   return soft;
 }
