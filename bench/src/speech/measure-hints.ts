@@ -1,6 +1,12 @@
-import { analyse, compare, decodeProfile, encodeProfile, type Hint } from '@sayback/speech';
-// Which word a stretch is, is the screen's estimate.
-import { wordsIn, wordTimes } from '../../../apps/web/src/features/practice/turn/word-times.ts';
+import {
+  analyse,
+  compare,
+  decodeProfile,
+  encodeProfile,
+  type Hint,
+  wordsIn,
+  wordTimes,
+} from '@sayback/speech';
 import { joined, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../packages/speech/src/testing/random.ts';
 import type { HintSet } from './material/hint-halves.ts';
@@ -12,22 +18,26 @@ const SHORTEST_WORD = 4;
 
 /**
  * The hint that is chosen for takes by another synthesiser at 25 dB: the whole line, the line with a pause of 400 to 800 ms, a word
- * left out of it, and both at once. `named`: the share of left-out hints that name the word which was left out.
+ * left out of it, and both at once. Of the left-out hints where a word is missing: `named` is the share that name any word, and of
+ * those, `exact` name that word alone, `wrong` others.
  */
 export function measureHints(sets: readonly HintSet[]) {
   const lines = sets.flatMap(hintsOf);
   const missed = lines.flatMap(({ leftOut, leftOutPaused }) => [leftOut, leftOutPaused]);
   const hinted = missed.filter(({ hint }) => hint?.kind === 'left-out');
+  const named = hinted.filter(({ named }) => named.length > 0);
   return {
     whole: lines.map(({ whole }) => whole.hint),
     paused: lines.map(({ paused }) => paused.hint),
     leftOut: lines.map(({ leftOut }) => leftOut.hint),
     leftOutPaused: lines.map(({ leftOutPaused }) => leftOutPaused.hint),
-    named: hinted.filter(({ isNamed }) => isNamed).length / hinted.length,
+    named: named.length / hinted.length,
+    exact: named.filter(({ named, missing }) => named.join(' ') === missing).length / named.length,
+    wrong: named.filter(({ named, missing }) => !named.includes(missing)).length / named.length,
   };
 }
 
-type Heard = { hint: Hint | null; isNamed: boolean };
+type Heard = { hint: Hint | null; named: string[]; missing: string };
 
 function hintsOf({ seed, original, learner, texts }: HintSet) {
   const random = randomOf(seed);
@@ -45,9 +55,10 @@ function hintsOf({ seed, original, learner, texts }: HintSet) {
     const pauseAt = places[Math.floor(random() * places.length)] ?? 2;
     const pause = 0.4 + 0.4 * random();
     const hear = (...parts: Float32Array[]): Heard => {
-      const { hint } = compare(analyse(inRoom(joined(...parts), { snr: SNR, seed: seed + index })), line);
-      const named = hint?.kind === 'left-out' ? wordsIn(times, hint) : [];
-      return { hint, isNamed: named.some((word) => word.text === words[out]) };
+      const take = analyse(inRoom(joined(...parts), { snr: SNR, seed: seed + index }));
+      const { hint } = compare(take, line, { words: times });
+      const named = hint?.kind === 'left-out' && hint.place ? wordsIn(times, hint.place) : [];
+      return { hint, named: named.map((word) => word.text), missing: words[out] ?? '' };
     };
     const say = (some: readonly string[]) => speakWithFlite(learner, some.join(' '));
     const pausing = (some: readonly string[]) =>

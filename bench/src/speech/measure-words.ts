@@ -1,9 +1,10 @@
 import {
   align,
   analyse,
+  compare,
   featuresOf,
   findLeftOut,
-  nearestLine,
+  type SpeechFrames,
   syllableNuclei,
   timeMap,
 } from '@sayback/speech';
@@ -78,11 +79,12 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
 
 /** The share of the other synthesiser's takes that are nearest to their own line among five. */
 export function measureNearest({ originals, others }: Lines): number {
-  const lines = originals.map(({ samples }) => featuresOf(analyse(inRoom(samples, { snr: 60, seed: 1 }))));
+  const lines = originals.map(({ samples }) => analyse(inRoom(samples, { snr: 60, seed: 1 })));
   const right = others.filter((samples, index) => {
-    const take = featuresOf(analyse(inRoom(samples, { snr: 20, seed: index })));
     const first = Math.max(0, Math.min(index - 2, lines.length - 5));
-    return nearestLine(take, lines.slice(first, first + 5)).index === index - first;
+    const line = lines[index] as SpeechFrames;
+    const neighbours = lines.slice(first, first + 5).filter((other) => other !== line);
+    return compare(analyse(inRoom(samples, { snr: 20, seed: index })), line, { neighbours }).isThisLine;
   });
   return right.length / others.length;
 }

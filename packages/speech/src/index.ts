@@ -1,8 +1,13 @@
 export { analyse, type SpeechFrames } from './analyse.ts';
 export { chooseHint, type Findings, type Hint, LIMITS } from './compare/choose-hint.ts';
-export { type Comparison, compare, spokenSeconds, spokenShare } from './compare/compare.ts';
+export {
+  type CompareOptions,
+  type Comparison,
+  compare,
+  spokenSeconds,
+  spokenShare,
+} from './compare/compare.ts';
 export { findLeftOut, type LeftOut } from './compare/left-out.ts';
-export { nearestLine } from './compare/nearest-line.ts';
 export { type FittedCut, fitCuts, type LineTimes } from './cuts/fit-cuts.ts';
 export { type Alignment, align } from './dtw/dtw.ts';
 export { type Features, featuresOf } from './dtw/features.ts';
@@ -16,4 +21,6 @@ export { medianPitch, pitchRange, semitonesOf } from './pitch/semitones.ts';
 export { BYTES_A_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';
 export { syllableNuclei } from './syllables/syllable-nuclei.ts';
 export { detectSpeech } from './voice-activity/detect-speech.ts';
+export { meanOver } from './voice-activity/excess.ts';
 export { type Pause, pausesOf, SHORTEST_PAUSE_S } from './voice-activity/pauses.ts';
+export { type WordTime, wordsIn, wordTimes } from './words/word-times.ts';

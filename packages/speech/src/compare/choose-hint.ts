@@ -4,7 +4,8 @@ import type { LeftOut } from './left-out.ts';
 /** The one thing to say about a take; the screen words it. Semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
-  | { kind: 'left-out'; start: number; end: number }
+  /** Seconds of the original from the first to the last word; null where it isn't sure which words. */
+  | { kind: 'left-out'; place: { start: number; end: number } | null }
   | { kind: 'slow' | 'fast'; ratio: number }
   | { kind: 'flat'; semitones: number; original: number }
   | { kind: 'contour'; semitones: number };
@@ -24,7 +25,7 @@ export type Findings = {
 
 /** Above these a finding is sure enough to be said; from the bench (docs/speech.md). */
 export const LIMITS = {
-  leftOutEvidence: 23,
+  leftOutEvidence: 22,
   slow: 1.5,
   fast: 0.6,
   flatShare: 0.5,
@@ -40,7 +41,7 @@ export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint 
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;
   if (hasTones && contourDistance >= LIMITS.contour) return { kind: 'contour', semitones: contourDistance };
   if (leftOut && leftOut.evidence >= LIMITS.leftOutEvidence) {
-    return { kind: 'left-out', start: leftOut.start, end: leftOut.end };
+    return { kind: 'left-out', place: leftOut.place };
   }
   if (extraPauses.length > 0) return { kind: 'extra-pauses', count: extraPauses.length };
   if (lengthRatio >= LIMITS.slow) return { kind: 'slow', ratio: lengthRatio };

@@ -7,7 +7,6 @@ import { pitchRange, semitonesOf } from '../pitch/semitones.ts';
 import { type Pause, pausesOf } from '../voice-activity/pauses.ts';
 import { chooseHint, type Findings, type Hint } from './choose-hint.ts';
 import { findLeftOut } from './left-out.ts';
-import { leastCost, SLACK } from './nearest-line.ts';
 
 export type Comparison = {
   /** Null where nothing is sure, the take is empty, or it is nearer to a neighbouring line. */
@@ -19,30 +18,46 @@ export type Comparison = {
   toTake: ((seconds: number) => number) | null;
 };
 
+export type CompareOptions = {
+  neighbours?: readonly SpeechFrames[];
+  /** When the original's words are said, seconds: which of them was left out is only known with them. */
+  words?: readonly { start: number; end: number }[];
+  hasTones?: boolean;
+};
+
+// A take ends with breath, or starts with it: frames that needn't be in the line.
+const SLACK = 8;
 // A pause of the original within this of the take's is the same pause, seconds.
 const SAME_PAUSE_S = 0.3;
 // A shorter one may be weak speech that noise hides.
 const SHORTEST_EXTRA_S = 0.3;
 const LEAST_VOICED = 20;
 
-/** Compares a take with the original line. Neighbouring lines, with this one at `neighbours[i]`, say whether it is this line at all. */
+/**
+ * Compares a take with the original line. Neighbouring lines say whether it is this line at all: a cost alone says nothing, since
+ * voices and microphones differ more than lines do.
+ */
 export function compare(
   take: SpeechFrames,
   original: SpeechFrames,
-  { neighbours = [], hasTones = false }: { neighbours?: readonly SpeechFrames[]; hasTones?: boolean } = {},
+  { neighbours = [], words = [], hasTones = false }: CompareOptions = {},
 ): Comparison {
   const said = featuresOf(take);
   const line = featuresOf(original);
   const alignment = align(line, said, { slack: SLACK });
   const toTake = alignment && timeMap(alignment, line, said);
-  const costOf = (other: SpeechFrames) => align(featuresOf(other), said, { slack: SLACK })?.cost;
+  const isNearer = (other: SpeechFrames) =>
+    align(featuresOf(other), said, { slack: SLACK, below: alignment?.cost }) !== null;
   const isThisLine =
-    said.frames.length > 0 &&
-    (neighbours.length === 0 || leastCost([alignment?.cost, ...neighbours.map(costOf)]).index === 0);
+    said.frames.length > 0 && (neighbours.length === 0 || (alignment !== null && !neighbours.some(isNearer)));
   if (!isThisLine) return { hint: null, isThisLine, findings: null, toTake };
   const findings: Findings = {
     extraPauses: findExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),
-    leftOut: findLeftOut(featuresOf(original, { whitened: true }), featuresOf(take, { whitened: true })),
+    leftOut: findLeftOut(
+      featuresOf(original, { whitened: true }),
+      featuresOf(take, { whitened: true }),
+      words,
+    ),
     lengthRatio: lengthOf(take.speech) / Math.max(1, lengthOf(original.speech)),
     pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
     contourDistance: alignment ? contourDistance(alignment, { line, said, original, take }) : Number.NaN,

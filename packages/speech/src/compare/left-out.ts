@@ -1,16 +1,25 @@
-import { cheapestStep, localDistances } from '../dtw/dtw.ts';
+import { cheapestStep, localDistances, STEEPEST } from '../dtw/dtw.ts';
 import type { Features } from '../dtw/features.ts';
 import { FRAMES_A_SECOND } from '../frames/framing.ts';
 
+/** Seconds. */
+type Stretch = { start: number; end: number };
+
 export type LeftOut = {
-  /** Seconds in the original. */
-  start: number;
-  end: number;
-  /** How much better the take fits without this stretch, in frames of a usual fit; fitted in the bench. */
+  /** How much better the take fits without some stretch of the original, in frames of a usual fit; fitted in the bench. */
   evidence: number;
+  /** The words that were left out, in the original; null where it might as well be others. */
+  place: Stretch | null;
 };
 
 const SHORTEST = 10;
+// Where words start and end is an estimate: so far away may what was left out start and end, frames.
+const REACH = 8;
+const MOST_WORDS = 8;
+// What each word more costs, in frames of a usual fit: one word is left out more often than two.
+const ANOTHER_WORD = 6;
+// By how much the words that are named must fit better than any others; from the bench (docs/speech.md).
+const PLACE_MARGIN = 5;
 // Where a line fades in and out is heard or not by the room: that much at either end isn't a word.
 const EDGE = 20;
 const TAKE_EDGE = 8;
@@ -20,103 +29,121 @@ const SKIP_COST = 0.8;
 const LEAST_USUAL = 0.25;
 
 /**
- * The stretch of the original whose omission makes the take fit best: dynamic time warping in two layers, before and after
- * one jump over at least 100 ms of the original. Takes whitened features. Null when the take is empty or doesn't fit at all.
+ * Whether a take fits better when at least 100 ms of the original are left out, and which words those are: dynamic time warping from
+ * the beginning to where a stretch starts, and from the end back to where it ends. Takes whitened features, and when each word of the
+ * original is said. Null when the take is empty or doesn't fit at all.
  */
-export function findLeftOut(original: Features, take: Features): LeftOut | null {
+export function findLeftOut(
+  original: Features,
+  take: Features,
+  words: readonly Stretch[] = [],
+): LeftOut | null {
   const rows = take.frames.length;
   const columns = original.frames.length;
   if (rows < SHORTEST || columns < 2 * SHORTEST) return null;
   const local = localDistances(original, take);
   const usual = usualDistance(local, rows, columns);
-  const skip = SKIP_COST * usual;
-  const whole = totals(local, rows, columns, skip);
-
-  const steps = new Int8Array(rows * columns);
-  const jumped = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
-  // For each cell after the jump: the columns that were jumped over, [from, to).
-  const from = new Int32Array(rows * columns).fill(-1);
-  const to = new Int32Array(rows * columns).fill(-1);
-  for (let row = 0; row < rows; row++) {
-    let cheapest = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
-    let origin = row < TAKE_EDGE ? 0 : -1;
-    for (let column = row === 0 ? EDGE : SHORTEST; column < columns; column++) {
-      const cell = row * columns + column;
-      const last = column - SHORTEST - 1;
-      if (row > 0 && last >= 0) {
-        const cost = (whole[(row - 1) * columns + last] as number) - skip * (last + 1);
-        if (cost < cheapest) [cheapest, origin] = [cost, last + 1];
-      }
-      const stay =
-        row > 0 ? cheapestStep(jumped, local, steps, columns, row, column) : Number.POSITIVE_INFINITY;
-      const jump = cheapest + skip * column + 2 * (local[cell] as number);
-      if (jump < stay) {
-        jumped[cell] = jump;
-        from[cell] = origin;
-        to[cell] = column;
-      } else if (Number.isFinite(stay)) {
-        jumped[cell] = stay;
-        const step = steps[cell] as number;
-        const previous = cell - (step < 0 ? -step : 1) * columns - (step > 0 ? step : 1);
-        from[cell] = from[previous] as number;
-        to[cell] = to[previous] as number;
-      }
-    }
-  }
-  return best(whole, jumped, from, to, { rows, columns, usual, skip, original });
+  const grid = { rows, columns, skip: SKIP_COST * usual };
+  const fit: Fit = {
+    ...grid,
+    before: totals(local, grid),
+    after: totals(local.toReversed(), grid).reverse(),
+  };
+  const least = costWithout(fit, { from: [0, columns], to: [0, columns] });
+  if (!Number.isFinite(least)) return null;
+  const plain = Math.min(4 * usual * (rows + columns), plainCost(fit));
+  const columnOf = (seconds: number): number => {
+    const at = original.frames.findIndex((frame) => frame >= seconds * FRAMES_A_SECOND);
+    return at < 0 ? columns : at;
+  };
+  const bounds = words.map(({ start, end }) => [columnOf(start), columnOf(end)] as const);
+  return { evidence: (plain - least) / usual, place: placeOf(fit, words, bounds, usual) };
 }
 
-function best(
-  whole: Float32Array,
-  jumped: Float32Array,
-  from: Int32Array,
-  to: Int32Array,
-  {
-    rows,
-    columns,
-    usual,
-    skip,
-    original,
-  }: { rows: number; columns: number; usual: number; skip: number; original: Features },
-): LeftOut | null {
-  const end = rows * columns - 1;
-  let plain = 4 * usual * (rows + columns);
-  let cost = Number.POSITIVE_INFINITY;
-  let stretch = { from: -1, to: -1 };
-  for (let row = Math.max(0, rows - TAKE_EDGE); row < rows; row++) {
-    const cell = (row + 1) * columns - 1;
-    const total = (jumped[cell] as number) + skip * (rows - 1 - row);
-    plain = Math.min(plain, (whole[cell] as number) + skip * (rows - 1 - row));
-    if (total < cost) {
-      cost = total;
-      stretch = { from: from[cell] as number, to: to[cell] as number };
-    }
-  }
-  // The end of the line was left out: no frame follows the jump.
-  for (let left = 1; left < columns - SHORTEST; left++) {
-    const until = (whole[end - left] as number) + skip * left;
-    if (left < EDGE) plain = Math.min(plain, until);
-    else if (until < cost) {
-      cost = until;
-      stretch = { from: columns - left, to: columns };
-    }
-  }
-  if (!Number.isFinite(cost) || stretch.from < 0) return null;
-  const seconds = (index: number): number =>
-    (original.frames[Math.min(index, columns - 1)] ?? 0) / FRAMES_A_SECOND;
-  return { start: seconds(stretch.from), end: seconds(stretch.to), evidence: (plain - cost) / usual };
+/** The words whose omission fits best, if those of no other place fit nearly as well. */
+function placeOf(
+  fit: Fit,
+  words: readonly Stretch[],
+  bounds: readonly (readonly [number, number])[],
+  usual: number,
+): Stretch | null {
+  const runs = words.flatMap((first, index) =>
+    words.slice(index, index + MOST_WORDS).map((last, more) => {
+      const [from, to] = [bounds[index]?.[0] ?? 0, bounds[index + more]?.[1] ?? 0];
+      const cost = costWithout(fit, { from: around(from, fit), to: around(to, fit) });
+      return { start: first.start, end: last.end, cost: cost + more * ANOTHER_WORD * usual };
+    }),
+  );
+  const [best, next] = runs.sort((a, b) => a.cost - b.cost);
+  if (!best || (next && next.cost - best.cost < PLACE_MARGIN * usual)) return null;
+  return { start: best.start, end: best.end };
 }
 
-/** The cost of the best path to each cell, without any jump. */
-function totals(local: Float32Array, rows: number, columns: number, skip: number): Float32Array {
+const around = (column: number, { columns }: Fit): [number, number] => [
+  Math.max(0, column - REACH),
+  Math.min(columns, column + REACH),
+];
+
+type Grid = { rows: number; columns: number; skip: number };
+
+/** `before`: what it costs to say all up to a frame of either; `after`: all from there on. */
+type Fit = Grid & { before: Float32Array; after: Float32Array };
+
+/** With everything said: a frame or two at the ends of either may be missing. */
+function plainCost({ before, rows, columns, skip }: Fit): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let left = 0; left < Math.min(rows, TAKE_EDGE); left++)
+    least = Math.min(least, (before[(rows - left) * columns - 1] as number) + skip * left);
+  for (let left = 1; left < Math.min(columns, EDGE); left++)
+    least = Math.min(least, (before[rows * columns - 1 - left] as number) + skip * left);
+  return least;
+}
+
+/** The least that it costs to leave out the columns from one of `from` up to one of `to` (both inclusive). */
+function costWithout(fit: Fit, { from, to }: { from: [number, number]; to: [number, number] }): number {
+  const { before, after, rows, columns, skip } = fit;
+  let best = Number.POSITIVE_INFINITY;
+  for (let row = 0; row <= rows; row++) {
+    // The beginning of the line may be left out: no frame comes before it. So may its end.
+    const atStart = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
+    const atEnd = rows - row < TAKE_EDGE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
+    let start = Number.POSITIVE_INFINITY;
+    let next = from[0];
+    for (let column = Math.max(to[0], SHORTEST); column <= to[1]; column++) {
+      for (; next <= Math.min(from[1], column - SHORTEST); next++) {
+        const cost =
+          next === 0
+            ? atStart
+            : row > 0
+              ? (before[(row - 1) * columns + next - 1] as number) - skip * next
+              : Number.POSITIVE_INFINITY;
+        if (cost < start) start = cost;
+      }
+      const rest =
+        column === columns
+          ? atEnd
+          : row < rows
+            ? (after[row * columns + column] as number) + skip * column
+            : Number.POSITIVE_INFINITY;
+      if (start + rest < best) best = start + rest;
+    }
+  }
+  return best;
+}
+
+/** The cost of the best path to each cell. */
+function totals(local: Float32Array, { rows, columns, skip }: Grid): Float32Array {
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
   const steps = new Int8Array(rows * columns);
-  for (let column = 0; column < EDGE; column++) total[column] = skip * column + 2 * (local[column] as number);
-  for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++) {
+  for (let column = 0; column < Math.min(columns, EDGE); column++)
+    total[column] = skip * column + 2 * (local[column] as number);
+  for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++)
     total[row * columns] = skip * row + 2 * (local[row * columns] as number);
-  }
   for (let row = 1; row < rows; row++) {
-    for (let column = 1; column < columns; column++) {
+    // No path leads to the cells beside: it goes by three frames at once at most.
+    const from = Math.max(1, Math.floor((row - TAKE_EDGE) / STEEPEST));
+    const to = Math.min(columns, EDGE + STEEPEST * (row + 1));
+    for (let column = from; column < to; column++) {
       total[row * columns + column] = cheapestStep(total, local, steps, columns, row, column);
     }
   }
@@ -128,7 +155,7 @@ function usualDistance(local: Float32Array, rows: number, columns: number): numb
   const nearest = Float32Array.from({ length: rows }, (_, row) => {
     let least = Number.POSITIVE_INFINITY;
     for (let cell = row * columns; cell < (row + 1) * columns; cell++)
-      least = Math.min(least, local[cell] as number);
+      if ((local[cell] as number) < least) least = local[cell] as number;
     return least;
   }).sort();
   return Math.max(LEAST_USUAL, 1.5 * (nearest[rows >> 1] ?? 0));

@@ -43,6 +43,7 @@ export const turn = {
       contour: 'Listen to the melody again: yours is {{semitones}} semitones away',
       leftOut: 'Listen to {{words}} again',
       leftOutPart: 'Listen to the marked part again',
+      leftOutSomewhere: 'A word or more seems to be missing. Listen to the line again',
     },
     report: {
       title: 'This line is wrong',
@@ -78,6 +79,9 @@ export const turn = {
       original: 'Original: {{facts}}.',
       mine: 'You: {{facts}}.',
       line: 'The line: {{seconds}}.',
+      legend: 'Thicker is louder, higher is a higher voice, dots are pauses.',
+      legendBoth:
+        'Thicker is louder, higher is a higher voice, dots are pauses. Thin lines join the same words.',
     },
   },
   recording: {

@@ -47,6 +47,7 @@ export const turn: WithMany<typeof english> = {
       contour: 'Vuelve a escuchar la melodía: la tuya está a {{semitones}} semitonos',
       leftOut: 'Vuelve a escuchar {{words}}',
       leftOutPart: 'Vuelve a escuchar la parte marcada',
+      leftOutSomewhere: 'Parece que falta alguna palabra. Vuelve a escuchar la línea',
     },
     report: {
       title: 'Esta línea está mal',
@@ -83,6 +84,9 @@ export const turn: WithMany<typeof english> = {
       original: 'Original: {{facts}}.',
       mine: 'Tú: {{facts}}.',
       line: 'La línea: {{seconds}}.',
+      legend: 'Más grueso es más fuerte; más arriba, más agudo; los puntos son pausas.',
+      legendBoth:
+        'Más grueso es más fuerte; más arriba, más agudo; los puntos son pausas. Las líneas finas unen las mismas palabras.',
     },
   },
   recording: {

@@ -1,6 +1,5 @@
-import type { Hint } from '@sayback/speech';
+import { type Hint, type WordTime, wordsIn } from '@sayback/speech';
 import { useTranslation } from '../../../locales/translation.ts';
-import { type WordTime, wordsIn } from './word-times.ts';
 
 /** The one thing that is sure enough to be said about a take. */
 export function TurnHint({
@@ -27,8 +26,9 @@ export function TurnHint({
     case 'contour':
       return t('turn.hint.contour', { semitones: number(hint.semitones) });
     case 'left-out': {
+      if (!hint.place) return t('turn.hint.leftOutSomewhere');
       if (words.length === 0) return t('turn.hint.leftOutPart');
-      const missed = wordsIn(words, hint).map(({ text }) =>
+      const missed = wordsIn(words, hint.place).map(({ text }) =>
         text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
       );
       const [before, after] = t('turn.hint.leftOut', { words: '\n' }).split('\n');

@@ -1,5 +1,12 @@
-import { FRAMES_A_SECOND, type Pause, pausesOf, type SpeechFrames, semitonesOf } from '@sayback/speech';
-import type { WordTime } from './word-times.ts';
+import {
+  FRAMES_A_SECOND,
+  meanOver,
+  type Pause,
+  pausesOf,
+  type SpeechFrames,
+  semitonesOf,
+  type WordTime,
+} from '@sayback/speech';
 
 /** Two voices over one scale of time: pixels from the left edge; heights from the middle of a voice's track, up is less. */
 export type RibbonLayout = {
@@ -92,8 +99,8 @@ function track(
   height: number,
   isMarked: (pause: Pause) => boolean,
 ): Track {
-  const melody = smooth(filled(semitonesOf(frames.pitch)));
-  const loudness = smooth(frames.loudness);
+  const melody = meanOver(filled(semitonesOf(frames.pitch)), SMOOTHING);
+  const loudness = meanOver(frames.loudness, SMOOTHING);
   const loudest = loudness.reduce(
     (most, level, frame) => (frames.speech[frame] ? Math.max(most, level) : most),
     -100,
@@ -143,9 +150,3 @@ function filled(semitones: Float32Array): Float32Array {
     return (semitones[before] as number) * (1 - share) + (semitones[after] as number) * share;
   });
 }
-
-const smooth = (values: Float32Array): Float32Array =>
-  values.map((_, frame) => {
-    const near = values.subarray(Math.max(0, frame - SMOOTHING), frame + SMOOTHING + 1);
-    return near.reduce((sum, value) => sum + value, 0) / near.length;
-  });

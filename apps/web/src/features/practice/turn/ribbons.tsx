@@ -1,14 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { Pause, SpeechFrames } from '@sayback/speech';
-import { useEffect, useRef } from 'react';
+import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { drawRibbons, MINE_TOP, TRACK_HEIGHT, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
 import { LEVEL_MS } from './turn.ts';
 import { useTakeFacts } from './use-take-facts.ts';
-import type { WordTime } from './word-times.ts';
 
 type Props = {
   original: SpeechFrames | null;
@@ -30,6 +29,25 @@ export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut
   const { ref: box, width } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
   const height = original ? MINE_TOP + TRACK_HEIGHT : TRACK_HEIGHT;
+  const layout = useMemo(
+    () =>
+      layoutRibbons({
+        original,
+        mine,
+        takeTimes,
+        extraPauses,
+        words,
+        leftOut,
+        width,
+        height: TRACK_HEIGHT,
+      }),
+    [original, mine, takeTimes, extraPauses, words, leftOut, width],
+  );
+  // Syllables are counted anew each time: tens of milliseconds on a telephone.
+  const facts = useMemo(
+    () => ({ original: original && factsOf(original), mine: mine && factsOf(mine) }),
+    [original, mine, factsOf],
+  );
 
   useEffect(() => {
     const element = canvas.current;
@@ -43,16 +61,6 @@ export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut
       quiet: colour('quiet'),
       mark: colour('mark'),
     };
-    const layout = layoutRibbons({
-      original,
-      mine,
-      takeTimes,
-      extraPauses,
-      words,
-      leftOut,
-      width,
-      height: TRACK_HEIGHT,
-    });
     const texts = {
       font: getComputedStyle(element).fontFamily,
       formatSeconds: seconds,
@@ -70,7 +78,7 @@ export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut
     };
     draw();
     return () => cancelAnimationFrame(frame);
-  });
+  }, [original, layout, levels, width, height, seconds]);
 
   return (
     <figure className={classes.figure}>
@@ -92,9 +100,14 @@ export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut
         </span>
       </div>
       <VisuallyHidden component="figcaption">
-        {original && t('turn.figure.original', { facts: factsOf(original) })}{' '}
-        {mine && t('turn.figure.mine', { facts: factsOf(mine) })}
+        {facts.original && t('turn.figure.original', { facts: facts.original })}{' '}
+        {facts.mine && t('turn.figure.mine', { facts: facts.mine })}
       </VisuallyHidden>
+      {mine && (
+        <p className={classes.legend} aria-hidden>
+          {t(original ? 'turn.figure.legendBoth' : 'turn.figure.legend')}
+        </p>
+      )}
     </figure>
   );
 }

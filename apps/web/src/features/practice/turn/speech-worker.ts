@@ -1,5 +1,6 @@
 import {
   analyse,
+  type CompareOptions,
   type Comparison,
   compare,
   endOfTurn,
@@ -19,13 +20,7 @@ export type SpeechRequest =
   /** Ends the turn that began, whatever is missing. */
   | { call: 'finish' }
   | { call: 'analyse'; samples: Float32Array }
-  | {
-      call: 'compare';
-      take: SpeechFrames;
-      original: SpeechFrames;
-      neighbours: readonly SpeechFrames[];
-      hasTones: boolean;
-    };
+  | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
 
 /** Of a request of the same `id`; a block's says how the turn is going. */
 export type SpeechReply = { id: number; result: TurnState | SpeechFrames | Compared | null };
@@ -51,8 +46,8 @@ function run(request: SpeechRequest): SpeechReply['result'] {
     case 'analyse':
       return analyse(request.samples);
     case 'compare': {
-      const { take, original, neighbours, hasTones } = request;
-      const { toTake, ...compared } = compare(take, original, { neighbours, hasTones });
+      const { take, original } = request;
+      const { toTake, ...compared } = compare(take, original, request);
       const takeTimes = toTake && Float32Array.from(original.speech, (_, frame) => toTake(frame / 100));
       return { ...compared, takeTimes };
     }

@@ -24,7 +24,6 @@ import classes from './turn-part.module.css';
 import { useAttempts } from './use-attempts.ts';
 import { useTakeFacts } from './use-take-facts.ts';
 import { useTurn } from './use-turn.ts';
-import { wordTimes } from './word-times.ts';
 
 type Props = {
   player: Player | null;
@@ -37,6 +36,9 @@ type Props = {
   showsText: boolean;
   onControls: (controls: TurnControls | null) => void;
 };
+
+/** The same each time, so that nothing is drawn anew. */
+const NONE: readonly never[] = [];
 
 /** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
 export function TurnPart({ player, snapshot, video, session, volume, showsText, onControls }: Props) {
@@ -96,14 +98,6 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   );
   useEffect(() => onControls(controls), [onControls, controls]);
   useEffect(() => () => onControls(null), [onControls]);
-
-  const words = useMemo(
-    () =>
-      take?.original && line && showsText
-        ? wordTimes(line.original, video.original_language, take.original.frames.speech)
-        : [],
-    [take, line, showsText, video.original_language],
-  );
 
   if (!isInTurn || !line) return null;
   const reportButton = <ReportButton onClick={() => setReporting(true)} />;
@@ -165,21 +159,20 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
           original={null}
           mine={null}
           takeTimes={null}
-          extraPauses={[]}
-          words={[]}
+          extraPauses={NONE}
+          words={NONE}
           leftOut={null}
-          levels={turn?.levels ?? []}
+          levels={turn?.levels ?? NONE}
         />
       </div>
     );
   }
-  if (phase.name === 'keeping') {
-    return (
-      <p className={classes.note}>
-        <Loader size={16} color="currentColor" aria-hidden /> {t('turn.measuring')}
-      </p>
-    );
-  }
+  const measuring = (
+    <p className={classes.note}>
+      <Loader size={16} color="currentColor" aria-hidden /> {t('turn.measuring')}
+    </p>
+  );
+  if (phase.name === 'keeping') return measuring;
   const againButton = (
     <TurnButton icon={<IconMicrophone size={18} aria-hidden />} onClick={again}>
       {t('turn.again')}
@@ -199,6 +192,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   }
 
   const { original, compared } = take;
+  const words = showsText ? take.words : NONE;
   const hint = compared?.hint ?? null;
   const playing = phase.name === 'playing' ? phase.sound : null;
   const sound = (name: Sound, text: string, icon: ReactNode, title?: string) => (
@@ -213,26 +207,32 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   );
   return (
     <div className={classes.part}>
-      <Ribbons
-        original={original?.frames ?? null}
-        mine={take.frames}
-        takeTimes={compared?.isThisLine ? compared.takeTimes : null}
-        extraPauses={compared?.findings?.extraPauses ?? []}
-        words={words}
-        leftOut={hint?.kind === 'left-out' ? hint : null}
-        levels={null}
-      />
-      {original ? (
-        <p className={classes.hint} role="status" data-none={hint === null || undefined}>
-          {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
-          {!hint && compared && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
-        </p>
+      {take.isMeasured ? (
+        <>
+          <Ribbons
+            original={original?.frames ?? null}
+            mine={take.frames}
+            takeTimes={compared?.isThisLine ? compared.takeTimes : null}
+            extraPauses={compared?.findings?.extraPauses ?? NONE}
+            words={words}
+            leftOut={hint?.kind === 'left-out' ? hint.place : null}
+            levels={null}
+          />
+          {original ? (
+            <p className={classes.hint} role="status" data-none={hint === null || undefined}>
+              {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
+              {!hint && compared && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
+            </p>
+          ) : (
+            <OwnFacts
+              take={take}
+              seconds={(line.end - line.start) / 1000}
+              isYouTube={video.youtube_id !== null}
+            />
+          )}
+        </>
       ) : (
-        <OwnFacts
-          take={take}
-          seconds={(line.end - line.start) / 1000}
-          isYouTube={video.youtube_id !== null}
-        />
+        measuring
       )}
       <div className={classes.buttons}>
         {sound(

@@ -16,7 +16,14 @@ const FRAMES: SpeechFrames = {
 };
 const BLOCK = () => new Float32Array(1024);
 const voice = (phase: VoiceState['phase']): VoiceState => ({ phase, reason: null, start: 0.1, end: 0.9 });
-const LINE: TurnLine = { isLast: false, seconds: 1, hasTones: false, sound: Promise.resolve(null) };
+const LINE: TurnLine = {
+  isLast: false,
+  seconds: 1,
+  text: 'One',
+  language: 'en',
+  hasTones: false,
+  sound: Promise.resolve(null),
+};
 
 /** A turn over a microphone, an engine and a player that only note what happened, in order. */
 function simulate({ after = 'wait', open }: { after?: AfterTurn; open?: typeof openRecording } = {}) {

@@ -1,4 +1,4 @@
-import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
+import { type SpeechFrames, type TurnState as VoiceState, type WordTime, wordTimes } from '@sayback/speech';
 import { createListeners } from '../../../media/listeners.ts';
 import { MicrophoneError, type openRecording, type Recording } from './recorder.ts';
 import type { Speech } from './speech.ts';
@@ -17,6 +17,8 @@ import {
 export type TurnLine = {
   isLast: boolean;
   seconds: number;
+  text: string;
+  language: string;
   hasTones: boolean;
   /** Resolves with null where nothing can be measured of the original. */
   sound: Promise<LineSound | null>;
@@ -25,7 +27,14 @@ export type TurnLine = {
 /** The original's frames, and those of the lines around it. */
 export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
 
-export type Take = HeardTake & { original: LineSound | null; compared: Compared | null };
+export type Take = HeardTake & {
+  original: LineSound | null;
+  /** Of the original; none without its sound. */
+  words: readonly WordTime[];
+  compared: Compared | null;
+  /** The original was looked for, and compared where it can be. */
+  isMeasured: boolean;
+};
 
 /** What a screen shows. The same object as long as nothing in it has changed. */
 export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
@@ -191,23 +200,30 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     );
     if (signal.aborted || said !== line) return;
     const heard = blob !== null && frames !== null && (wasHeard || frames.speech.includes(1));
-    if (heard) take = { sound: blob, frames, original: null, compared: null };
+    if (heard) take = { sound: blob, frames, original: null, words: [], compared: null, isMeasured: false };
     dispatch({ type: 'kept', heard });
     if (!take || !said) return;
     const original = await said.sound;
-    const compared = original && (await compare(take, original, said).catch(() => null));
-    const measured = { ...take, original, compared };
+    const words = original ? wordTimes(said.text, said.language, original.frames.speech) : [];
+    const compared = original && (await compare(take, original, words, said).catch(() => null));
+    const measured = { ...take, original, words, compared, isMeasured: true };
     deps.onTake(measured);
     if (said !== line || signal.aborted) return;
     take = measured;
     publish();
   }
 
-  const compare = ({ frames }: Take, original: LineSound, { hasTones }: TurnLine) =>
+  const compare = (
+    { frames }: Take,
+    original: LineSound,
+    words: readonly WordTime[],
+    { hasTones }: TurnLine,
+  ) =>
     deps.speech.compare({
       take: frames,
       original: original.frames,
       neighbours: original.neighbours,
+      words,
       hasTones,
     });
 

@@ -1,25 +1,29 @@
 import { FRAMES_A_SECOND, pausesOf, pitchRange, type SpeechFrames, syllableNuclei } from '@sayback/speech';
+import { useMemo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 
 /** Seconds from the first speech to the last. */
 const spokenLength = ({ speech }: SpeechFrames): number =>
   (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_A_SECOND;
 
-/** What is measured of a voice, in words. */
+/** What is measured of a voice, in words. The same functions until the language changes. */
 export function useTakeFacts() {
   const { t, i18n } = useTranslation();
-  const tenths = (value: number) =>
-    value.toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const seconds = (value: number) => t('turn.figure.length', { seconds: tenths(value) });
-  return {
-    seconds,
-    lengthOf: (frames: SpeechFrames) => seconds(spokenLength(frames)),
-    factsOf: (frames: SpeechFrames) =>
-      [
-        seconds(spokenLength(frames)),
-        t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
-        t('turn.figure.pace', { rate: tenths(syllableNuclei(frames).length / spokenLength(frames)) }),
-        t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
-      ].join(', '),
-  };
+  const { language } = i18n;
+  return useMemo(() => {
+    const tenths = (value: number) =>
+      value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const seconds = (value: number) => t('turn.figure.length', { seconds: tenths(value) });
+    return {
+      seconds,
+      lengthOf: (frames: SpeechFrames) => seconds(spokenLength(frames)),
+      factsOf: (frames: SpeechFrames) =>
+        [
+          seconds(spokenLength(frames)),
+          t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
+          t('turn.figure.pace', { rate: tenths(syllableNuclei(frames).length / spokenLength(frames)) }),
+          t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
+        ].join(', '),
+    };
+  }, [t, language]);
 }

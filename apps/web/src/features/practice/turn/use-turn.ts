@@ -74,6 +74,8 @@ export function useTurn(options: Options) {
       running.turn.start({
         isLast: index === lines.length - 1,
         seconds: (line.end - line.start) / 1000,
+        text: line.original,
+        language: video.original_language,
         hasTones: TONE_LANGUAGES.has(video.original_language.split('-')[0] ?? ''),
         sound: running.sounds.of(lines, index),
       });

@@ -1,4 +1,4 @@
-import { FRAMES_A_SECOND } from '@sayback/speech';
+import { FRAMES_A_SECOND } from '../frames/framing.ts';
 
 /** A word of a line and when it is said, seconds; estimated, since nothing tells words apart in a sound. */
 export type WordTime = { text: string; start: number; end: number };
@@ -6,6 +6,8 @@ export type WordTime = { text: string; start: number; end: number };
 /** A boundary between words this near to a pause lies at the pause. */
 const NEAR_PAUSE = 15;
 const SHORTEST_PAUSE = 12;
+/** The last word of a phrase is drawn out (Klatt 1976), by the time of so many letters; fitted on synthetic voices. */
+const DRAWN_OUT = 3;
 
 /** The words with the punctuation that they have; in writing without spaces as the browser divides them. */
 export function wordsOf(text: string, language: string): string[] {
@@ -18,12 +20,15 @@ export function wordsOf(text: string, language: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** Spreads a line's words over its speech by their letters; a pause lies between two of them. */
+/** Spreads a line's words over its speech by their letters; the last takes longer, and a pause lies between two of them. */
 export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
   const words = wordsOf(text, language);
   const spoken = Array.from(speech.keys()).filter((frame) => speech[frame]);
   if (spoken.length === 0) return [];
-  const weights = words.map((word) => 1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0));
+  const weights = words.map(
+    (word, index) =>
+      1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (index === words.length - 1 ? DRAWN_OUT : 0),
+  );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let said = 0;
   let from = 0;

@@ -6,11 +6,12 @@ import { wordsIn, wordsOf, wordTimes } from './word-times.ts';
 const speechOf = (...runs: number[]) =>
   Uint8Array.from(runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)));
 
-it('spreads words over the speech by their letters', () => {
-  const [a, b] = wordTimes('no importante', 'es', speechOf(130));
+it('spreads words over the speech by their letters, and draws out the last', () => {
+  const [a, b, c] = wordTimes('no importante no', 'es', speechOf(160));
   expect(a).toMatchObject({ text: 'no', start: 0 });
-  expect(a?.end).toBeCloseTo(0.28, 1);
-  expect(b?.end).toBe(1.3);
+  expect(a?.end).toBeCloseTo(0.23, 2);
+  expect(b?.end).toBeCloseTo(1.14, 2);
+  expect(c?.end).toBe(1.6);
 });
 
 it('lets a pause lie between two words', () => {
