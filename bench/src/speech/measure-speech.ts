@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { align, analyse, featuresOf, type Hint } from '@sayback/speech';
+import type { Hint } from '@sayback/speech';
 import { DATA } from '../engine/data-folder.ts';
 import { median, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
+import { measureTurn } from '../turn/measure-turn.ts';
 import { CUT_HALVES, type CutHalf } from './material/cut-halves.ts';
 import { HINT_HALVES, type HintHalf } from './material/hint-halves.ts';
-import { inRoom } from './material/mixtures.ts';
+import { bandOf, musicOf } from './material/music.ts';
 import { HALVES, type Half } from './material/texts.ts';
 import { decodeSound } from './material/voices.ts';
 import { measureMusic, phrasesOf } from './measure-activity.ts';
@@ -48,17 +49,20 @@ const bar = (
 /** The speech engine against known truth, each bar on the half it was tuned on and on an unseen one. */
 export async function measureSpeech(): Promise<Report> {
   const rows = HALVES.flatMap(measureHalf);
+  const inBrowser = await measureTurn();
   return {
     rows: [
       ...rows,
+      ...blindMusic(),
       ...HINT_HALVES.flatMap(hintRows),
       ...CUT_HALVES.flatMap(cutRows),
       bar(NEAR, { name: 'demo' }, measureDemoCuts().near),
-      ...measureTime(),
+      ...inBrowser.rows,
     ],
     notes: [
       'Tuned and unseen: other texts, voices (espeak-ng and flite), noises, music and readings. Not blind throughout: docs/speech.md says which choices saw the unseen half.',
       'Synthetic voices are easier than people: these are lower bounds. Only music and part of the originals use real readings.',
+      ...inBrowser.notes,
       'Hints: flite says lines of espeak-ng at 25 dB, whole, with a pause of 400 to 800 ms, without a word, and both. The blind half was measured once.',
     ],
   };
@@ -145,7 +149,7 @@ function measureHalf(half: Half): Row[] {
       ? [
           row(
             'speech and pause in music at 5 dB',
-            measureMusic(readings, half.seed),
+            measureMusic(readings, half.seed, musicOf),
             0.9,
             0.95,
             percent,
@@ -156,9 +160,21 @@ function measureHalf(half: Half): Row[] {
   ];
 }
 
+/** Music of instruments that nothing was chosen with, over all readings. */
+function blindMusic(): Row[] {
+  if (!existsSync(READINGS)) return [];
+  return ['de', 'es', 'en'].map((name) =>
+    bar(
+      { what: 'speech and pause in a band at 5 dB', floor: 0.9, aim: 0.95, atLeast: true, format: percent },
+      { name: `${name}, blind` },
+      measureMusic([decodeSound(path.join(READINGS, `${name}.mp3`))], 3001, bandOf),
+    ),
+  );
+}
+
 /** What the learner is told, of all that could be said. */
 function hintRows({ name, sets }: HintHalf): Row[] {
-  const { whole, paused, leftOut, leftOutPaused, named } = measureHints(sets);
+  const { whole, paused, leftOut, leftOutPaused, named, exact, wrong } = measureHints(sets);
   const share = (hints: readonly (Hint | null)[], kind: Hint['kind']) =>
     hints.filter((hint) => hint?.kind === kind).length / hints.length;
   const row = (what: string, value: number, floor: number, aim: number, atLeast = true) =>
@@ -168,7 +184,9 @@ function hintRows({ name, sets }: HintHalf): Row[] {
     row('a left-out word, with a pause elsewhere', share(leftOutPaused, 'left-out'), 0.6, 0.8),
     row('a left-out word though all was said', share([...whole, ...paused], 'left-out'), 0.05, 0.05, false),
     row('a pause, all words said', share(paused, 'extra-pauses'), 0.9, 0.98),
-    info(`hint: of a left-out word, names it (${name})`, percent(named)),
+    info(`hint: of a left-out word, names a word (${name})`, percent(named)),
+    info(`hint: names a word, that one alone (${name})`, percent(exact)),
+    info(`hint: names a word, but another (${name})`, percent(wrong)),
   ];
 }
 
@@ -210,27 +228,3 @@ const describe = (kinds: Record<string, number>): string =>
   Object.entries(kinds)
     .map(([kind, count]) => `, ${count} × ${kind}`)
     .join('');
-
-/** A line of 5 s: analysed, and compared with itself. Processor time of this machine, times four. */
-function measureTime(): Row[] {
-  const [half] = HALVES;
-  if (!half) return [];
-  const said = speakLines({ ...half, texts: half.texts.slice(0, 2) }).originals.flatMap(({ samples }) => [
-    ...samples,
-  ]);
-  const sound = inRoom(Float32Array.from(said).subarray(0, 80_000), { snr: 25, seed: 1 });
-  const times = Array.from({ length: 7 }, () => {
-    const before = process.cpuUsage();
-    const features = featuresOf(analyse(sound));
-    align(features, features);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return [
-    bar(
-      { what: 'analysis and alignment of 5 s, four times slower', floor: 400, aim: 200, format: ms },
-      half,
-      4 * median(times),
-    ),
-  ];
-}

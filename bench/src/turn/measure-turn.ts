@@ -1,10 +1,13 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { addClip, adminApi, clipFile, ENGLISH_CLIP, makeLearner } from '../../../e2e/support/api.ts';
 import { launchWithMicrophone, speak, takeOf } from '../../../e2e/support/fake-microphone.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor } from '../browser.ts';
-import { inMilliseconds, median } from '../metrics.ts';
-import type { Report, Row } from '../report.ts';
+import { inKilobytes, inMilliseconds, median } from '../metrics.ts';
+import { atMost, type Report, type Row } from '../report.ts';
+import { filesLoaded } from '../weight/first-visit.ts';
+import { MAX_JS } from '../weight/measure-weight.ts';
+import { sentBytes } from '../weight/sent-bytes.ts';
 
 /** A telephone's processor: as many times slower than this one. */
 const CPU_SLOWDOWN = 4;
@@ -80,17 +83,25 @@ function readTrace(events: readonly TraceEvent[]): Analysed[] {
     });
 }
 
-/** How long a recorded line of five seconds is analysed in the browser, and for how long its page is held meanwhile. */
+/**
+ * What a practice page loads before anything is recorded; how long a recorded line of five seconds is analysed in the browser, and
+ * for how long its page is held meanwhile.
+ */
 export async function measureTurn(): Promise<Report> {
   const server = await startSayback();
   const browser = await chromium.launch(launchWithMicrophone());
   try {
     const videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
     speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), TAKE, { tempo: TEMPO }));
-    const visitor = await newVisitor(browser, server.url, await makeLearner(server.url));
-    const analysed = await record(browser, visitor, `/video/${videoId}`);
+    const path = `/video/${videoId}`;
+    const learner = await makeLearner(server.url);
+    const scripts = await firstScripts(server.url, await newVisitor(browser, server.url, learner), path);
+    const analysed = await record(browser, await newVisitor(browser, server.url, learner), path);
     return {
-      rows: rowsOf(analysed),
+      rows: [
+        ...rowsOf(analysed),
+        atMost('first-visit JavaScript of a practice page', scripts, MAX_JS, inKilobytes),
+      ],
       notes: [
         `${analysed.length} takes of a line, five seconds each, played into Chromium's microphone. Processor time of each thread from ` +
           `Chromium's trace, times ${CPU_SLOWDOWN}, from the end of the turn until ${DRAWN_MS} ms after the comparison is there: the ` +
@@ -101,6 +112,14 @@ export async function measureTurn(): Promise<Report> {
     await browser.close();
     await server.stop();
   }
+}
+
+/** Bytes of JavaScript that a first visit to a page loads. */
+async function firstScripts(url: string, visitor: BrowserContext, path: string): Promise<number> {
+  const untilSeen = (page: Page) => page.getByText('Ready', { exact: true }).waitFor();
+  const files = await filesLoaded(visitor, { path, untilSeen });
+  const sent = await Promise.all(files.map((file) => sentBytes(url, file)));
+  return sent.filter(({ kind }) => kind === 'js').reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function record(browser: Browser, visitor: BrowserContext, address: string): Promise<Analysed[]> {
