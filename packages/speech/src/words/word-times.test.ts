@@ -9,8 +9,8 @@ const speechOf = (...runs: number[]) =>
 it('spreads words over the speech by their letters, and draws out the last', () => {
   const [a, b, c] = wordTimes('no importante no', 'es', speechOf(160));
   expect(a).toMatchObject({ text: 'no', start: 0 });
-  expect(a?.end).toBeCloseTo(0.23, 2);
-  expect(b?.end).toBeCloseTo(1.14, 2);
+  expect(a?.end).toBeCloseTo(0.24, 2);
+  expect(b?.end).toBeCloseTo(1.12, 2);
   expect(c?.end).toBe(1.6);
 });
 
