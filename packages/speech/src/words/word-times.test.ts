@@ -20,6 +20,12 @@ it('lets a pause lie between two words', () => {
   expect(second?.start).toBeCloseTo(0.9, 2);
 });
 
+it('lets a pause lie behind punctuation rather than behind the next short word', () => {
+  const times = wordTimes('Oh dear. Did you look in the garden?', 'en', speechOf(64, 35, 152));
+  expect(times[1]).toMatchObject({ text: 'dear.', end: 0.64 });
+  expect(times[2]).toMatchObject({ text: 'Did', start: 0.99 });
+});
+
 it('divides writing without spaces into words', () => {
   expect(wordsOf('我们去学校', 'zh').length).toBeGreaterThan(1);
   expect(wordsOf('Go!', 'en')).toEqual(['Go']);

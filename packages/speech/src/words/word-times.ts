@@ -20,15 +20,15 @@ export function wordsOf(text: string, language: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** Spreads a line's words over its speech by their letters; the last takes longer, and a pause lies between two of them. */
+/** Spreads a line's words over its speech by their letters; the last of a phrase takes longer, and a pause lies between two of them. */
 export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
   const words = wordsOf(text, language);
   const spoken = Array.from(speech.keys()).filter((frame) => speech[frame]);
   if (spoken.length === 0) return [];
-  const weights = words.map(
-    (word, index) =>
-      1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (index === words.length - 1 ? DRAWN_OUT : 0),
-  );
+  const weights = words.map((word, index) => {
+    const isLast = index === words.length - 1 || /[.,;:!?…。，、！？]/u.test(word);
+    return 1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (isLast ? DRAWN_OUT : 0);
+  });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let said = 0;
   let from = 0;

@@ -79,9 +79,8 @@ export const turn = {
       original: 'Original: {{facts}}.',
       mine: 'You: {{facts}}.',
       line: 'The line: {{seconds}}.',
-      legend: 'Thicker is louder, higher is a higher voice, dots are pauses.',
-      legendBoth:
-        'Thicker is louder, higher is a higher voice, dots are pauses. Thin lines join the same words.',
+      legend: 'Thick: loud. High: high voice. Dots: pause.',
+      legendBoth: 'Thick: loud. High: high voice. Dots: pause. Lines: same word.',
     },
   },
   recording: {

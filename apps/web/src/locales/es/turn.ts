@@ -84,9 +84,8 @@ export const turn: WithMany<typeof english> = {
       original: 'Original: {{facts}}.',
       mine: 'Tú: {{facts}}.',
       line: 'La línea: {{seconds}}.',
-      legend: 'Más grueso es más fuerte; más arriba, más agudo; los puntos son pausas.',
-      legendBoth:
-        'Más grueso es más fuerte; más arriba, más agudo; los puntos son pausas. Las líneas finas unen las mismas palabras.',
+      legend: 'Grueso: fuerte. Alto: agudo. Puntos: pausa.',
+      legendBoth: 'Grueso: fuerte. Alto: agudo. Puntos: pausa. Líneas: misma palabra.',
     },
   },
   recording: {
