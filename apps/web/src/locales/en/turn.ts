@@ -9,6 +9,7 @@ export const turn = {
     opening: 'Waiting for the microphone…',
     openingHint: 'If your browser asks, allow the microphone.',
     speak: 'Speak now',
+    leaving: 'The next line follows',
     done: 'Done',
     measuring: 'Measuring…',
     mine: 'Me',

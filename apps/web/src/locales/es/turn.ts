@@ -11,6 +11,7 @@ export const turn: WithMany<typeof english> = {
     opening: 'Esperando el micrófono…',
     openingHint: 'Si tu navegador pregunta, permite el micrófono.',
     speak: 'Habla ahora',
+    leaving: 'Ahora viene la siguiente línea',
     done: 'Listo',
     measuring: 'Midiendo…',
     mine: 'Yo',

@@ -105,7 +105,7 @@ export function Ribbons({ original, mine, takeTimes, extraPauses, words, leftOut
       </VisuallyHidden>
       {mine && (
         <p className={classes.legend} aria-hidden>
-          {t(original ? 'turn.figure.legendBoth' : 'turn.figure.legend')}
+          {t(layout.links.length > 0 ? 'turn.figure.legendBoth' : 'turn.figure.legend')}
         </p>
       )}
     </figure>

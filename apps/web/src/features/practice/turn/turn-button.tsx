@@ -22,7 +22,7 @@ export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, childre
     variant="transparent"
     radius="xl"
     mih={44}
-    px={10}
+    px={8}
     leftSection={icon}
     data-main={isMain || undefined}
     aria-pressed={isOn}

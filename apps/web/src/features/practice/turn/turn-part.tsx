@@ -82,7 +82,12 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   compare.current = () => listen(lastPlayed.current === 'mine' ? 'original' : 'mine');
 
   const hasTake = take !== null;
-  const label = isRecording ? t('turn.speak') : phase.name === 'opening' ? t('turn.opening') : null;
+  const labels: Partial<Record<typeof phase.name, string>> = {
+    recording: t('turn.speak'),
+    opening: t('turn.opening'),
+    leaving: t('turn.leaving'),
+  };
+  const label = labels[phase.name] ?? null;
   const doneLabel = t('turn.done');
   const controls = useMemo<TurnControls>(
     () => ({
@@ -258,7 +263,7 @@ function OwnFacts({ take, seconds, isYouTube }: { take: Take; seconds: number; i
   const facts = useTakeFacts();
   return (
     <div role="status">
-      <p className={classes.hint}>
+      <p className={classes.hint} data-none>
         {t('turn.figure.mine', { facts: facts.factsOf(take.frames) })}{' '}
         {t('turn.figure.line', { seconds: facts.seconds(seconds) })}
       </p>
