@@ -54,6 +54,11 @@ test('calls that are refused at once wait for one refresh, and are made again', 
   const refreshes = countOf(page, accounts.refreshToken.path);
   const refused: string[] = [];
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
+  // Else the first could be made again before the second is refused.
+  await page.route(`**${accounts.refreshToken.path}`, async (route) => {
+    await expect.poll(() => refused.length).toBeGreaterThan(1);
+    await route.continue();
+  });
 
   await setAccess(page, tokenFor(HOUR));
   await page.evaluate((to) => {
@@ -61,7 +66,6 @@ test('calls that are refused at once wait for one refresh, and are made again', 
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
   await expect(practiceOf(page).play).toBeEnabled();
-  expect(refused.length).toBeGreaterThan(1);
   expect(refreshes()).toBe(1);
 });
 

@@ -173,7 +173,7 @@ test('a click on the player does nothing while no tap is wanted', async ({ page 
 test('a missing thumbnail gives way to the drawn picture', async ({ page }) => {
   const grey =
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><rect width="120" height="90"/></svg>';
-  const card = page.getByTestId('video-card').filter({ hasText: ENGLISH_CLIP.title }).first();
+  const card = page.locator(`a[href="${address}"]`).and(page.getByTestId('video-card'));
   await page.route(THUMBNAILS, (route) => route.fulfill({ path: clipFile(ENGLISH_CLIP.slug, 'poster.jpg') }));
   await page.goto('/');
   await expect(card.locator('img')).toBeVisible();

@@ -14,7 +14,7 @@ type Props = { username: string; onDeleted: () => void };
 export function DataSection({ username, onDeleted }: Props) {
   const { t } = useTranslation();
   const download = useDownloadData(username);
-  const { data } = useQuery(providersQuery);
+  const { data, isLoading } = useQuery(providersQuery);
   const [isAsking, { open, close }] = useDisclosure();
   return (
     <Section title={t('settings.yourData')}>
@@ -36,7 +36,8 @@ export function DataSection({ username, onDeleted }: Props) {
           {t('settings.deleteAccount')}
         </Button>
       </div>
-      {isAsking && (
+      {/* Its fields depend on the providers: none may come above the one that has the focus. */}
+      {isAsking && !isLoading && (
         <DeleteAccountDialog
           username={username}
           providerName={data?.providers[0]?.name}
