@@ -44,6 +44,30 @@ test('what one saves, the other sees without asking; and when one goes, that is 
   await expect(page.getByText('also has this alignment open')).toBeHidden({ timeout: 15_000 });
 });
 
+test('two tabs of one person keep their unsaved rows apart, and the one left takes over those of the other', async ({
+  page,
+  other,
+}) => {
+  const unsaved = (tab: Page) => expect(editorOf(tab).unsaved.locator('[data-field=text_target]'));
+  const tab = await page.context().newPage();
+  for (const each of [page, tab]) each.on('dialog', (dialog) => void dialog.accept());
+  await retype(page, 1, 'Uno');
+  await tab.goto(page.url());
+  await retype(tab, 2, 'Dos');
+  await unsaved(tab).toHaveValue('Dos');
+  for (const each of [page, tab]) await each.reload();
+  await unsaved(page).toHaveValue('Uno');
+  await unsaved(tab).toHaveValue('Dos');
+
+  await retype(tab, 2, 'Dos y medio');
+  await tab.close({ runBeforeUnload: true });
+  await expect.poll(() => page.context().pages()).toEqual([page]);
+  await page.reload();
+  await expect(editorOf(page).target(1)).toHaveValue('Uno');
+  await expect(editorOf(page).target(2)).toHaveValue('Dos y medio');
+  await unsaved(other).toHaveCount(0);
+});
+
 for (const { choice, kept } of [
   { choice: 'Keep mine', kept: MINE },
   { choice: 'Use theirs', kept: THEIRS },

@@ -3,7 +3,17 @@ const store = new Map<string, unknown>();
 
 export const get = async (key: string) => store.get(key);
 export const set = async (key: string, value: unknown) => void store.set(key, value);
+export const keys = async () => [...store.keys()];
 export const del = async (key: string) => void store.delete(key);
+
+/** What some tab has left unsaved. */
+export const leaveUnsaved = (key: string, ...entries: [id: number, entry: unknown][]) =>
+  set(`${key} in another tab`, entries);
+/** What is unsaved, whichever tab it is of. */
+export const unsavedOf = (key: string) =>
+  [...store].flatMap(([name, entries]) =>
+    name.startsWith(`${key} in `) ? (entries as [id: number, entry: unknown][]) : [],
+  );
 
 /** Forgets everything, between tests. */
 export const clear = () => store.clear();

@@ -1,7 +1,12 @@
-import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval';
 
 /** The longest that a change waits until it is saved, in milliseconds: what is typed without a pause is saved too. */
 const DELAY_MS = 250;
+/** A page that is loaded again begins before the one before it is gone, which takes less than this even on a slow device. Milliseconds. */
+const CLOSING_MS = 2000;
+
+/** One thing that is unsaved, such as a row, by its id. */
+export type UnsavedEntry<T> = [id: number, entry: T];
 
 /** The one that `idb-keyval` has by itself. */
 const store = createStore('keyval-store', 'keyval');
@@ -14,12 +19,55 @@ const committing: UseStore = (mode, write) =>
     return written;
   });
 
-/** Reads a draft that the browser has kept. Undefined where it has none, or has no storage. */
-export async function readUnsavedWork<T>(key: string): Promise<T | undefined> {
+/** Each tab writes what is its own, by a key of its own: two tabs don't overwrite each other's. */
+const OWN = Math.random().toString(36).slice(2);
+const keyOf = (key: string, tab: string) => `${key} in ${tab}`;
+const lockOf = (tab: string) => `tab ${tab}`;
+
+let isHeld = false;
+
+/** Holds a lock for as long as this page lives: by it the others know. */
+function holdTab(): void {
+  if (isHeld || !navigator.locks) return;
+  isHeld = true;
+  void navigator.locks.request(lockOf(OWN), () => new Promise(() => undefined));
+}
+
+/** Does something if a tab is closed. Browsers have no locks on an address without TLS: there, all others count as closed. */
+async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  const signal = AbortSignal.timeout(CLOSING_MS);
   try {
-    return await get<T>(key, store);
+    await navigator.locks.request(lockOf(tab), { signal }, work);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+/**
+ * Reads what this browser has kept for a key, and takes over what closed tabs have left. Where two of them have the same
+ * id, the other one stays for the next time. Empty where the browser has nothing, or no storage.
+ */
+export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]> {
+  holdTab();
+  try {
+    const own = keyOf(key, OWN);
+    const entries = new Map(await get<UnsavedEntry<T>[]>(own, store));
+    const prefix = keyOf(key, '');
+    const others = (await keys<string>(store)).filter((other) => other.startsWith(prefix) && other !== own);
+    const takeOver = async (other: string) => {
+      const left: UnsavedEntry<T>[] = [];
+      for (const [id, entry] of (await get<UnsavedEntry<T>[]>(other, store)) ?? []) {
+        if (entries.has(id)) left.push([id, entry]);
+        else entries.set(id, entry);
+      }
+      await set(own, [...entries], store);
+      await (left.length > 0 ? set(other, left, store) : del(other, store));
+    };
+    await Promise.all(others.map((other) => ifClosed(other.slice(prefix.length), () => takeOver(other))));
+    return [...entries];
   } catch {
-    return undefined;
+    return [];
   }
 }
 
@@ -28,12 +76,13 @@ export async function readUnsavedWork<T>(key: string): Promise<T | undefined> {
  * and logging out.
  */
 export function openUnsavedStorage<T>(key: string) {
-  let pending: { draft: T | null } | null = null;
+  let pending: readonly UnsavedEntry<T>[] | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function write(draft: T | null): Promise<void> {
+  async function write(entries: readonly UnsavedEntry<T>[]): Promise<void> {
+    const own = keyOf(key, OWN);
     try {
-      await (draft === null ? del(key, committing) : set(key, draft, committing));
+      await (entries.length === 0 ? del(own, committing) : set(own, entries, committing));
     } catch (error) {
       console.error('the draft could not be saved', error);
     }
@@ -42,16 +91,16 @@ export function openUnsavedStorage<T>(key: string) {
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (pending) void write(pending.draft);
+    if (pending) void write(pending);
     pending = null;
   }
 
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
   return {
-    /** Null deletes the draft. */
-    save(draft: T | null): void {
-      pending = { draft };
+    /** All that is unsaved now. */
+    save(entries: readonly UnsavedEntry<T>[]): void {
+      pending = entries;
       timer ??= setTimeout(flush, DELAY_MS);
     },
     close(): void {

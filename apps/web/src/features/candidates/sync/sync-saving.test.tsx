@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received } from '../../../api/testing/loopback.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { get, set } from '../../../testing/memory-store.ts';
+import { leaveUnsaved, unsavedOf } from '../../../testing/memory-store.ts';
 import { writeContent } from './model/content.ts';
 import { cueDocumentAt } from './testing/cue-documents.ts';
 import {
@@ -107,7 +107,7 @@ describe('saving a synced subtitle', () => {
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
-    expect(await get(KEPT)).toBeTruthy();
+    expect(unsavedOf(KEPT)).toHaveLength(1);
   });
 
   it('resets all changes, which can be undone', async () => {
@@ -128,15 +128,15 @@ describe('the draft', () => {
     const user = await open();
     await row(1);
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
-    await waitFor(async () =>
-      expect(await get(KEPT)).toMatchObject({ base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }),
+    await waitFor(() =>
+      expect(unsavedOf(KEPT)).toMatchObject([[0, { base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }]]),
     );
     await user.click(button('Save Changes'));
-    await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
+    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
   it('restores a draft with a note', async () => {
-    await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) });
+    await leaveUnsaved(KEPT, [0, { sheet: cueDocumentAt([5, 500]), base: writeContent(THREE) }]);
     const user = await open();
     await row(1);
     expect(screen.getByText('Restored your unsaved changes.')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('the draft', () => {
   });
 
   it('restores a draft with a warning if the subtitle was changed elsewhere meanwhile', async () => {
-    await set(KEPT, { sheet: cueDocumentAt([5, 500]), base: 'something else' });
+    await leaveUnsaved(KEPT, [0, { sheet: cueDocumentAt([5, 500]), base: 'something else' }]);
     await open();
     await row(1);
     expect(screen.getByText(/changed the subtitle in the meantime/)).toBeTruthy();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openUnsavedStorage, readUnsavedWork } from '../../../ui/unsaved-storage.ts';
+import { openUnsavedStorage, takeUnsavedWork } from '../../../ui/unsaved-storage.ts';
 import { readContent } from './model/content.ts';
 import type { CueDocument } from './model/cue-document.ts';
 import { isUnsaved } from './model/history.ts';
@@ -11,9 +11,12 @@ export type SyncDraft = { sheet: CueDocument; base: string };
 const keyOf = (username: string, candidateId: number, version: string) =>
   `unsaved-sync:${username}:${candidateId}:${version}`;
 
-/** What this person left unsaved of a version in this browser. */
+/** A version is one piece of work. */
+const WHOLE = 0;
+
+/** What this person left unsaved of a version in this browser, unless another tab is open with it. */
 export const readSyncDraft = async (...of: Parameters<typeof keyOf>): Promise<SyncDraft | null> =>
-  (await readUnsavedWork<SyncDraft>(keyOf(...of))) ?? null;
+  new Map(await takeUnsavedWork<SyncDraft>(keyOf(...of))).get(WHOLE) ?? null;
 
 export type Opening = {
   username: string;
@@ -45,7 +48,7 @@ export function useOpenSyncEditor({ username, candidateId, version, content, dra
       if (now.cueDocument === cueDocument && now.revision === revision && now.saved === saved) return;
       if (now.saved !== saved) base = now.saved.content ?? base;
       ({ cueDocument, revision, saved } = now);
-      storage.save(isUnsaved(now) ? { sheet: cueDocument, base } : null);
+      storage.save(isUnsaved(now) ? [[WHOLE, { sheet: cueDocument, base }]] : []);
     });
     return () => {
       leave();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { set } from '../../../testing/memory-store.ts';
+import { leaveUnsaved } from '../../../testing/memory-store.ts';
 import {
   close,
   loaded,
@@ -105,7 +105,7 @@ describe('a row that is left', () => {
   });
 
   it('is left alone if it came back from an earlier visit and nobody was in it', async () => {
-    await set('unsaved:maria:3', [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    await leaveUnsaved('unsaved:maria:3', [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await open();
     await loaded();
     await user.type(text(1), '!');

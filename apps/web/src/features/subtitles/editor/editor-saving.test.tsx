@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { get, set } from '../../../testing/memory-store.ts';
+import { leaveUnsaved, set, unsavedOf } from '../../../testing/memory-store.ts';
 import {
   actions,
   close,
@@ -109,23 +109,44 @@ describe('unsaved rows', () => {
     const user = await open();
     await loaded();
     await user.type(text(2), '!');
-    await waitFor(async () =>
-      expect(await get(KEPT)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
+    await waitFor(() =>
+      expect(unsavedOf(KEPT)).toEqual([[2, { fields: { text_target: 'Sentence 2!' }, version: 1 }]]),
     );
     press('s', { ctrlKey: true });
-    await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
+    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
   it('restores unsaved rows after a reload, with a note', async () => {
-    await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    await leaveUnsaved(KEPT, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     await open();
     await loaded();
     expect(text(2).value).toBe('Left');
     expect(screen.getByText(/Restored 1 unsaved row/)).toBeTruthy();
   });
 
+  it('takes over what closed tabs have left; of two texts of one row the other one stays for the next time', async () => {
+    const left = (text_target: string) => ({ fields: { text_target }, version: 1 });
+    await leaveUnsaved(KEPT, [2, left('Left')]);
+    await set(`${KEPT} in a third tab`, [
+      [2, left('Left too')],
+      [3, left('Left below')],
+    ]);
+    const user = await open();
+    await loaded();
+    expect([text(2), text(3)].map(({ value }) => value)).toEqual(['Left', 'Left below']);
+    await user.click(text(2));
+    press('s', { ctrlKey: true });
+    await waitFor(() =>
+      expect(unsavedOf(KEPT)).toEqual([
+        [2, left('Left too')],
+        [3, left('Left below')],
+      ]),
+    );
+    expect(texts()[1]).toBe('Left');
+  });
+
   it('drops what is unsaved in a row when discarded, and the note with it', async () => {
-    await set(KEPT, [[2, { fields: { text_target: 'Left' }, version: 1 }]]);
+    await leaveUnsaved(KEPT, [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await open();
     await loaded();
     await user.click(screen.getByRole('button', { name: 'Discard change' }));
@@ -142,16 +163,16 @@ describe('unsaved rows', () => {
     server.deleteElsewhere(2);
     server.tell({ type: 'reordered' });
     const expected = [[2, { fields: { text_target: 'Sentence 2!' } }]];
-    await waitFor(async () => expect(await get(KEPT)).toMatchObject(expected));
+    await waitFor(() => expect(unsavedOf(KEPT)).toMatchObject(expected));
     await screen.findByText('Sentence 2!');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await get(KEPT)).toMatchObject(expected);
+    expect(unsavedOf(KEPT)).toMatchObject(expected);
     await user.click(screen.getByRole('button', { name: 'Discard it' }));
-    await waitFor(async () => expect(await get(KEPT)).toBeUndefined());
+    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
   });
 
   it('shows unsaved texts to copy when their segment is gone', async () => {
-    await set(KEPT, [[99, { fields: { text_target: 'Left alone' }, version: 1 }]]);
+    await leaveUnsaved(KEPT, [99, { fields: { text_target: 'Left alone' }, version: 1 }]);
     const user = await open();
     await loaded();
     expect(screen.getByText('Left alone')).toBeTruthy();
@@ -192,7 +213,7 @@ describe('several editors', () => {
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));
     server.changeElsewhere(2, { text_target: 'Theirs' });
-    server.tell({ type: 'changed', ids: [2] });
+    server.tell({ type: 'changed', ids: [2], versions: [2] });
     await waitFor(() => expect(text(2).value).toBe('Theirs'));
     server.tell({
       type: 'editors',

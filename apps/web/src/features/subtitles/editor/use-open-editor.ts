@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openUnsavedStorage, readUnsavedWork } from '../../../ui/unsaved-storage.ts';
+import { openUnsavedStorage, takeUnsavedWork, type UnsavedEntry } from '../../../ui/unsaved-storage.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
@@ -11,9 +11,9 @@ const CHECK_PAUSE_MS = 300;
 
 const keyOf = (username: string, alignmentId: number) => `unsaved:${username}:${alignmentId}`;
 
-/** The rows of an alignment that this person left unsaved in this browser. */
+/** The rows of an alignment that this person left unsaved in this browser, but for those of other tabs that are open. */
 export const readUnsaved = async (username: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
-  new Map(await readUnsavedWork<[number, Unsaved][]>(keyOf(username, alignmentId)));
+  new Map(await takeUnsavedWork<Unsaved>(keyOf(username, alignmentId)));
 
 /** Called when the browser has nothing else to do; Safari doesn't say when. */
 function whenIdle(work: () => void): () => void {
@@ -58,7 +58,7 @@ export function useOpenEditor(opening: Opening) {
   const { username, alignmentId } = opening;
 
   useEffect(() => {
-    const storage = openUnsavedStorage<[number, Unsaved][]>(keyOf(username, alignmentId));
+    const storage = openUnsavedStorage<Unsaved>(keyOf(username, alignmentId));
     let { unsaved, orphans } = editor.getState();
     let pause: ReturnType<typeof setTimeout> | undefined;
     const leave = editor.subscribe(() => {
@@ -67,9 +67,8 @@ export function useOpenEditor(opening: Opening) {
       const now = editor.getState();
       if (now.unsaved === unsaved && now.orphans === orphans) return;
       ({ unsaved, orphans } = now);
-      const lost = orphans.map(({ id, fields }): [number, Unsaved] => [id, { fields, version: 0 }]);
-      const all = [...unsaved, ...lost];
-      storage.save(all.length > 0 ? all : null);
+      const lost = orphans.map(({ id, fields }): UnsavedEntry<Unsaved> => [id, { fields, version: 0 }]);
+      storage.save([...unsaved, ...lost]);
     });
     warnings.refresh();
     return () => {
