@@ -160,8 +160,7 @@ describe('what changes in an alignment', () => {
   it('is told to those who have it open, on every server, by the ids or as another order', async () => {
     const other = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
-    const [segment] = await segmentsOf(ana, alignmentId);
-    const id = segment?.id as number;
+    const [{ id, version }] = (await segmentsOf(ana, alignmentId)) as [subtitles.Segment];
     const followed = [
       await follow(server, ana, alignmentId, 'a'),
       await follow(other, ben, alignmentId, 'b'),
@@ -170,12 +169,30 @@ describe('what changes in an alignment', () => {
 
     await ana.call(subtitles.updateSegment, { params: { id }, body: { text_target: 'Hola.' } });
     await eventually(() => {
-      for (const one of followed) expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id] }]);
+      for (const one of followed)
+        expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id], versions: [version + 1] }]);
     });
     await ana.call(subtitles.deleteSegment, { params: { id } });
     await eventually(() => {
       for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'reordered' });
     });
+  });
+
+  it('is told by the ids of thousands too', async () => {
+    const { alignmentId } = await addAlignedVideo(ana);
+    const params = { id: alignmentId };
+    const insert = { op: 'insert', after: null, fields: { text_original: 'Hello.' } } as const;
+    await ana.call(subtitles.changeSegments, { params, body: { changes: Array(2000).fill(insert) } });
+    const rows = await segmentsOf(ana, alignmentId);
+    const here = await follow(server, ana, alignmentId, 'a');
+    await waitForEditors(here, [`${ana.username} a 1`]);
+    const changes = rows.map(({ id }) => ({ op: 'update', id, fields: { label: 'new' } }) as const);
+    await ana.call(subtitles.changeSegments, { params, body: { changes } });
+    await eventually(() => {
+      const reported = here.events.flatMap((event) => (event.type === 'changed' ? event.ids : []));
+      expect(reported.sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b));
+    });
+    expect(here.events).not.toContainEqual({ type: 'reordered' });
   });
 
   it('has to be read again when the subtitle is in another language now', async () => {

@@ -31,7 +31,9 @@ export function collaborationRoutes(
         listener.on(ALIGNMENTS_CHANNEL, (payload) => {
           const change = JSON.parse(payload) as AlignmentChange;
           if (change.alignment_id !== params.id) return;
-          send('ids' in change ? { type: 'changed', ids: change.ids } : { type: 'reordered' });
+          if (!('ids' in change)) return send({ type: 'reordered' });
+          const { ids, versions } = change;
+          send({ type: 'changed', ids, versions });
         }),
         // What changed in the meantime nobody knows.
         listener.onGap(() => send({ type: 'reordered' })),

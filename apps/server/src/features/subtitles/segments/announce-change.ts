@@ -4,20 +4,28 @@ import type { Database } from '../../../platform/database/database.ts';
 /** The channel of PostgreSQL's NOTIFY that changes of segments are announced on. */
 export const ALIGNMENTS_CHANNEL = 'alignments';
 
-/** What is announced: which segments are other ones now, or that some came, went or moved. */
+/** What is announced: which segments are other ones now, and their versions, or that some came, went or moved. */
 export type AlignmentChange =
-  | { alignment_id: number; ids: number[] }
+  | { alignment_id: number; ids: number[]; versions: number[] }
   | { alignment_id: number; reordered: true };
 
-/** PostgreSQL refuses a payload of 8000 bytes. */
-const PAYLOAD_LIMIT = 7999;
+/** PostgreSQL refuses a payload of 8000 bytes: an id takes up to 15, a version up to 9. */
+const MOST_IDS = 300;
+
+function payloadsOf(change: AlignmentChange): string[] {
+  if (!('ids' in change)) return [JSON.stringify(change)];
+  const payloads: string[] = [];
+  for (let from = 0; from < change.ids.length; from += MOST_IDS) {
+    const [ids, versions] = [change.ids, change.versions].map((list) => list.slice(from, from + MOST_IDS));
+    payloads.push(JSON.stringify({ ...change, ids, versions }));
+  }
+  return payloads;
+}
 
 /** Announces a change to everyone who has the alignment open, once the transaction is committed. */
 export async function announceChange(transaction: Database, change: AlignmentChange): Promise<void> {
-  const whole = JSON.stringify(change);
-  const payload =
-    whole.length <= PAYLOAD_LIMIT
-      ? whole
-      : JSON.stringify({ alignment_id: change.alignment_id, reordered: true });
-  await transaction.execute(sql`select pg_notify(${ALIGNMENTS_CHANNEL}, ${payload})`);
+  const payloads = sql.param(payloadsOf(change));
+  await transaction.execute(
+    sql`select pg_notify(${ALIGNMENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
+  );
 }

@@ -106,7 +106,10 @@ async function finish(
     await rememberTranslations(transaction, { source_language, target_language }, approved);
   }
   if (hasOrderChanged) await announceChange(transaction, { alignment_id: alignment.id, reordered: true });
-  else if (ids.length > 0) await announceChange(transaction, { alignment_id: alignment.id, ids });
+  else if (ids.length > 0) {
+    const versions = ids.map((id) => working.now(id)?.version ?? 0);
+    await announceChange(transaction, { alignment_id: alignment.id, ids, versions });
+  }
   const haveCountsChanged = added.segments !== 0 || added.mismatches !== 0;
   const { segment_count, mismatch_count } = haveCountsChanged
     ? await alignmentStore(transaction).addToCounts(alignment.id, added)

@@ -34,8 +34,15 @@ export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignmen
   ...row,
 });
 
-/** Rows for a FROM, as `input`. One JSON value takes a tenth of the time that a parameter for each field does. */
-export const asInput = (rows: readonly (NewSegment & { position?: string | undefined })[]) => {
-  const whole = rows.map((row) => ({ ...DEFAULTS, ...row }));
-  return sql`jsonb_populate_recordset(null::segments, ${JSON.stringify(whole)}::jsonb) as input`;
+type InputRow = NewSegment & { position?: string | undefined };
+
+/**
+ * Rows for a FROM, as `input`: all of each, or its id and some columns. One JSON value takes a tenth of the time that a
+ * parameter for each field does.
+ */
+export const asInput = (rows: readonly InputRow[], columns?: readonly (keyof InputRow)[]) => {
+  const list = columns
+    ? JSON.stringify(rows, ['id', ...columns])
+    : JSON.stringify(rows.map((row) => ({ ...DEFAULTS, ...row })));
+  return sql`jsonb_populate_recordset(null::segments, ${list}::jsonb) as input`;
 };

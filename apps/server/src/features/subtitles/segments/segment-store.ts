@@ -157,12 +157,12 @@ export function segmentStore(db: Database) {
       if (ids.length > 0) await db.delete(segments).where(sql`${segments.id} = ${anyOf(ids)}`);
     },
 
-    /** Writes everything of these rows but where they belong. */
-    async writeAll(rows: readonly SegmentRow[]): Promise<void> {
+    /** Writes these columns of these rows. */
+    async writeAll(rows: readonly SegmentRow[], columns: readonly (typeof WRITTEN)[number][]): Promise<void> {
       if (rows.length === 0) return;
-      const set = WRITTEN.map((name) => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`);
+      const set = columns.map((name) => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`);
       await db.execute(
-        sql`update segments set ${sql.join(set, sql`, `)} from ${asInput(rows)} where segments.id = input.id`,
+        sql`update segments set ${sql.join(set, sql`, `)} from ${asInput(rows, columns)} where segments.id = input.id`,
       );
     },
   };

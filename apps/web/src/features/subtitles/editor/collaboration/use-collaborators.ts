@@ -11,22 +11,25 @@ const ANNOUNCE_MS = 400;
 /** News of several changes come together, in milliseconds. */
 const GATHER_MS = 150;
 
-/** Gathers ids for a moment, then has them read again together; `all` reads everything. */
-function createGatherer(reread: (what: number[] | 'all') => void) {
-  let ids = new Set<number>();
+/** Versions by id. */
+type News = ReadonlyMap<number, number>;
+
+/** Gathers news for a moment, to be read together; `all` reads everything. */
+function createGatherer(read: (news: News | 'all') => void) {
+  let gathered = new Map<number, number>();
   let isAll = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    const what = isAll ? 'all' : [...ids];
-    ids = new Set();
+    const news = isAll ? 'all' : gathered;
+    gathered = new Map();
     isAll = false;
-    reread(what);
+    read(news);
   };
   return {
-    add(what: readonly number[] | 'all'): void {
-      if (what === 'all') isAll = true;
-      else for (const id of what) ids.add(id);
+    add(news: News | 'all'): void {
+      if (news === 'all') isAll = true;
+      else for (const [id, version] of news) gathered.set(id, version);
       timer ??= setTimeout(flush, GATHER_MS);
     },
     stop: () => clearTimeout(timer),
@@ -45,14 +48,15 @@ export function useCollaborators(editor: Editor, alignmentId: number, { page, se
 
   useEffect(() => {
     const leaving = new AbortController();
-    const gatherer = createGatherer((what) => {
-      void editor.reread(what);
+    const gatherer = createGatherer((news) => {
+      void (news === 'all' ? editor.reread('all') : editor.reread([...news.keys()], news));
       // Its languages may be others too.
-      if (what === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
+      if (news === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
     });
     const onEvent = (event: subtitles.AlignmentEvent) => {
       if (event.type === 'editors') setEditors(event.editors);
-      else gatherer.add(event.type === 'changed' ? event.ids : 'all');
+      else if (event.type === 'reordered') gatherer.add('all');
+      else gatherer.add(new Map(event.ids.map((id, at) => [id, event.versions[at] ?? 0])));
     };
     const onConnection = (open: boolean) => {
       setIsOpen(open);

@@ -24,6 +24,16 @@ describe('changes by other editors', () => {
     expect(await editor.save(2)).toEqual({ result: 'conflict' });
   });
 
+  it('reads nothing that is here in the announced version: one’s own saves are announced too', async () => {
+    const { editor, server } = open();
+    editor.write(1, 'text_target', 'Mine');
+    await editor.save(1);
+    expect(await editor.reread([1], new Map([[1, 2]]))).toEqual({ result: 'none' });
+    server.changeElsewhere(1, { text_target: 'Theirs' });
+    await editor.reread([1], new Map([[1, 3]]));
+    expect(editor.row(1)?.value.text_target).toBe('Theirs');
+  });
+
   it('overwrites the other editor’s change if chosen', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'Mine');

@@ -46,6 +46,9 @@ function neighboursOf(id: number, { segments, positionById }: EditorState): Segm
   return [...before, ...segments.slice(position + 1, position + 1 + NEIGHBOURS)];
 }
 
+/** More are read by reading all. */
+const MOST_BY_ID = 1000;
+
 type Options = {
   segments: readonly Segment[];
   unsaved?: ReadonlyMap<number, Unsaved>;
@@ -284,12 +287,16 @@ export function createEditor({
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),
 
     /**
-     * Reads segments that were announced as changed, or all. Not while a change of one's own is on its way: its response
-     * would be taken for someone else's.
+     * Reads segments that were announced as changed, but for those that are here in the announced versions; or all. Not while
+     * a change of one's own is on its way: its response would be taken for someone else's.
      */
-    reread: (ids: readonly number[] | 'all'): Promise<Outcome> =>
+    reread: (changed: readonly number[] | 'all', versions?: ReadonlyMap<number, number>): Promise<Outcome> =>
       inTurn(async () => {
-        if (ids === 'all') return readAll();
+        if (changed === 'all') return readAll();
+        const isNew = (id: number) => (versions?.get(id) ?? Infinity) > (segmentOf(id)?.version ?? 0);
+        const ids = changed.filter(isNew);
+        if (ids.length === 0) return NONE;
+        if (ids.length > MOST_BY_ID) return readAll();
         try {
           const read = await gateway.read(ids);
           set(takeRemoteChanges(get(), read));
