@@ -8,14 +8,24 @@ import { accounts, subtitles, videos } from '../../../packages/contract/src/inde
 const PRACTICE_ADDRESS = '^/video/([1-9][0-9]*)/?$';
 const PRACTICE_SOURCE = 'src/features/practice/practice-screen.tsx';
 
+const EDITOR_ADDRESS = '^/subtitles/([1-9][0-9]*)/edit/?$';
+
+const OF_EVERYONE = [accounts.getProfile.path, accounts.getPreferences.path];
+
 /** What src/start.ts has to know: it is too small to import the contract and the router. */
 const DEFINE = {
-  PRACTICE_ADDRESS: JSON.stringify(PRACTICE_ADDRESS),
-  PRACTICE_CALLS: JSON.stringify(
-    [videos.getVideo, subtitles.listSubtitles, accounts.getProfile, accounts.getPreferences].map(
-      (endpoint) => endpoint.path,
-    ),
-  ),
+  FIRST_CALLS: JSON.stringify([
+    {
+      address: PRACTICE_ADDRESS,
+      calls: [videos.getVideo.path, subtitles.listSubtitles.path, ...OF_EVERYONE],
+      hasPicture: true,
+    },
+    {
+      address: EDITOR_ADDRESS,
+      calls: [`${subtitles.listSegments.path}?all=true`, subtitles.getAlignment.path, ...OF_EVERYONE],
+      hasPicture: false,
+    },
+  ]),
 };
 
 const START = path.join(import.meta.dirname, '../src/start.ts');

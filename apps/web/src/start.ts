@@ -6,8 +6,7 @@ import { accessToken, isExpired } from './api/tokens.ts';
 import { followContrast } from './ui/contrast.ts';
 
 /** Set by build/first-visit.ts. */
-declare const PRACTICE_ADDRESS: string;
-declare const PRACTICE_CALLS: string[];
+declare const FIRST_CALLS: { address: string; calls: string[]; hasPicture: boolean }[];
 
 type VideoPicture = { youtube_id: string | null; media_type: string | null; thumbnail_url: string | null };
 
@@ -20,19 +19,22 @@ function applyColorScheme(): void {
 }
 
 /**
- * Sends the first requests of a practice page while the app's code is still loading, which takes a second on a slow line. The
- * app's own calls take the responses (api/prefetched-responses.ts). With an expired token, the app has to renew it first.
+ * Sends the first requests of a practice page or an editor while the app's code is still loading, which takes a second on a
+ * slow line. The app's own calls take the responses (api/prefetched-responses.ts). With an expired token, the app has to renew
+ * it first.
  */
 function prefetch(): void {
-  const id = new RegExp(PRACTICE_ADDRESS).exec(location.pathname)?.[1];
+  const screen = FIRST_CALLS.find(({ address }) => new RegExp(address).test(location.pathname));
+  const id = screen && new RegExp(screen.address).exec(location.pathname)?.[1];
   const token = accessToken();
   if (!id || !token || isExpired(token)) return;
   const send = (path: string) =>
     fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
   // The video first, for its picture: the others wait while the connections are in use.
-  const paths = PRACTICE_CALLS.map((path) => path.replace('{id}', id));
+  const paths = screen.calls.map((path) => path.replace('{id}', id));
   const responses = new Map(paths.map((path) => [path, send(path)]));
   window.prefetched = { token, responses };
+  if (!screen.hasPicture) return;
   void responses.get(paths[0] ?? '')?.then(async (response) => {
     if (response?.ok) showPicture(await response.clone().json());
   });

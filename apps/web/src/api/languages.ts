@@ -42,17 +42,26 @@ function useDisplayNames(type: 'language' | 'region') {
 
 const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
 
+/** The list that was made last: each row of a long table asks for names, and sorting takes a millisecond. */
+let made: { of: [known: [string, string][], interfaceLanguage: string]; list: Choice[] } | undefined;
+
 /** All languages by name; `isBuiltIn` when the server's list could not be loaded. */
 export function useLanguages(): {
   languages: Choice[];
   isBuiltIn: boolean;
   nameOf: (code: string) => string;
 } {
+  const { i18n } = useTranslation();
   const { data, isError } = useQuery(languagesQuery);
   const display = useDisplayNames('language');
-  const list = (data?.languages ?? BUILT_IN).map(([code, name]) => ({ code, name: display(code, name) }));
+  const known = data?.languages ?? BUILT_IN;
+  if (made?.of[0] !== known || made.of[1] !== i18n.language) {
+    const list = known.map(([code, name]) => ({ code, name: display(code, name) })).sort(byName);
+    made = { of: [known, i18n.language], list };
+  }
+  const { list } = made;
   return {
-    languages: list.sort(byName),
+    languages: list,
     isBuiltIn: isError,
     nameOf: (code) => list.find((choice) => choice.code === code)?.name ?? display(code, code.toUpperCase()),
   };

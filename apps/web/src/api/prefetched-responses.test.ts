@@ -66,6 +66,20 @@ describe('the start script', () => {
     expect(loopback.received).toHaveLength(PATHS.length);
   });
 
+  it('prefetches the rows of the editor, and no picture', async () => {
+    await openAt('/subtitles/3/edit');
+    const [rows, ...others] = window.prefetched?.responses.keys() ?? [];
+    expect(rows).toBe('/api/alignments/3/segments/?all=true');
+    expect(others.sort()).toEqual([
+      '/api/accounts/preferences/',
+      '/api/accounts/profile/',
+      '/api/alignments/3/',
+    ]);
+    const all = call(subtitles.listSegments, { params: { id: 3 }, query: { all: true } });
+    await expect(all).rejects.toEqual(new ApiError(404));
+    expect(loopback.received).toHaveLength(4);
+  });
+
   it('prefetches nothing when nobody is signed in', async () => {
     localStorage.clear();
     await openAt('/video/7');

@@ -191,6 +191,8 @@ const cuts = createRoute({
   component: lazyPart(() => import('../features/subtitles/cuts/cuts-screen.tsx'), 'CutsScreen'),
 });
 
+const EditorScreen = lazyPart(() => import('../features/subtitles/editor/editor-screen.tsx'), 'EditorScreen');
+
 const subtitleEditor = createRoute({
   getParentRoute: () => root,
   path: '/subtitles/$alignmentId/edit',
@@ -201,8 +203,12 @@ const subtitleEditor = createRoute({
     page: pageNumberOf(search.page),
     filter: typeof search.filter === 'string' ? search.filter : undefined,
   }),
-  beforeLoad: adminOnly,
-  component: lazyPart(() => import('../features/subtitles/editor/editor-screen.tsx'), 'EditorScreen'),
+  beforeLoad: (entering) => {
+    // Much code, which needn't wait until the guard has asked who comes.
+    void EditorScreen.preload();
+    return adminOnly(entering);
+  },
+  component: EditorScreen,
 });
 
 const regexEditor = createRoute({

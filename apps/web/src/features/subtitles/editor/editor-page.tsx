@@ -13,7 +13,7 @@ import { EDITOR_COMMANDS, type EditorContext, type OpenDialog } from './commands
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx';
 import { EditorNotes } from './editor-notes.tsx';
 import classes from './editor-page.module.css';
-import { useFindReplace } from './find-replace/use-find-replace.ts';
+import { draftsOf, useFindReplace } from './find-replace/use-find-replace.ts';
 import { usualLogRatio } from './model/doubt.ts';
 import type { Editor } from './model/editor.ts';
 import { type Filter, pageOf } from './model/filter-segments.ts';
@@ -97,8 +97,7 @@ export function EditorPage(props: Props) {
     if (editor.getState().unsaved.size === 0) setDialog({ kind: 'revision' });
   };
   const replaceAll = async () => {
-    const changes = findReplace.replacements?.changes;
-    if (changes) await actions.replaceAll(changes);
+    if (findReplace.found) await actions.replaceAll(draftsOf(findReplace.found));
   };
   const context: EditorContext = {
     editor,

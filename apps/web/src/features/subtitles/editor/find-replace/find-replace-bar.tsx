@@ -9,8 +9,8 @@ type Props = { findReplace: FindReplace; onReplaceAll: () => void };
 /** Finds and replaces in the texts; the rows below are those that match, with what would become of them. */
 export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
   const { t } = useTranslation();
-  const { options, change, problem, replacements, close } = findReplace;
-  const count = replacements?.changes.size ?? 0;
+  const { options, change, problem, found, close } = findReplace;
+  const count = found?.rows.size ?? 0;
   return (
     <search
       className={classes.bar}
@@ -69,11 +69,11 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
         {t('findReplace.replaceAll')}
       </Button>
       <output className={classes.count}>
-        {replacements &&
+        {found &&
           (count > 0
             ? t('findReplace.found', {
                 count,
-                matches: t('findReplace.matches', { count: replacements.matchCount }),
+                matches: t('findReplace.matches', { count: found.matchCount }),
               })
             : t('findReplace.nothing'))}
       </output>

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import type { Editor } from '../model/editor.ts';
 import { type Draft, overlaid } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
-import { type Finder, type FindOptions, plainFinder, regexFinder } from './find-text.ts';
+import { type Finder, type FindOptions, plainFinder, regexFinder, type TextMatch } from './find-text.ts';
 
 const NOTHING: FindOptions = {
   find: '',
@@ -23,25 +23,33 @@ const FIELDS = {
 /** Finds in the texts of a row, in those of the two that are searched. */
 export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement: boolean };
 
-/** The changed texts of the segments that match, by id. */
-export type Replacements = { changes: ReadonlyMap<number, Draft>; matchCount: number };
+/** What was found in the segments that match, by id. */
+type Found = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
 
-function search(editor: Editor, { find, fields }: RowFinder): Replacements {
+/** The changed texts of the segments that match, by id: made when they are replaced, not at every key of the search. */
+export const draftsOf = ({ rows }: Found): Map<number, Draft> =>
+  new Map(
+    [...rows].map(([id, matches]) => [
+      id,
+      Object.fromEntries(Object.entries(matches).map(([field, { after }]) => [field, after])),
+    ]),
+  );
+
+function search(editor: Editor, { find, fields }: RowFinder): Found {
   const { segments, unsaved } = editor.getState();
   const values = segments.map((segment) => overlaid(segment, unsaved.get(segment.id)));
-  const changes = new Map<number, Draft>();
+  const rows = new Map<number, { [Name in Field]?: TextMatch }>();
   let matchCount = 0;
   for (const field of fields)
     for (const [at, match] of find(values.map((value) => value[field])).entries()) {
       const id = segments[at]?.id;
       if (!match || id === undefined) continue;
       matchCount += match.matches.length;
-      const change = changes.get(id) ?? {};
-      // The new text is made when it is replaced, not at every key of the search.
-      Object.defineProperty(change, field, { get: () => match.after, enumerable: true });
-      changes.set(id, change);
+      const row = rows.get(id);
+      if (row) row[field] = match;
+      else rows.set(id, { [field]: match });
     }
-  return { changes, matchCount };
+  return { rows, matchCount };
 }
 
 /** Makes what finds: at once, but for a regular expression, whose engine is loaded first. */
@@ -79,9 +87,9 @@ export function useFindReplace(editor: Editor) {
   const close = useCallback(() => setIsOpen(false), []);
 
   // Searched again when rows come, go or are saved, not at every key in one of them.
-  const segments = useEditorState(editor, (state) => state.segments);
-  const replacements = useMemo(
-    () => (finder && segments.length > 0 ? search(editor, finder) : null),
+  const segments = useEditorState(editor, (state) => (finder ? state.segments : null));
+  const found = useMemo(
+    () => (finder && segments?.length ? search(editor, finder) : null),
     [editor, finder, segments],
   );
   return {
@@ -92,7 +100,7 @@ export function useFindReplace(editor: Editor) {
     change: (changed: Partial<FindOptions>) => setOptions((last) => ({ ...last, ...changed })),
     problem,
     finder,
-    replacements,
+    found,
   };
 }
 

@@ -1,6 +1,6 @@
 import { subtitles } from '@sayback/contract';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { Fragment, useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { useListTop } from '../../../../ui/use-list-top.ts';
 import type { EditorCommands } from '../commands.ts';
@@ -49,13 +49,18 @@ function useRows({
   onPage,
 }: Pick<Props, 'editor' | 'view' | 'currentId' | 'onPage'>) {
   const { positions, page, target, onReached, scroller } = view;
-  const { segments, positionById } = editor.getState();
+  const { positionById } = editor.getState();
   const body = useRef<HTMLTableSectionElement>(null);
   const current = currentId === null ? -1 : positions.indexOf(positionById.get(currentId) ?? -1);
+  // The virtualizer measures all rows anew whenever it gets another function. With the order, the positions change too.
+  const keyOf = useCallback(
+    (index: number) => editor.getState().segments[positions[index] ?? -1]?.id ?? index,
+    [editor, positions],
+  );
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: positions.length,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => segments[positions[index] ?? -1]?.id ?? index,
+    getItemKey: keyOf,
     // A new row has the size that it had, or is thought to have, until the browser has laid out the page: to ask each one
     // for its height would make it lay out the page for each.
     measureElement: (row, entry, { measurementsCache, indexFromElement }) =>

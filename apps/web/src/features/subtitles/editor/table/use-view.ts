@@ -73,7 +73,7 @@ export function useView(
   editor: Editor,
   warnings: Warnings,
   { page, startFilter, language }: Showing,
-  { replacements, close }: Pick<FindReplace, 'replacements' | 'close'>,
+  { found, close }: Pick<FindReplace, 'found' | 'close'>,
 ) {
   const [filter, setFilter] = useState<Filter>(startFilter);
   const [query, setQuery] = useState('');
@@ -82,9 +82,8 @@ export function useView(
   const filtered = usePositions(editor, warnings, language, { filter, query: useDeferredValue(query) });
   const positions = useMemo(() => {
     const { segments } = editor.getState();
-    const matches = replacements?.changes;
-    return matches ? filtered.filter((position) => matches.has(segments[position]?.id ?? 0)) : filtered;
-  }, [editor, filtered, replacements]);
+    return found ? filtered.filter((position) => found.rows.has(segments[position]?.id ?? 0)) : filtered;
+  }, [editor, filtered, found]);
   const pageCount = pageCountOf(positions.length);
   const scroller = useRef<Scroller>(null);
   const turnTo = useCallback(

@@ -29,7 +29,6 @@ type Props = {
 export function VideoPanel({ editor, video, languages, commands, sideVideo, currentId }: Props) {
   const { t } = useTranslation();
   const panelId = useId();
-  const row = useRow(editor, currentId);
   const { player, attach, renewUrl, isPlaying, failure, isOpen, toggle } = sideVideo;
   const rate = usePlayback(player, (playback) => playback.rate);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
@@ -72,13 +71,22 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
                 </Fragment>
               ))}
             </div>
-            <p className={classes.times} dir={row ? 'ltr' : undefined}>
-              {row ? `${row.value.start_time} – ${row.value.end_time}` : t('editorVideo.chooseSegment')}
-            </p>
+            <Times {...{ editor, currentId }} />
           </>
         )}
       </Collapse>
     </aside>
+  );
+}
+
+/** By itself: no key in the row draws the buttons again. */
+function Times({ editor, currentId }: Pick<Props, 'editor' | 'currentId'>) {
+  const { t } = useTranslation();
+  const row = useRow(editor, currentId);
+  return (
+    <p className={classes.times} dir={row ? 'ltr' : undefined}>
+      {row ? `${row.value.start_time} – ${row.value.end_time}` : t('editorVideo.chooseSegment')}
+    </p>
   );
 }
 
