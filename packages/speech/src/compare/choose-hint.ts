@@ -25,7 +25,7 @@ export type Findings = {
 
 /** Above these a finding is sure enough to be said; from the bench (docs/speech.md). */
 export const LIMITS = {
-  leftOutEvidence: 22,
+  leftOutEvidence: 26,
   slow: 1.5,
   fast: 0.6,
   flatShare: 0.5,
