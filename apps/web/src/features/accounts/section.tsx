@@ -4,15 +4,27 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
 import classes from './section.module.css';
 
-/** The column of a screen about oneself: its title, and sections below each other. */
-export function SectionedPage({ title, children }: { title: string; children: ReactNode }) {
+type PageProps = {
+  title: string;
+  /** Sections stand beside each other where there is room. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+/** A screen about oneself: its title, and sections below each other. */
+export function SectionedPage({ title, isWide = false, children }: PageProps) {
   return (
-    <div className={classes.page}>
+    <div className={isWide ? `${classes.page} ${classes.wide}` : classes.page}>
       <Title order={1}>{title}</Title>
       {children}
     </div>
   );
 }
+
+/** Sections that stay below each other on a wide page. */
+export const SectionColumn = ({ children }: { children: ReactNode }) => (
+  <div className={classes.column}>{children}</div>
+);
 
 /** A titled card. Without a title it is a card alone. */
 export function Section({ title, children }: { title?: string; children: ReactNode }) {

@@ -24,7 +24,7 @@ export function ProfileScreen() {
   const { data: profile, isFetching, refetch } = useQuery(profileQuery);
 
   return (
-    <SectionedPage title={t('profile.title')}>
+    <SectionedPage title={t('profile.title')} isWide>
       {profile && (
         <>
           <Person profile={profile} />

@@ -14,7 +14,7 @@ import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import type { LoginNotice } from '../login/login-message.ts';
-import { Section, SectionedPage, SectionSkeleton } from '../section.tsx';
+import { Section, SectionColumn, SectionedPage, SectionSkeleton } from '../section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -44,38 +44,46 @@ export function SettingsScreen() {
   const navigate = useNavigate();
 
   return (
-    <SectionedPage title={t('settings.title')}>
+    <SectionedPage title={t('settings.title')} isWide>
       {!hasToken && <NoToken />}
-      {profile && (
-        <Section title={t('settings.languages')}>
-          <NativeLanguageForm profile={profile} checkToken={check} />
-          {preferences && <InterfaceLanguageChoice preferences={preferences} />}
-        </Section>
-      )}
-      {!profile && isFetching && <SectionSkeleton />}
-      {!profile && !isFetching && hasToken && (
-        <Failure message={t('profile.loadFailed')} onRetry={() => refetch()} />
-      )}
-      {hasToken && preferences && (
-        <Section title={t('settings.theme')}>
-          <ThemeChoice preferences={preferences} />
-        </Section>
-      )}
-      {hasToken && ofPreferences.isPending && <SectionSkeleton />}
-      {hasToken && !preferences && ofPreferences.isError && (
-        <Failure message={t('settings.loadFailed')} onRetry={() => ofPreferences.refetch()} />
-      )}
+      <SectionColumn>
+        {profile && (
+          <Section title={t('settings.languages')}>
+            <NativeLanguageForm profile={profile} checkToken={check} />
+            {preferences && <InterfaceLanguageChoice preferences={preferences} />}
+          </Section>
+        )}
+        {!profile && isFetching && <SectionSkeleton />}
+        {!profile && !isFetching && hasToken && (
+          <Failure message={t('profile.loadFailed')} onRetry={() => refetch()} />
+        )}
+        {hasToken && preferences && (
+          <Section title={t('settings.theme')}>
+            <ThemeChoice preferences={preferences} />
+          </Section>
+        )}
+        {hasToken && ofPreferences.isPending && <SectionSkeleton />}
+        {hasToken && !preferences && ofPreferences.isError && (
+          <Failure message={t('settings.loadFailed')} onRetry={() => ofPreferences.refetch()} />
+        )}
+        {hasToken && profile && (
+          <>
+            <InlinePart fallback={<SectionSkeleton />}>
+              <RecordingsSection username={profile.username} />
+            </InlinePart>
+            <EmailSection profile={profile} checkToken={check} />
+          </>
+        )}
+      </SectionColumn>
       {hasToken && profile && (
         <>
-          <EmailSection profile={profile} checkToken={check} />
-          <PasswordSection onChanged={() => leave('password-changed')} />
-          <InlinePart fallback={<SectionSkeleton />}>
-            <SecondFactorSection profile={profile} />
-          </InlinePart>
-          <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
-          <InlinePart fallback={<SectionSkeleton />}>
-            <RecordingsSection username={profile.username} />
-          </InlinePart>
+          <SectionColumn>
+            <PasswordSection onChanged={() => leave('password-changed')} />
+            <InlinePart fallback={<SectionSkeleton />}>
+              <SecondFactorSection profile={profile} />
+            </InlinePart>
+            <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
+          </SectionColumn>
           <DataSection
             username={profile.username}
             onDeleted={() => void deleteTakes(profile.username).then(() => leave('account-deleted'))}
