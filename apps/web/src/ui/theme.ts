@@ -41,6 +41,9 @@ export const theme = createTheme({
   // Their headers are the dialog's own, not another banner of the page.
   components: {
     Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Drawer: {
+      defaultProps: { attributes: { header: { role: 'none' } } },
+      styles: { title: { fontSize: '1.25rem', fontWeight: 700 } },
+    },
   },
 });

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { videos } from '@sayback/contract';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -40,7 +41,10 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
       : t('practice.heardLines', { count: tally.heard });
   return (
     <div className={classes.end} data-testid="clip-end">
-      <p className={classes.finished}>{t('practice.finished')}</p>
+      <p className={classes.finished}>
+        <IconCircleCheckFilled size={32} aria-hidden />
+        {t('practice.finished')}
+      </p>
       <p>
         {lines} · {t('practice.minutes', { count: minutes })}
       </p>

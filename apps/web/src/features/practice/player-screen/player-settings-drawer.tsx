@@ -37,7 +37,7 @@ export function PlayerSettingsDrawer({ opened, onClose, username, onMicrophone, 
       title={t('practice.settings')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <Stack gap="xl" pb="xl">
+      <Stack gap="lg" pb="xl">
         <Timing settings={settings} onChange={onChange} />
         <RecordingSection username={username} onOpen={onMicrophone} />
         <Lines settings={settings} onChange={onChange} />
