@@ -17,13 +17,17 @@ export function useTakeFacts() {
     return {
       seconds,
       lengthOf: (frames: SpeechFrames) => seconds(spokenLength(frames)),
-      factsOf: (frames: SpeechFrames) =>
-        [
-          seconds(spokenLength(frames)),
+      factsOf(frames: SpeechFrames) {
+        const length = spokenLength(frames);
+        // A take may have no speech: a tone ends a turn too.
+        const rate = length > 0 ? syllableNuclei(frames).length / length : 0;
+        return [
+          seconds(length),
           t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
-          t('turn.figure.pace', { rate: tenths(syllableNuclei(frames).length / spokenLength(frames)) }),
+          t('turn.figure.pace', { rate: tenths(rate) }),
           t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
-        ].join(', '),
+        ].join(', ');
+      },
     };
   }, [t, language]);
 }
