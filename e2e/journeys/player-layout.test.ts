@@ -132,20 +132,28 @@ test('a title that is written from the right stands beside the way back', async 
   expect(title.width).toBeLessThan(300);
 });
 
-for (const [width, height] of [...LAPTOPS, ...PHONES]) {
-  practise(`the controls stay where they are at ${width}×${height}`, async ({ page, enter }) => {
+practise('the controls stay where they are, whatever the line', async ({ page, enter }) => {
+  const { play } = partsOf(page);
+  const { original, stop } = practiceOf(page);
+  await enter('hosted');
+  const tops: { width: number; height: number; top: number }[] = [];
+  for (const [width, height] of [...LAPTOPS, ...PHONES]) {
     await page.setViewportSize({ width, height });
-    await enter('hosted');
-    const { play } = partsOf(page);
-    const { top } = await edgesOf(play);
-    const words = (segment: subtitles.Segment) => segment.text_original.length + segment.text_target.length;
-    const longest = segments.reduce((a, b) => (words(b) > words(a) ? b : a));
-    for (let index = 0; index < segments.indexOf(longest); index += 1)
-      await page.keyboard.press('ArrowRight');
-    await expect(practiceOf(page).original).toHaveText(longest.text_original);
-    expect((await edgesOf(practiceOf(page).stop)).top).toBe(top);
-    await page.keyboard.press('h');
-    await expect(page.getByRole('button', { name: 'Show original' })).toBeVisible();
-    expect((await edgesOf(practiceOf(page).stop)).top).toBe(top);
-  });
-}
+    tops.push({ width, height, top: (await edgesOf(play)).top });
+  }
+  const stayWhereTheyAre = async () => {
+    for (const { top, ...size } of tops) {
+      await page.setViewportSize(size);
+      await page.keyboard.press('r');
+      expect((await edgesOf(stop)).top, `${size.width}×${size.height}`).toBe(top);
+    }
+  };
+  const words = (segment: subtitles.Segment) => segment.text_original.length + segment.text_target.length;
+  const longest = segments.reduce((a, b) => (words(b) > words(a) ? b : a));
+  for (let index = 0; index < segments.indexOf(longest); index += 1) await page.keyboard.press('ArrowRight');
+  await expect(original).toHaveText(longest.text_original);
+  await stayWhereTheyAre();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('button', { name: 'Show original' })).toBeVisible();
+  await stayWhereTheyAre();
+});

@@ -101,15 +101,15 @@ test('a seek that lands at an earlier keyframe is tried once more, and then it p
   expectHeard({ from: (stop?.from ?? Number.NaN) + 0.9, at: stop?.at ?? 0 }, short);
 });
 
-for (const [code, message] of FAULTS) {
-  test(`error ${code} of YouTube’s is told in words, with what to do`, async ({ page }) => {
+test('errors of YouTube’s are told in words, with what to do', async ({ page }) => {
+  for (const [code, message] of FAULTS) {
     await installYouTube(page, { error: code });
     await page.goto(address);
-    await expect(page.getByRole('alert')).toHaveText(message);
+    await expect(page.getByRole('alert'), `error ${code}`).toHaveText(message);
     await expect(practiceOf(page).play).toBeDisabled();
     await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
-  });
-}
+  }
+});
 
 test('a network that keeps YouTube out is told in words', async ({ page }) => {
   await blockYouTube(page);
