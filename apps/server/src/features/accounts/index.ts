@@ -36,7 +36,7 @@ export { queueResetMail } from './passwords/password-reset.ts';
 export { openRateLimits, type RateLimits } from './rate-limits.ts';
 export { removeAllFactors } from './second-factor/own-factors.ts';
 export { type SecretBox, secretBox } from './second-factor/secret-box.ts';
-export { practice_languages, users } from './tables.ts';
+export { createdBy, practice_languages, userId, users } from './tables.ts';
 export { createAccount, ensureFirstAdmin } from './users/registration.ts';
 export { userAdmin } from './users/user-admin.ts';
 

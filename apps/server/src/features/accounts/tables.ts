@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   index,
   integer,
@@ -8,13 +7,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-const instant = () => timestamp({ withTimezone: true });
+import { id, instant, int8 } from '../../platform/database/columns.ts';
 
 export const users = pgTable(
   'users',
@@ -45,12 +41,19 @@ export const users = pgTable(
   ],
 );
 
+/** Whose it is: it goes with the account. */
+export const userId = () =>
+  int8()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Who made it; null once the account is gone. */
+export const createdBy = () => int8().references(() => users.id, { onDelete: 'set null' });
+
 export const practice_languages = pgTable(
   'practice_languages',
   {
-    user_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: userId(),
     language: text().notNull(),
     added_at: instant().notNull().default(sql`clock_timestamp()`),
   },
@@ -61,9 +64,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    user_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: userId(),
     /** SHA-256 of the refresh token, in base64url: the token itself is nowhere kept. */
     token_hash: text().notNull(),
     user_agent: text().notNull().default(''),
@@ -84,9 +85,7 @@ export const identities = pgTable(
   'identities',
   {
     id: id(),
-    user_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: userId(),
     issuer: text().notNull(),
     subject: text().notNull(),
     created_at: instant().notNull().defaultNow(),
@@ -112,9 +111,7 @@ export const password_resets = pgTable(
   'password_resets',
   {
     token_hash: text().primaryKey(),
-    user_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: userId(),
     /** Where the email went: following its link proves that address alone. */
     email: text().notNull(),
     expires_at: instant().notNull(),
@@ -127,9 +124,7 @@ export const email_verifications = pgTable(
   'email_verifications',
   {
     token_hash: text().primaryKey(),
-    user_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: userId(),
     email: text().notNull(),
     expires_at: instant().notNull(),
   },
@@ -170,7 +165,7 @@ export const rate_limits = pgTable(
     key: varchar({ length: 255 }).primaryKey(),
     points: integer().notNull().default(0),
     /** Milliseconds since 1970. */
-    expire: bigint({ mode: 'number' }),
+    expire: int8(),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
 );

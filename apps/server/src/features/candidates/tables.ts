@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -10,15 +8,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { bytewiseText, id, instant, int8 } from '../../platform/database/columns.ts';
 import { videos } from '../videos/index.ts';
-
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-/** Compared by its bytes, whatever the database's own collation. */
-const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
-const instant = () => timestamp({ withTimezone: true });
 
 export type AvailableSubtitle = {
   language: string;
@@ -53,7 +46,7 @@ export const candidates = pgTable(
     available_subtitles: jsonb().$type<AvailableSubtitle[]>(),
     /** Kept beside the list for the filter: null while not scanned. */
     has_manual: boolean(),
-    video_id: bigint({ mode: 'number' }).references(() => videos.id, { onDelete: 'set null' }),
+    video_id: int8().references(() => videos.id, { onDelete: 'set null' }),
     discovered_at: instant().notNull().defaultNow(),
     /** What is searched by a text; cut, so that a row fits an index. */
     search_text: bytewiseText()
@@ -80,7 +73,7 @@ export const candidates = pgTable(
 export const candidate_subtitles = pgTable(
   'candidate_subtitles',
   {
-    candidate_id: bigint({ mode: 'number' })
+    candidate_id: int8()
       .notNull()
       .references(() => candidates.id, { onDelete: 'cascade' }),
     version_key: text().notNull(),

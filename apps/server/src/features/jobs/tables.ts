@@ -1,13 +1,12 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '../accounts/index.ts';
-
-const instant = () => timestamp({ withTimezone: true });
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../platform/database/columns.ts';
+import { createdBy } from '../accounts/index.ts';
 
 /** Long work and how far it is. The queue itself is the platform's; this is what people see of it. */
 export const jobs = pgTable(
   'jobs',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     kind: text().notNull(),
     /** What it is about: `alignment:12`. */
     subject: text().notNull(),
@@ -20,7 +19,7 @@ export const jobs = pgTable(
     message: text().notNull().default(''),
     result: jsonb().$type<unknown>(),
     stop_requested: boolean().notNull().default(false),
-    created_by: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
+    created_by: createdBy(),
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),
   },

@@ -1,39 +1,24 @@
 import { practice } from '@sayback/contract';
-import {
-  bigint,
-  integer,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { users } from '../accounts/index.ts';
+import { integer, pgTable, primaryKey, real, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, int8 } from '../../platform/database/columns.ts';
+import { userId } from '../accounts/index.ts';
 import { alignments } from '../subtitles/index.ts';
-import { videos } from '../videos/index.ts';
-
-const reference = () => bigint({ mode: 'number' });
+import { videoId } from '../videos/index.ts';
 
 /** Where each learner is in each video. */
 export const progress = pgTable(
   'progress',
   {
-    user_id: reference()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    video_id: reference()
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    user_id: userId(),
+    video_id: videoId(),
     /** The alignment in which `last_segment` counts, and the start of that segment: with it the place is found again in another one. */
-    alignment_id: reference().references(() => alignments.id, { onDelete: 'set null' }),
-    start_ms: reference(),
+    alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
+    start_ms: int8(),
     last_segment: integer().notNull(),
     /** As the learner counts them, who may join and divide lines; null where only the place is known. */
     line: integer(),
     line_count: integer(),
-    updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updated_at: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.video_id] })],
 );
@@ -46,12 +31,12 @@ export const progress = pgTable(
 export const attempts = pgTable(
   'attempts',
   {
-    user_id: reference().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    user_id: int8().notNull(),
+    at: instant().notNull(),
     id: uuid().notNull(),
-    video_id: reference().notNull(),
-    start_ms: reference().notNull(),
-    text_hash: reference().notNull(),
+    video_id: int8().notNull(),
+    start_ms: int8().notNull(),
+    text_hash: int8().notNull(),
     what: text({ enum: practice.ATTEMPT_KINDS }).notNull(),
     voiced_ms: integer(),
     length_ratio: real(),
@@ -64,10 +49,10 @@ export const attempts = pgTable(
 export const practised_lines = pgTable(
   'practised_lines',
   {
-    user_id: reference().notNull(),
-    video_id: reference().notNull(),
-    text_hash: reference().notNull(),
-    start_ms: reference().notNull(),
+    user_id: int8().notNull(),
+    video_id: int8().notNull(),
+    text_hash: int8().notNull(),
+    start_ms: int8().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] })],
 );

@@ -1,43 +1,25 @@
 import { subtitles as contract, subtitleFormats } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  real,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { users } from '../accounts/index.ts';
-import { videos } from '../videos/index.ts';
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytewiseText, id, instant, int8 } from '../../platform/database/columns.ts';
+import { createdBy, userId } from '../accounts/index.ts';
+import { videoId } from '../videos/index.ts';
 
-const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-const reference = () => bigint({ mode: 'number' }).notNull();
-const instant = () => timestamp({ withTimezone: true });
-/** Who made it; null once the account is gone. */
-const maker = () => bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' });
-
-/** A key that sorts by its bytes, whatever the database's own collation. */
-const sortKey = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const reference = () => int8().notNull();
 
 export const subtitles = pgTable(
   'subtitles',
   {
     id: id(),
-    video_id: reference().references(() => videos.id, { onDelete: 'cascade' }),
+    video_id: videoId(),
     language: text().notNull(),
     /** All cues in one value: they are only ever read, and replaced, together. */
     cues: jsonb().$type<Cue[]>().notNull(),
     cue_count: integer().notNull(),
     uploaded_at: instant().notNull().defaultNow(),
     /** A plain number, since revisions come after subtitles. That revision can't be deleted. */
-    last_applied_revision_id: bigint({ mode: 'number' }),
+    last_applied_revision_id: int8(),
   },
   (table) => [uniqueIndex('subtitles_video_language').on(table.video_id, table.language)],
 );
@@ -54,7 +36,7 @@ export const stored_files = pgTable(
     content: text().notNull(),
     protected: boolean().notNull().default(false),
     uploaded_at: instant().notNull().defaultNow(),
-    created_by: maker(),
+    created_by: createdBy(),
   },
   (table) => [index('stored_files_subtitle_id').on(table.subtitle_id)],
 );
@@ -81,10 +63,10 @@ export const segments = pgTable(
     id: id(),
     alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),
     /** Fractional index: one between two others can always be made, so inserting moves no other row. */
-    position: sortKey().notNull(),
+    position: bytewiseText().notNull(),
     /** Milliseconds; more than 32 bits hold, since files may say anything. */
-    start_ms: bigint({ mode: 'number' }).notNull(),
-    end_ms: bigint({ mode: 'number' }).notNull(),
+    start_ms: int8().notNull(),
+    end_ms: int8().notNull(),
     text_original: text().notNull(),
     text_target: text().notNull(),
     mismatch: boolean().notNull(),
@@ -134,12 +116,12 @@ export const revisions = pgTable(
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['alignment', 'file'] }).notNull(),
     /** The stored file that a file's revision was opened from or written to. */
-    stored_file_id: bigint({ mode: 'number' }).references(() => stored_files.id, { onDelete: 'set null' }),
+    stored_file_id: int8().references(() => stored_files.id, { onDelete: 'set null' }),
     reason: text({ enum: contract.REVISION_REASONS }).notNull(),
     note: text().notNull().default(''),
     segments: jsonb().$type<RevisionSegment[]>().notNull(),
     segment_count: integer().notNull(),
-    created_by: maker(),
+    created_by: createdBy(),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [
@@ -150,7 +132,7 @@ export const revisions = pgTable(
 
 /** The edited texts that lie beside a revision, by the segment's index from 1 on. */
 export const drafts = pgTable('drafts', {
-  revision_id: bigint({ mode: 'number' })
+  revision_id: int8()
     .primaryKey()
     .references(() => revisions.id, { onDelete: 'cascade' }),
   modified: jsonb().$type<Record<string, string>>().notNull(),
@@ -168,7 +150,7 @@ export const trash = pgTable(
     kind: text({ enum: TRASH_KINDS }).notNull(),
     /** The id that it had, and has again when it comes back. */
     thing_id: reference(),
-    video_id: reference().references(() => videos.id, { onDelete: 'cascade' }),
+    video_id: videoId(),
     subtitle_id: reference(),
     language: text().notNull(),
     /** The language that was spoken in the video when it was deleted. */
@@ -251,10 +233,10 @@ export const line_reports = pgTable(
   'line_reports',
   {
     id: id(),
-    user_id: reference().references(() => users.id, { onDelete: 'cascade' }),
-    video_id: reference().references(() => videos.id, { onDelete: 'cascade' }),
+    user_id: userId(),
+    video_id: videoId(),
     /** Where it was reported. */
-    alignment_id: bigint({ mode: 'number' }).references(() => alignments.id, { onDelete: 'set null' }),
+    alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
     /** The segment's times then: a nudge of an end that was moved since counts no more. */
     start_ms: reference(),
     end_ms: reference(),
@@ -283,7 +265,7 @@ export const line_reports = pgTable(
 export const cut_proposals = pgTable(
   'cut_proposals',
   {
-    segment_id: bigint({ mode: 'number' })
+    segment_id: int8()
       .primaryKey()
       .references(() => segments.id, { onDelete: 'cascade' }),
     alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),

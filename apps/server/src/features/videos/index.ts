@@ -37,7 +37,7 @@ export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-medi
 export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
-export { video_counts, videos } from './tables.ts';
+export { video_counts, videoId, videos } from './tables.ts';
 
 type Context = {
   db: PooledDatabase;

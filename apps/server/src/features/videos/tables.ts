@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { id, instant, int8 } from '../../platform/database/columns.ts';
 
 export const videos = pgTable(
   'videos',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     title: text().notNull(),
     description: text().notNull(),
     youtube_id: text(),
@@ -12,12 +13,12 @@ export const videos = pgTable(
     country: text(),
     published: boolean().notNull(),
     /** The newest of its alignments. Subtitles set it; a plain number, since they come after videos. */
-    latest_alignment_id: bigint({ mode: 'number' }),
+    latest_alignment_id: int8(),
     /**
      * When its last segment ends, in milliseconds; null while no segment has an original text to say. Triggers on segments and
      * what holds them keep it.
      */
-    length_ms: bigint({ mode: 'number' }),
+    length_ms: int8(),
     media_key: text(),
     media_type: text(),
     thumbnail_key: text(),
@@ -25,8 +26,8 @@ export const videos = pgTable(
     peaks_key: text(),
     /** Where the speech profile of the media is kept, once it was computed; '' for media without sound. */
     speech_key: text(),
-    trashed_at: timestamp({ withTimezone: true }),
-    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    trashed_at: instant(),
+    created_at: instant().notNull().defaultNow(),
   },
   (table) => {
     // What learners may see, as `openToLearners` says it.
@@ -40,20 +41,24 @@ export const videos = pgTable(
   },
 );
 
+/** Which video it belongs to, and goes with. */
+export const videoId = () =>
+  int8()
+    .notNull()
+    .references(() => videos.id, { onDelete: 'cascade' });
+
 /** Media that other media took the place of, in the trash until it is purged. */
 export const replaced_media = pgTable(
   'replaced_media',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    video_id: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => videos.id, { onDelete: 'cascade' }),
+    id: id(),
+    video_id: videoId(),
     media_key: text().notNull(),
     media_type: text(),
     thumbnail_key: text(),
     peaks_key: text(),
     speech_key: text(),
-    trashed_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    trashed_at: instant().notNull().defaultNow(),
   },
   (table) => [index('replaced_media_video').on(table.video_id)],
 );

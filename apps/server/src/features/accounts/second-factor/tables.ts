@@ -1,35 +1,30 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '../tables.ts';
-
-const instant = () => timestamp({ withTimezone: true });
-const ofUser = () =>
-  bigint({ mode: 'number' })
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, instant, int8 } from '../../../platform/database/columns.ts';
+import { userId } from '../tables.ts';
 
 /** Authenticator apps: one for each account. */
 export const totp_secrets = pgTable('totp_secrets', {
-  user_id: ofUser().primaryKey(),
+  user_id: userId().primaryKey(),
   /** Encrypted by the secret of the installation (secret-box.ts). */
   secret: text().notNull(),
   /** Null until a code has confirmed it: it doesn't count before. */
   confirmed_at: instant(),
   /** The time step of the last code that was accepted: none counts twice. */
-  last_step: bigint({ mode: 'number' }),
+  last_step: int8(),
 });
 
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    user_id: ofUser(),
+    id: id(),
+    user_id: userId(),
     name: text().notNull(),
     /** Base64url, as the browser names it. */
     credential_id: text().notNull(),
     /** The COSE key in base64url. */
     public_key_cose: text().notNull(),
     /** The authenticator's count of its uses; 0 where it doesn't count. */
-    counter: bigint({ mode: 'number' }).notNull(),
+    counter: int8().notNull(),
     transports: text().array().notNull(),
     created_at: instant().notNull().defaultNow(),
     last_used_at: instant(),
@@ -43,7 +38,7 @@ export const passkeys = pgTable(
 /** Codes that weren't used yet. */
 export const recovery_codes = pgTable(
   'recovery_codes',
-  { user_id: ofUser(), code_hash: text().notNull() },
+  { user_id: userId(), code_hash: text().notNull() },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );
 
@@ -52,7 +47,7 @@ export const second_factor_tickets = pgTable(
   'second_factor_tickets',
   {
     token_hash: text().primaryKey(),
-    user_id: ofUser(),
+    user_id: userId(),
     purpose: text({ enum: ['login', 'confirm', 'register'] }).notNull(),
     /** SHA-256 of the password hash that was verified: a changed password ends the ticket. */
     password_digest: text().notNull(),
