@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { CaptionFormat, Reading } from '@sayback/subtitles';
 import { isVtt, readVtt, readYouTubeCaptions } from '@sayback/subtitles';
 import { unpackSubtitle } from '@sayback/subtitles/archive';
@@ -58,9 +59,7 @@ export function isUnreadable({ cues }: Input): boolean {
 
 async function readBytes({ cwd, stdin }: Terminal, file: string): Promise<Uint8Array> {
   if (file !== '-') return readFile(resolve(cwd, file));
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stdin) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(stdin);
 }
 
 const REASONS: Record<string, string> = {

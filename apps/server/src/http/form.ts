@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
@@ -73,9 +74,7 @@ export async function readForm(
 export async function readSmallForm(request: FastifyRequest, maxFileBytes: number) {
   const files: Record<string, { name: string; bytes: Buffer }> = {};
   const collect = async ({ field, name, stream }: FilePart) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk);
-    files[field] = { name, bytes: Buffer.concat(chunks) };
+    files[field] = { name, bytes: await buffer(stream) };
   };
   const fields = await readForm(request, maxFileBytes, collect, 1);
   return { fields, files };

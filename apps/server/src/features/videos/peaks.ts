@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { videos } from '@sayback/contract';
 import { mustExist } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
@@ -10,12 +11,6 @@ import { videoStore } from './store.ts';
 
 type Deps = { db: Database; storage: Storage; sound: Sound | null };
 
-async function readPeaks(storage: Storage, key: string): Promise<number[]> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await storage.read(key)) chunks.push(chunk);
-  return [...Buffer.concat(chunks)];
-}
-
 /** Serves the peaks of hosted media. They are made once, when they are asked for the first time. */
 export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
@@ -26,7 +21,7 @@ export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): voi
       peaks,
     });
     if (video.peaks_key) {
-      const peaks = await readPeaks(storage, video.peaks_key);
+      const peaks = [...(await buffer(await storage.read(video.peaks_key)))];
       return answer(peaks.length > 0 ? 'ready' : 'none', peaks);
     }
     if (!video.media_key || !sound) return answer('none');

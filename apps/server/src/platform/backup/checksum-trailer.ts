@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 
@@ -18,9 +19,7 @@ async function trailerOf(digest: string): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: END, mtime: new Date(0) }, JSON.stringify({ sha256: digest }));
   pack.finalize();
-  const chunks: Buffer[] = [];
-  for await (const chunk of bytesOf(pack)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(bytesOf(pack));
 }
 
 /** Passes all bytes on but the last so many, which it returns at the end. */

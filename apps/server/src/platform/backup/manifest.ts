@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Raised when an older version couldn't read what is written. */
@@ -58,7 +59,7 @@ export const newManifest = (parts: Omit<Manifest, 'format' | 'format_version'>):
 
 /** Throws a `BackupError` for another format, or one of a newer version. */
 export function readManifest(text: string): Manifest {
-  const parsed = parseJson(text) as { format?: unknown; format_version?: unknown } | null;
+  const parsed = parseJson(text) as { format?: unknown; format_version?: unknown } | null | undefined;
   if (parsed?.format !== 'sayback-backup') throw new BackupError('This is not a backup of Sayback.');
   if (Number(parsed.format_version) > FORMAT_VERSION) {
     throw new BackupError(
@@ -69,14 +70,6 @@ export function readManifest(text: string): Manifest {
 }
 
 export const readChecksums = (text: string): Checksums => checked(checksums, parseJson(text), CHECKSUMS);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 function checked<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const read = schema.safeParse(value);

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
@@ -77,9 +78,7 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
 /** The whole of a small entry, as text. */
 export async function textOf({ name, size, content }: ArchiveEntry): Promise<string> {
   if (size > SMALL_BYTES) throw new BackupError(`The archive is damaged: its ${name} is too large.`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return text(content);
 }
 
 const SMALL_BYTES = 512 * 1024 * 1024;

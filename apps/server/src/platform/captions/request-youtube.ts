@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HttpsProxyAgent } from 'https-proxy-agent';
+import { readRetryAfter } from '../retry-after.ts';
 import { allowedBy, lookUpPublic, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
 import { CaptionError } from './caption-error.ts';
 
@@ -99,11 +100,7 @@ function strayed(url: URL): CaptionError {
 }
 
 function tooMany({ headers }: Answer): CaptionError {
-  const header = headers['retry-after'] ?? '';
-  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return new CaptionError('rate-limited', {
-    retryAfterSeconds: Number.isFinite(seconds) ? Math.max(1, seconds) : null,
-  });
+  return new CaptionError('rate-limited', { retryAfterSeconds: readRetryAfter(headers['retry-after']) });
 }
 
 function faultOf(error: unknown): CaptionError {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { CaptionError, readReason } from './caption-error.ts';
 import { type CaptionSource, type SourceTrack, YOUTUBE_ID } from './captions.ts';
 import { readCookiesFile } from './cookies-file.ts';
@@ -106,14 +107,6 @@ async function cookieArguments(file: string | null, folder: string): Promise<str
   const copy = path.join(folder, 'cookies.txt');
   await writeFile(copy, await readCookiesFile(file));
   return ['--cookies', copy];
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 type Listing = z.output<typeof listing>;

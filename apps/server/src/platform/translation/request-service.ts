@@ -1,33 +1,21 @@
 import type { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
+import { readRetryAfter } from '../retry-after.ts';
 import { type Failures, TIMEOUT_MS } from './translator.ts';
 
 /** An answer that isn't a 200: its status, and what the service says of it. */
-export type ErrorReply = { status: number; text: string; retryAfterSeconds: number | null };
+export type ErrorReply = { status: number; text: string };
 
 type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
 
 /** More than that of an error page is of no use to anyone. */
 const ERROR_TEXT_LIMIT = 200;
 
-function readRetryAfter(response: Response): number | null {
-  const header = response.headers.get('retry-after');
-  if (header === null) return null;
-  const seconds = /^\d+$/.test(header.trim())
-    ? Number(header)
-    : Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isFinite(seconds) ? Math.max(seconds, 1) : null;
-}
-
 /** `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */
 function readErrorText(text: string): string {
-  try {
-    const body = JSON.parse(text) as { error?: unknown; explanation?: unknown };
-    const message = body.error ?? body.explanation;
-    if (typeof message === 'string') return message.slice(0, ERROR_TEXT_LIMIT);
-  } catch {
-    // Not JSON: a proxy in between, perhaps.
-  }
-  return text.slice(0, ERROR_TEXT_LIMIT).trim();
+  const body = parseJson(text) as { error?: unknown; explanation?: unknown } | null | undefined;
+  const message = body?.error ?? body?.explanation;
+  return (typeof message === 'string' ? message : text).slice(0, ERROR_TEXT_LIMIT).trim();
 }
 
 /**
@@ -49,7 +37,7 @@ export async function requestService<Schema extends z.ZodType>(
     // What it is sent is for the configured address alone: a redirect is a response that wasn't understood.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
     status = response.status;
-    retryAfterSeconds = readRetryAfter(response);
+    retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'));
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -57,18 +45,10 @@ export async function requestService<Schema extends z.ZodType>(
   }
   if (status === 429) throw failures.busy(retryAfterSeconds);
   if (status !== 200) {
-    const rejection = { status, text: readErrorText(text), retryAfterSeconds };
+    const rejection = { status, text: readErrorText(text) };
     throw onRefusal(rejection) ?? failures.faulty(`${status} ${rejection.text}`.trim());
   }
   const read = schema.safeParse(parseJson(text));
   if (!read.success) throw failures.faulty('its answer was not understood');
   return read.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

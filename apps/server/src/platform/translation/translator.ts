@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sayback/contract';
 import { type Message, message } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
 
@@ -25,25 +26,31 @@ export const TIMEOUT_MS = 15_000;
  * left of what was paid for; `busy`: too many calls at once; `unsupported`: it doesn't know the pair; `rejected`: it
  * doesn't want this text.
  */
-export type FailureKind =
-  | 'unreachable'
-  | 'timeout'
-  | 'faulty'
-  | 'refused'
-  | 'quota'
-  | 'busy'
-  | 'unsupported'
-  | 'rejected';
+const CODES = {
+  unreachable: 'bad_gateway',
+  faulty: 'bad_gateway',
+  refused: 'bad_gateway',
+  timeout: 'gateway_timeout',
+  quota: 'unavailable',
+  busy: 'unavailable',
+  unsupported: 'conflict',
+  rejected: 'conflict',
+} as const satisfies Record<string, ErrorCode>;
+
+type FailureKind = keyof typeof CODES;
 
 /** A service that didn't translate. The message says what to do. */
 export class TranslationFailure extends WordedError {
   readonly kind: FailureKind;
+  /** The response of the call that failed. */
+  readonly code: ErrorCode;
   /** When a busy service may be asked again, if it said so. */
   readonly retryAfterSeconds: number | null;
 
   constructor(kind: FailureKind, worded: Message, retryAfterSeconds: number | null = null, cause?: unknown) {
     super(worded, { cause });
     this.kind = kind;
+    this.code = CODES[kind];
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

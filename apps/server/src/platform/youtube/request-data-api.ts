@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import { failure } from './replies.ts';
 import { searchErrors, type YouTubeSearchError } from './search-error.ts';
 
@@ -116,12 +117,4 @@ function errorOf(status: number, body: unknown, api: DataApi): YouTubeSearchErro
     : status < 500
       ? final(searchErrors.faulty(detail))
       : searchErrors.faulty(detail);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,17 +7,7 @@ import { SEARCHES_A_DAY } from './quota-store.ts';
  * What was wrong. `quota`: nothing is left today; `bad-key`: YouTube refused the key; `bad-request`: it doesn't take this
  * search; `busy`: too many calls at once; `faulty`: it failed, or answered what can't be understood.
  */
-export type SearchErrorKind =
-  | 'not-configured'
-  | 'bad-key'
-  | 'quota'
-  | 'bad-request'
-  | 'busy'
-  | 'unreachable'
-  | 'time-out'
-  | 'faulty';
-
-const CODES: Record<SearchErrorKind, ErrorCode> = {
+const CODES = {
   'not-configured': 'unavailable',
   'bad-key': 'bad_gateway',
   quota: 'too_many',
@@ -26,7 +16,9 @@ const CODES: Record<SearchErrorKind, ErrorCode> = {
   unreachable: 'bad_gateway',
   'time-out': 'gateway_timeout',
   faulty: 'bad_gateway',
-};
+} as const satisfies Record<string, ErrorCode>;
+
+export type SearchErrorKind = keyof typeof CODES;
 
 /** A search that failed. The message says what an administrator can do. */
 export class YouTubeSearchError extends WordedError {

@@ -1,32 +1,16 @@
-import type { ErrorCode } from '@sayback/contract';
 import { AppError } from '../../../errors/app-error.ts';
-import {
-  type FailureKind,
-  TranslationFailure,
-  type Translator,
-} from '../../../platform/translation/translator.ts';
+import { TranslationFailure, type Translator } from '../../../platform/translation/translator.ts';
 import type { LanguagePair } from './translation-memory.ts';
-
-const CODES: Record<FailureKind, ErrorCode> = {
-  unreachable: 'bad_gateway',
-  faulty: 'bad_gateway',
-  refused: 'bad_gateway',
-  timeout: 'gateway_timeout',
-  quota: 'unavailable',
-  busy: 'unavailable',
-  unsupported: 'conflict',
-  rejected: 'conflict',
-};
 
 const NOT_SET_UP = 'translation.notSetUp';
 
 /** A service's failure as a response of ours; anything else as it is. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof TranslationFailure)) return error;
-  const { kind, worded, retryAfterSeconds } = error;
+  const { code, worded, retryAfterSeconds } = error;
   const headers: Record<string, string> =
     retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return new AppError(CODES[kind], worded, { headers });
+  return new AppError(code, worded, { headers });
 }
 
 /** The service. Throws a 503 that names the settings when there is none. */
