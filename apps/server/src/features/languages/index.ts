@@ -2,8 +2,7 @@ import { languages } from '@sayback/contract';
 import type { Router } from '../../http/serve.ts';
 import { COMMON_LANGUAGES, COUNTRIES, LANGUAGES } from './language-list.ts';
 
-export { LANGUAGES, languageName } from './language-list.ts';
-export { readCountry, readLanguage } from './read-language.ts';
+export { LANGUAGES, languageName, readCountry, readLanguage } from './language-list.ts';
 
 export function languageRoutes({ serve }: Router): void {
   serve(languages.listLanguages, () => ({

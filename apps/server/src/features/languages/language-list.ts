@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import ISO6391 from 'iso-639-1';
+import { badField } from '../../errors/app-error.ts';
+import { message } from '../../messages/message.ts';
 
 // The package's own entry loads the names in every language; the codes alone are enough, Intl knows the names.
 const countryCodes = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as [
@@ -45,12 +47,20 @@ const codesByLowerCase = new Map(LANGUAGES.map(({ code }) => [code.toLowerCase()
 const namesByCode = new Map(LANGUAGES.map(({ code, name }) => [code, name]));
 const countryCodesKnown = new Set(COUNTRIES.map(({ code }) => code));
 
-/** The code as this product writes it (`PT-br` → `pt-BR`), or null when no such language is known. */
-export const knownLanguage = (code: string): string | null =>
-  codesByLowerCase.get(code.toLowerCase()) ?? null;
-
 /** The English name of a language, else its code in capitals. */
 export const languageName = (code: string): string => namesByCode.get(code) ?? code.toUpperCase();
 
-export const knownCountry = (code: string): string | null =>
-  countryCodesKnown.has(code.toUpperCase()) ? code.toUpperCase() : null;
+/** The language that a field names, as this product writes it (`PT-br` → `pt-BR`). Throws a 400 on the field when it is not a known one. */
+export function readLanguage(field: string, code: string): string {
+  const known = codesByLowerCase.get(code.toLowerCase());
+  if (!known) throw badField(field, message('input.language', { code }));
+  return known;
+}
+
+/** The country that a field names, null for none. Throws a 400 on the field when it is not a known one. */
+export function readCountry(field: string, code: string | null | undefined): string | null {
+  if (!code) return null;
+  const known = code.toUpperCase();
+  if (!countryCodesKnown.has(known)) throw badField(field, message('input.country', { code }));
+  return known;
+}
