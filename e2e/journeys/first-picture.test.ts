@@ -32,7 +32,7 @@ for (const [width, height] of [
   [1000, 560],
   [390, 844],
 ] as const) {
-  test(`the picture is there before the code, where the video will be, at ${width} × ${height}`, async ({
+  test(`the first picture is there before the code, where the video will be, at ${width} × ${height}`, async ({
     page,
     signIn,
   }) => {
@@ -47,7 +47,10 @@ for (const [width, height] of [
   });
 }
 
-test('it stays while the app is loading, and goes when the lines fail to come', async ({ page, signIn }) => {
+test('the first picture stays while the app is loading, and goes when the lines fail to come', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page);
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -70,7 +73,10 @@ test('it stays while the app is loading, and goes when the lines fail to come', 
   await expect(drawn(page)).toHaveCount(0);
 });
 
-test('it does not lie behind the login of who was signed out meanwhile', async ({ page, signIn }) => {
+test('the first picture does not lie behind the login of somebody who was signed out meanwhile', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page);
   for (const { path } of [accounts.getProfile, accounts.refreshToken]) {
     await page.route(`**${path}`, (route) => route.fulfill({ status: 401, json: {} }));
@@ -81,7 +87,10 @@ test('it does not lie behind the login of who was signed out meanwhile', async (
   await expect(drawn(page)).toHaveCount(0);
 });
 
-test('it does not lie behind the word that the screen could not be loaded', async ({ page, signIn }) => {
+test('the first picture does not lie behind the message that the screen could not be loaded', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page);
   await page.route('**/assets/practice-*.js', (route) => route.abort());
   const sendCode = await openWithoutCode(page);

@@ -29,7 +29,7 @@ async function connectIdle(port: number): Promise<Socket[]> {
   return sockets;
 }
 
-it('survives more idle connections than it has file descriptors, after adopting its database', async () => {
+it('a server survives more idle connections than it has file descriptors, after adopting its database', async () => {
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const killed = await startServerProcess(settings);
   await killed.kill();

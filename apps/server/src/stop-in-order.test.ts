@@ -8,7 +8,7 @@ import { openContext } from './open-context.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-it('closes every step in order, though some fail or never end, and then says which', async () => {
+it('stopping takes every step in order, though some fail or never end, and then says which', async () => {
   const closed: string[] = [];
   const steps = [
     { name: 'stuck', close: never, limitMs: 10 },
@@ -20,7 +20,7 @@ it('closes every step in order, though some fail or never end, and then says whi
   expect(closed).toEqual(['right', 'last']);
 });
 
-it('stops PostgreSQL though somebody never gives a connection back, and says that it was not in order', {
+it('stopping ends PostgreSQL though a connection is never given back, and says so', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-stuck-'));

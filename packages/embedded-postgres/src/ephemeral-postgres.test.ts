@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { startEphemeralPostgres } from './ephemeral-postgres.ts';
 
-it('gives tests an empty database that leaves nothing behind', async () => {
+it('an ephemeral PostgreSQL gives tests an empty database that leaves nothing behind', async () => {
   const { url, stop } = await startEphemeralPostgres();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -19,20 +19,23 @@ it('gives tests an empty database that leaves nothing behind', async () => {
   await expect(access(rows[0].folder)).rejects.toThrow('ENOENT');
 });
 
-it.runIf(process.platform !== 'win32')('is stopped and removed when the tests are killed', async () => {
-  const program = `
+it.runIf(process.platform !== 'win32')(
+  'an ephemeral PostgreSQL is stopped and removed when the tests are killed',
+  async () => {
+    const program = `
     import { startEphemeralPostgres } from ${JSON.stringify(new URL('./ephemeral-postgres.ts', import.meta.url).href)};
     console.log((await startEphemeralPostgres()).url);
     setInterval(() => undefined, 1000);`;
-  const tests = spawn(process.execPath, ['--input-type=module', '-e', program]);
-  const [url] = await once(createInterface({ input: tests.stdout }), 'line');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(`select current_setting('data_directory') folder`);
-  await client.end();
-  tests.kill('SIGKILL');
-  await vi.waitFor(() => expect(access(rows[0].folder)).rejects.toThrow('ENOENT'), {
-    timeout: 30_000,
-    interval: 100,
-  });
-});
+    const tests = spawn(process.execPath, ['--input-type=module', '-e', program]);
+    const [url] = await once(createInterface({ input: tests.stdout }), 'line');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(`select current_setting('data_directory') folder`);
+    await client.end();
+    tests.kill('SIGKILL');
+    await vi.waitFor(() => expect(access(rows[0].folder)).rejects.toThrow('ENOENT'), {
+      timeout: 30_000,
+      interval: 100,
+    });
+  },
+);

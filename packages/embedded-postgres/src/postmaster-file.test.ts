@@ -12,26 +12,26 @@ beforeEach(async () => {
 
 afterEach(() => rm(data, { recursive: true }));
 
-it('reads pid, port and status as PostgreSQL writes them', async () => {
+it('the reader of postmaster.pid reads pid, port and status as PostgreSQL writes them', async () => {
   const text = '4711\n/data/postgres/data\n1763700000\n39123\n\n127.0.0.1\n   123456    32769\nready   \n';
   await writeFile(join(data, 'postmaster.pid'), text);
   expect(await readPostmasterFile(data)).toEqual({ pid: 4711, port: 39123, status: 'ready' });
 });
 
-it('reads a file that is not written to its end yet', async () => {
+it('the reader of postmaster.pid reads a file that is not written to its end yet', async () => {
   await writeFile(join(data, 'postmaster.pid'), '4711\n');
   expect(await readPostmasterFile(data)).toEqual({ pid: 4711, port: 0, status: '' });
 });
 
-it.each(['', 'rubbish\n'])('reads no postmaster from %j', async (text) => {
+it.each(['', 'rubbish\n'])('the reader of postmaster.pid reads no postmaster from %j', async (text) => {
   await writeFile(join(data, 'postmaster.pid'), text);
   expect(await readPostmasterFile(data)).toBeNull();
 });
 
-it('reads no postmaster where there is no file', async () => {
+it('the reader of postmaster.pid reads no postmaster where there is no file', async () => {
   expect(await readPostmasterFile(data)).toBeNull();
 });
 
-it('does not take another program for the postmaster', async () => {
+it('the reader of postmaster.pid does not take another program for the postmaster', async () => {
   expect(await identifyPostmaster(process.pid, data)).toBeNull();
 });

@@ -20,13 +20,13 @@ async function write(text: string): Promise<void> {
   await log.close();
 }
 
-it('adds to the log of earlier starts', async () => {
+it('the server log adds to the log of earlier starts', async () => {
   await write('first\n');
   await write('second\n');
   expect(await readFile(path, 'utf8')).toBe('first\nsecond\n');
 });
 
-it('puts a log that has grown large aside, in place of the previous one', async () => {
+it('the server log puts a log that has grown large aside, in place of the previous one', async () => {
   await writeFile(`${path}.1`, 'older');
   await writeFile(path, Buffer.alloc(9 * 1024 * 1024, '\n'));
   await write('new\n');
@@ -35,7 +35,7 @@ it('puts a log that has grown large aside, in place of the previous one', async 
   expect(await readFile(`${path}.1`, 'utf8')).not.toBe('older');
 });
 
-it('quotes what was written last, and nothing of earlier starts', async () => {
+it('the server log quotes what was written last, and nothing of earlier starts', async () => {
   await writeFile(path, 'earlier\nFATAL:  too bad\n');
   expect(await lastLines(path, 'earlier\n'.length)).toBe('FATAL:  too bad');
 });

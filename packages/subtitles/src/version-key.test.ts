@@ -91,5 +91,5 @@ describe('the version that is asked for', () => {
     expect(findVersion(versions, requested)?.version_key).toBe(key),
   );
 
-  it('is none where there is none', () => expect(findVersion(versions, 'fr')).toBeNull());
+  it('is null where there is none', () => expect(findVersion(versions, 'fr')).toBeNull());
 });

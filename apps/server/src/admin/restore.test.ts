@@ -165,7 +165,7 @@ describe('an archive', () => {
     );
   });
 
-  it('is none when it is something else', async () => {
+  it('is refused when it is no backup at all', async () => {
     await writeFile(at('other.tar'), 'something else altogether '.repeat(100));
     expect(await errorMessage(nowhere(), at('other.tar'))).toMatch(/not a backup of Sayback/);
     expect(await errorMessage(nowhere(), at('absent.tar'))).toMatch(/There is no file .*absent.tar/);
@@ -204,7 +204,7 @@ describe('an archive', () => {
     expect(said).toEqual([]);
   });
 
-  it('isn’t made of a database that a newer version has changed', async () => {
+  it('is not made of a database that a newer version has changed', async () => {
     const target = await emptyInstallation('template');
     await queryOnce(
       target.databaseUrl,

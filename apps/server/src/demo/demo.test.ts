@@ -61,7 +61,7 @@ describe('the demo', () => {
     }
   });
 
-  it('is made once', async () => {
+  it('adds its videos only once', async () => {
     await seedDemo(server.context);
     const { results } = await (await enter(DEMO_ACCOUNTS[1]))
       .call(videos.listManagedVideos, {})

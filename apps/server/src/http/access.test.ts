@@ -234,7 +234,7 @@ describe('every endpoint', () => {
     expect([...served.keys()].sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it('is of the contract: under /api/ there is nothing beside it', () => {
+  it('stands in the contract: under /api/ there is nothing else', () => {
     const drawn = pathsIn(server.app.printRoutes({ commonPrefix: false }))
       .filter((path) => path.startsWith('/api/'))
       .map((path) => path.replace(/:\w+/g, '{}'));

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeError } from './describe-error.ts';
 
-it('describes why a statement failed without its parameters', () => {
+it('the log says why a statement failed, without its parameters', () => {
   const cause = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     detail: 'Key (email)=(a@example.org)',
@@ -21,7 +21,7 @@ it('describes why a statement failed without its parameters', () => {
   expect(JSON.stringify(described)).not.toMatch(/example\.org|argon2id/);
 });
 
-it('describes other errors by their message', () => {
+it('the log shows other errors by their message', () => {
   expect(describeError(new TypeError('x is not a function'))).toMatchObject({
     type: 'TypeError',
     message: 'x is not a function',

@@ -140,7 +140,7 @@ describe('an id or key from outside', () => {
     '%2e%2e%2fx',
   ];
 
-  it.each(PATHS)('is no YouTube id where it could lead elsewhere: %j', async (youtube_id) => {
+  it.each(PATHS)('is refused as a YouTube id where it could lead elsewhere: %j', async (youtube_id) => {
     const body = { title: 'x', original_language: 'en', youtube_id };
     expect((await admin.try(videos.createVideo, { body })).statusCode).toBe(400);
     const { id } = await admin.call(videos.createVideo, { body: { ...body, youtube_id: null } });

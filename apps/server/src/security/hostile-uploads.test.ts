@@ -72,7 +72,7 @@ describe('a media file that is something else too', () => {
     await admin.call(videos.deleteVideo, { params: { id: response.json().id } });
   });
 
-  it('is no thumbnail where it is a drawing, and a picture alone where it begins as one', async () => {
+  it('is no thumbnail where it is a drawing, and nothing but a picture where it begins as one', async () => {
     const media_file = { name: 'clip.mp3', bytes: silentMp3() };
     const drawing = {
       name: 'a.jpg',

@@ -40,7 +40,7 @@ describe('an address that nothing is served at', () => {
     },
   );
 
-  it('is a 404 for requests that no page makes', async () => {
+  it('answers 404 to requests that no page makes', async () => {
     expect((await app.inject({ method: 'POST', url: '/accounts/foo' })).statusCode).toBe(404);
   });
 });

@@ -97,7 +97,7 @@ describe('a job that is followed', () => {
     await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
   });
 
-  it('is not taken back by an older answer that comes after an event', async () => {
+  it('is not undone by an older response that comes after an event', async () => {
     let late = () => {};
     held = new Promise((resolve) => {
       late = resolve;
@@ -110,7 +110,7 @@ describe('a job that is followed', () => {
     expect(now()).toMatchObject({ done: 3 });
   });
 
-  it('is asked about again and again while its events do not come through', async () => {
+  it('is polled while its events do not come through', async () => {
     events = (response) => response.destroy();
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 1 }));

@@ -7,7 +7,7 @@ it.each([
   '/?language=ja&q=a%20b',
   '/subtitles/4/edit?page=2#row',
   '/login?next=//evil.example',
-])('accepts the path %j', (path) => expect(ownPathOf(path)).toBe(path));
+])('a link within the app is followed: %j', (path) => expect(ownPathOf(path)).toBe(path));
 
 it.each([
   'https://evil.example/',

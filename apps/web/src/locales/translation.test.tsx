@@ -32,7 +32,7 @@ describe('a translation', () => {
     expect(t('home.resumeVideo', { title: '{{title}} & $1' })).toBe('Resume {{title}} & $1');
   });
 
-  it('is in English where the language lacks the text, and the key where English does too', async () => {
+  it('falls back to English where the language lacks the text, and to the key where English does too', async () => {
     await chooseLanguage('es');
     addTexts('en', { trial: { only: 'Only in English' } });
     const { t, i18n } = currentTranslation();

@@ -89,7 +89,7 @@ describe('playing a part', () => {
     expect(player.getState().isPlaying).toBe(true);
   });
 
-  it('is another part as soon as that is asked for', () => {
+  it('changes to another part as soon as that is asked for', () => {
     const { medium, player } = open();
     player.playClip({ from: 1000, to: 1030 });
     vi.advanceTimersByTime(10);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createListeners } from './listeners.ts';
 
-it('tells listeners in the order in which they came', () => {
+it('a list of listeners tells listeners in the order in which they came', () => {
   const listeners = createListeners<[string]>();
   const calls: string[] = [];
   listeners.add((word) => calls.push(`first ${word}`));
@@ -10,7 +10,7 @@ it('tells listeners in the order in which they came', () => {
   expect(calls).toEqual(['first hello', 'second hello']);
 });
 
-it('keeps one subscription of a function when its other one leaves', () => {
+it('a list of listeners keeps one subscription of a function when its other one leaves', () => {
   const listeners = createListeners();
   let calls = 0;
   const count = () => {
@@ -23,7 +23,7 @@ it('keeps one subscription of a function when its other one leaves', () => {
   expect(calls).toBe(1);
 });
 
-it('no longer tells one that left while another was told', () => {
+it('a list of listeners no longer tells one that left while another was told', () => {
   const listeners = createListeners();
   const calls: string[] = [];
   listeners.add(() => leaveSecond());

@@ -17,19 +17,19 @@ const take = (
 const minutesOf = async (username = 'lena') =>
   (await listTakes(username)).map(({ recordedAt }) => Number(recordedAt.slice(14, 16)));
 
-it('keeps the last three takes of each line', async () => {
+it('the store of takes keeps the last three takes of each line', async () => {
   for (const minute of [1, 2, 3, 4]) await saveTake(take(minute));
   await saveTake(take(5, 'two'));
   expect(await minutesOf()).toEqual([5, 4, 3, 2]);
 });
 
-it('keeps no more than the limit, the newest', async () => {
+it('the store of takes keeps no more than the limit, the newest', async () => {
   const third = new Blob([new Uint8Array(TAKES_LIMIT_BYTES * 0.4)]);
   for (const minute of [1, 2, 3]) await saveTake(take(minute, `line ${minute}`, 'lena', third));
   expect(await minutesOf()).toEqual([3, 2]);
 });
 
-it('exports and deletes the takes of one person', async () => {
+it('the store of takes exports and deletes the takes of one person', async () => {
   await saveTake(take(1));
   await saveTake(take(2, 'one', 'max'));
   expect(await exportTakes('lena')).toEqual([

@@ -10,4 +10,4 @@ it.each([
   ['ﬁlm', 'film'],
   ['İzmir', 'izmir'],
   ['صباح', 'صباح'],
-])('folds %s to %s', (text, folded) => expect(foldText(text)).toBe(folded));
+])('searching folds %s to %s', (text, folded) => expect(foldText(text)).toBe(folded));

@@ -23,18 +23,18 @@ it.each([
   ['Europe/Madrid', 'es', ['22 nov 2026', '22 nov 2026, 23:35', '23:35']],
   ['Asia/Tokyo', 'en', ['Nov 23, 2026', 'Nov 23, 2026, 7:35 AM', '7:35 AM']],
   ['America/New_York', 'en', ['Nov 22, 2026', 'Nov 22, 2026, 5:35 PM', '5:35 PM']],
-] as const)('shows a moment as it is in %s, in %s', (zone, language, expected) => {
+] as const)('a time in words shows a moment as it is in %s, in %s', (zone, language, expected) => {
   vi.stubEnv('TZ', zone);
   showLanguage(language);
   expect(textsOf('2026-11-22T22:35:00Z')).toEqual(expected);
 });
 
-it('names the year of a day that is not in this one', () => {
+it('a time in words names the year of a day that is not in this one', () => {
   const { dayOf } = renderHook(useTimeText).result.current;
   expect(['2026-11-29T12:00:00Z', '2027-01-02T12:00:00Z'].map(dayOf)).toEqual(['Nov 29', 'Jan 2, 2027']);
 });
 
-it('names the day of a moment that is not today', () => {
+it('a time in words names the day of a moment that is not today', () => {
   vi.stubEnv('TZ', 'Europe/Madrid');
   expect(textsOf('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
 });

@@ -15,39 +15,39 @@ const flagged = (other: readonly Cue[]) =>
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('the flag', () => {
-  it('is on nothing in a good pair', () => {
+  it('is set nowhere in a good pair', () => {
     expect(flagged(target)).toEqual([]);
   });
 
-  it('is on nothing in a good pair that another hand timed', () => {
+  it('is set nowhere in a good pair that another hand timed', () => {
     expect(flagged(jittered(target, 150)).length).toBeLessThan(5);
   });
 
-  it.each([5, 30, 60, 95])('is on a line that is missing: %i', (missing) => {
+  it.each([5, 30, 60, 95])('is set on a line that is missing: %i', (missing) => {
     expect(flagged(target.filter((_, at) => at !== missing))).toContain(missing);
   });
 
-  it.each([1, 3, 8])('is on each of %i lines that are missing here and there', (count) => {
+  it.each([1, 3, 8])('is set on each of %i lines that are missing here and there', (count) => {
     const missing = Array.from({ length: count }, (_, at) => 10 + at * 11);
     const flaggedCues = flagged(target.filter((_, at) => !missing.includes(at)));
     expect(missing.filter((at) => !flaggedCues.includes(at))).toEqual([]);
   });
 
-  it('is on a line that the translation alone has', () => {
+  it('is set on a line that the translation alone has', () => {
     const end = target.at(-1)?.end ?? 0;
     const segments = align(original, [...target, cue(end + 5000, end + 8000, 'Translated by somebody')]);
     expect(segments.at(-1)).toMatchObject({ label: '0-1', mismatch: true });
   });
 
-  it.each([20, 50, 80])('is on a text with another sign and other words: %i', (at) => {
+  it.each([20, 50, 80])('is set on a text with another sign and other words: %i', (at) => {
     expect(flagged(changed([at], () => ({ text: 'Qox zyx?! Wuv: …' })))).toEqual([at]);
   });
 
-  it('is on a text that is far too short', () => {
+  it('is set on a text that is far too short', () => {
     expect(flagged(changed([40], () => ({ text: 'O!' })))).toEqual([40]);
   });
 
-  it('is on what lies below the doubt, for segments of both tracks', () => {
+  it('is set on what lies below the threshold, for segments of both tracks', () => {
     for (const one of align(
       original,
       changed([10, 40, 41, 42], () => ({ text: 'Qox zyx?!' })),
@@ -57,7 +57,7 @@ describe('the flag', () => {
     }
   });
 
-  it('is on no sound', () => {
+  it('is never set on a sound', () => {
     const quiet = changed([40], () => ({ text: '[sighs]' }));
     const segments = align(original, quiet).filter(
       (one) => one.target.includes(40) && one.original.length === 0,

@@ -10,7 +10,7 @@ describe('a cue as it should be', () => {
     expect(check([cue(0, 2000, 'Good morning.\nHow are you?'), cue(2000, 4000, 'Fine.')])).toEqual([]);
   });
 
-  it('is a list without cues too', () => {
+  it('has no fault in a list without cues either', () => {
     expect(check([])).toEqual([]);
   });
 });
@@ -20,7 +20,7 @@ describe('reading speed', () => {
     expect(kinds(cue(0, 1000, 'x'.repeat(20)))).toEqual([]);
   });
 
-  it('is too fast above, and says how fast', () => {
+  it('is reported above the limit, with how fast it is', () => {
     const expected = [{ index: 1, kind: 'too-fast', value: 21, limit: 20 }];
     expect(check([cue(0, 1000, 'x'.repeat(21))])).toEqual(expected);
   });
@@ -49,7 +49,7 @@ describe('reading speed', () => {
     expect(kinds(cue(0, 1000, '今天天气真的很好啊吧吗'))).toEqual(['1 too-fast']);
   });
 
-  it('is not known of a cue without duration', () => {
+  it('is not reported of a cue without duration', () => {
     expect(kinds(cue(1000, 1000, 'Hello'))).toEqual(['1 too-short']);
   });
 });
@@ -59,7 +59,7 @@ describe('duration', () => {
     expect(kinds(cue(0, 500, 'Hi'))).toEqual([]);
   });
 
-  it('is too short below', () => {
+  it('is reported below the shortest', () => {
     expect(check([cue(0, 499, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: 499, limit: 500 }]);
   });
 
@@ -67,11 +67,11 @@ describe('duration', () => {
     expect(kinds(cue(0, 8000, 'Hi'))).toEqual([]);
   });
 
-  it('is too long above', () => {
+  it('is reported above the longest', () => {
     expect(check([cue(0, 8001, 'Hi')])).toEqual([{ index: 1, kind: 'too-long', value: 8001, limit: 8000 }]);
   });
 
-  it('is too short where a cue ends before it starts', () => {
+  it('is reported as too short where a cue ends before it starts', () => {
     expect(check([cue(900, 400, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: -500, limit: 500 }]);
   });
 });

@@ -51,7 +51,7 @@ describe('one letter in square brackets', () => {
     expect(belongsToText(bracketed(before, 'i', '', false))).toBe(true);
   });
 
-  it.each(['', 'list ', 'well,', '- ', '[x]'])('is none behind ‘%s’', (before) => {
+  it.each(['', 'list ', 'well,', '- ', '[x]'])('is no index behind ‘%s’', (before) => {
     expect(belongsToText(bracketed(before, 'i', '', false))).toBe(false);
   });
 

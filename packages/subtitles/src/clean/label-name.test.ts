@@ -73,11 +73,11 @@ describe('a name in capitals', () => {
     ['a German heading with a number', 'KAPITEL 3'],
     ['a Polish heading with a number', 'ROZDZIAŁ 3'],
     ['a Russian heading with a number', 'ГЛАВА 3'],
-  ])('is none with %s', (_, text) => {
+  ])('is not recognised with %s', (_, text) => {
     expect(nameIn(text)).toBeNull();
   });
 
-  it('is one where a heading has no number', () => {
+  it('is recognised where a heading has no number', () => {
     expect(nameIn('DAY')).toBe('DAY');
   });
 
@@ -115,7 +115,7 @@ describe('a name in a script without case', () => {
     ['Hebrew', 'דוד'],
     ['Hindi', 'राम'],
     ['Thai', 'สมชาย'],
-  ])('is one in %s: %s', (_, text) => {
+  ])('is recognised in %s: %s', (_, text) => {
     expect(nameIn(text)).toBe(text);
   });
 

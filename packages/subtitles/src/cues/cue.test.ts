@@ -123,7 +123,7 @@ describe('what a writer takes', () => {
   });
 });
 
-it('names a cue that is too long, and takes it as it is', () => {
+it('a writer names a cue that is too long, and takes it as it is', () => {
   const { add, cues, problems } = gather();
   add(2, 0, 1000, 'x'.repeat(LONGEST_CUE));
   add(7, 1000, 7000, 'word '.repeat(1000));

@@ -213,7 +213,7 @@ describe('stretching', () => {
 });
 
 describe('undoing', () => {
-  it('is empty where nothing changed', () => {
+  it('has nothing to do where nothing changed', () => {
     expect(setTimes(THREE, [{ n: 1, start: 1000, end: 2000 }]).undo).toEqual([]);
   });
 

@@ -128,7 +128,7 @@ describe('references by number', () => {
     expect(decodeEntities(reference)).toBe(character);
   });
 
-  it.each(['&#;', '&#x;', '&#xg;', '&#-1;', '&# 65;', '#65;'])('is none: %s', (text) => {
+  it.each(['&#;', '&#x;', '&#xg;', '&#-1;', '&# 65;', '#65;'])('are left as they are: %s', (text) => {
     expect(decodeEntities(text)).toBe(text);
   });
 

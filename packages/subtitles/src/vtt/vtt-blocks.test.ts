@@ -16,7 +16,7 @@ describe('the signature', () => {
     ['with a space and a title', 'WEBVTT Lesson one'],
     ['with a tab and a title', 'WEBVTT\tLesson one'],
     ['behind a byte order mark', '\uFEFFWEBVTT'],
-  ])('is one %s', (_, text) => {
+  ])('is recognised %s', (_, text) => {
     expect(isVtt(text)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('the signature', () => {
     ['a space inside', 'WEB VTT'],
     ['full-width letters', 'ＷＥＢＶＴＴ'],
     ['another file', '1\n00:00:01,000 --> 00:00:02,000'],
-  ])('is none with %s', (_, text) => {
+  ])('is not recognised with %s', (_, text) => {
     expect(isVtt(text)).toBe(false);
   });
 });

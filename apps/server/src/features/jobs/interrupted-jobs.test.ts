@@ -149,7 +149,7 @@ describe('once a day', () => {
     expect((await store.listAbout('old')).map(({ id }) => id).sort()).toEqual(retained.sort());
   });
 
-  it('is made up for where no server ran at that hour', async () => {
+  it('runs later where no server ran at that hour', async () => {
     const { db } = server.context;
     const old = await addOld(40);
     await db.execute(

@@ -30,7 +30,7 @@ describe('a job', () => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });
 
-  it('is told of at once, and no more, to those who follow it when it has ended', async () => {
+  it('is reported at once, and once, to those who follow it when it has ended', async () => {
     const id = await start('count', { to: 1 });
     await until(id, { status: 'completed' });
     const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, { params: { id } });
@@ -61,7 +61,7 @@ describe('a job', () => {
     expect(events).toMatchObject([{ message }]);
   });
 
-  it('is tried again after a slip', async () => {
+  it('is tried again after a failure', async () => {
     const id = await start('break');
     await until(id, { status: 'completed', result: 'repaired' });
     expect(runsOf(id)).toHaveLength(2);

@@ -54,7 +54,7 @@ describe('progress', () => {
     expect(await progressOf(person, videoId, alignment_id)).toBe(3);
   });
 
-  it('is the place of what was practised last, though it was saved first', async () => {
+  it('is where the learner practised last, though that was saved first', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const at = (last_segment: number, age_ms: number) =>
@@ -122,7 +122,7 @@ describe('progress in the alignment that the player names', () => {
     expect(await progressOf(person, videoId, alignmentId)).toBe(1);
   });
 
-  it('is an administrator’s alone while the video is a draft, and nobody’s in the trash', async () => {
+  it('is only for administrators while the video is a draft, and for nobody in the trash', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     const person = await signIn(server);
     expect((await save(person, videoId, 1, alignmentId)).statusCode).toBe(404);
@@ -361,7 +361,7 @@ describe('the translation that a learner gets', () => {
     expect(await savedIn('es', 'pt-BR')).toBe(newest);
   });
 
-  it('is English before the newest for a learner whose languages it lacks', async () => {
+  it('is English rather than the newest one for a learner whose languages are missing', async () => {
     const { id } = await addVideo(admin, { original_language: 'fr' });
     await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
     const align = async (language: string) => {

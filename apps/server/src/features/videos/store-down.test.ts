@@ -88,7 +88,7 @@ describe('a store that is down', () => {
     expect(await keysOf(id)).toHaveLength(2);
   });
 
-  it('is no answer that a browser may keep, even where it fails after it has told the size', async () => {
+  it('gives no response that a browser may cache, even where it fails after it has told the size', async () => {
     const { media_url } = await find(await addHosted());
     const get = () => server.app.inject({ url: media_url ?? '' });
     expect((await get()).headers['cache-control']).toContain('immutable');

@@ -42,7 +42,7 @@ describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is no list of addresses under another name', async () => {
+  it('is refused where it is a list of addresses under another name', async () => {
     const list = Buffer.from('OggS\n#EXTM3U\nhttp://169.254.169.254/latest\nfile:///etc/passwd\n');
     expect((await upload(list)).statusCode).toBe(415);
   });

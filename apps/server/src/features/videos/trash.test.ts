@@ -52,7 +52,7 @@ describe('deleting a video', () => {
     }
   });
 
-  it('is a 404 for one that is not there, or in the trash already', async () => {
+  it('answers 404 for one that does not exist, or is in the trash already', async () => {
     const { id } = await addVideo(admin);
     await trash(id);
     expect((await trash(id)).statusCode).toBe(404);
@@ -106,7 +106,7 @@ describe('a replaced media file', () => {
     expect(await keyOf(id)).toBe(second);
   });
 
-  it('is a 404 for another video, a second time, and in the trash', async () => {
+  it('answers 404 for another video, a second time, and in the trash', async () => {
     const [id, another] = [await addHosted(), await addHosted()];
     await uploadTo(id);
     const [replaced] = await listed(id);

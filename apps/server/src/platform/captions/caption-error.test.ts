@@ -23,7 +23,7 @@ describe('what goes wrong with captions', () => {
     ['not-installed', 'unavailable'],
   ] as const)('%s is answered as %s', (kind, code) => expect(new CaptionError(kind).code).toBe(code));
 
-  it('is asked of another source only where that may know better', () => {
+  it('leads to another source only where that may do better', () => {
     const may = CAPTION_ERROR_KINDS.filter((kind) => mayAnotherSourceDo(new CaptionError(kind)));
     expect(may.sort()).toEqual([
       'bad-payload',

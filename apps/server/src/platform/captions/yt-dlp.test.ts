@@ -178,7 +178,7 @@ describe('a program in the place of yt-dlp', () => {
     expect(await failureOf(open(endless).list(ID, never))).toMatchObject({ kind: 'too-large' });
   });
 
-  it('is told nothing of our settings', async () => {
+  it('gets none of our settings', async () => {
     process.env.SAYBACK_TEST_SECRET = 'hidden';
     const telling = await program(`env > ${folder}/env; echo 'ERROR: Private video' >&2; exit 1`);
     expect(await failureOf(open(telling).list(ID, never))).toMatchObject({ kind: 'private' });
@@ -187,7 +187,7 @@ describe('a program in the place of yt-dlp', () => {
   });
 
   it.each([['abc; rm -rf'], ['--exec=sh'], ['../../../..'], ['']])(
-    'is never run for an id that is none: %j',
+    'is never run for an invalid id: %j',
     async (id) => {
       const noting = await program(`touch ${folder}/was-run`);
       expect(await failureOf(open(noting).list(id, never))).toMatchObject({ kind: 'not-found' });

@@ -20,7 +20,7 @@ async function connect(statementMs = 2000) {
 }
 const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error);
 
-it('commits, and rolls back what failed, on one connection', async () => {
+it('a transaction commits, and rolls back what failed, on one connection', async () => {
   const { db, backend } = await connect();
   const before = await backend();
   await db.execute(sql`create temporary table kept (id int)`);
@@ -35,7 +35,7 @@ it('commits, and rolls back what failed, on one connection', async () => {
   expect(await backend()).toBe(before);
 });
 
-it('makes a transaction inside of a transaction a savepoint', async () => {
+it('a transaction inside of a transaction is a savepoint', async () => {
   const { db } = await connect();
   await db.execute(sql`create temporary table kept (id int)`);
   await db.transaction(async (outside) => {
@@ -46,7 +46,7 @@ it('makes a transaction inside of a transaction a savepoint', async () => {
   expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 1 }, { id: 3 }]);
 });
 
-it('takes the isolation level and the access mode', async () => {
+it('a transaction takes the isolation level and the access mode', async () => {
   const { db } = await connect();
   const settings = await db.transaction(
     (inside) =>
@@ -58,7 +58,7 @@ it('takes the isolation level and the access mode', async () => {
   expect(settings.rows).toEqual([{ level: 'repeatable read', read_only: 'on' }]);
 });
 
-it('gives the connection back when BEGIN fails', async () => {
+it('a transaction gives the connection back when BEGIN fails', async () => {
   const { db, pool, backend } = await connect();
   for (let round = 0; round < 3; round += 1) {
     const before = await backend();
@@ -72,7 +72,7 @@ it('gives the connection back when BEGIN fails', async () => {
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
 
-it('gives the connection back when COMMIT and ROLLBACK fail, and says what failed first', async () => {
+it('a transaction gives the connection back when COMMIT and ROLLBACK fail, and says what failed first', async () => {
   const { db, pool, backend } = await connect();
   const end = sql`select pg_terminate_backend(pg_backend_pid())`;
   expect(classifyDatabaseError(await failureOf(db.transaction((inside) => inside.execute(end))))).toBe(
@@ -92,7 +92,7 @@ it('gives the connection back when COMMIT and ROLLBACK fail, and says what faile
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
 
-it('gives up a statement that the database never answers, and its connection', async () => {
+it('a transaction gives up a statement that the database never answers, and its connection', async () => {
   const { db, pool, backend } = await connect(100);
   // PostgreSQL doesn't end it by itself then.
   const never = sql`set local statement_timeout = 0; select pg_sleep(60)`;

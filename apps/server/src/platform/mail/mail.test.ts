@@ -16,29 +16,29 @@ async function sendTo(host: string, { query = '', hasTls = false } = {}) {
   return { failure, subjects: server.messages.map(({ subject }) => subject), encrypted: server.encrypted };
 }
 
-it('sends no email unencrypted to another machine', async () => {
+it('the mailer sends no email unencrypted to another machine', async () => {
   const { failure, subjects } = await sendTo(BEYOND);
   expect(failure).toBeInstanceOf(Error);
   expect(subjects).toEqual([]);
 });
 
-it('sends emails to another machine by STARTTLS', async () => {
+it('the mailer sends emails to another machine by STARTTLS', async () => {
   const sent = await sendTo(BEYOND, { hasTls: true, query: '?tls.rejectUnauthorized=false' });
   expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [true] });
 });
 
-it('refuses a certificate that nobody vouches for', async () => {
+it('the mailer refuses a certificate that nobody vouches for', async () => {
   const { failure, subjects } = await sendTo(BEYOND, { hasTls: true });
   expect(failure).toBeInstanceOf(Error);
   expect(subjects).toEqual([]);
 });
 
-it('sends emails unencrypted to another machine where the URL allows it', async () => {
+it('the mailer sends emails unencrypted to another machine where the URL allows it', async () => {
   const sent = await sendTo(BEYOND, { query: '?requireTLS=false' });
   expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [false] });
 });
 
-it.each(['127.0.0.1', 'localhost'])('sends emails unencrypted to %s', async (host) => {
+it.each(['127.0.0.1', 'localhost'])('the mailer sends emails unencrypted to %s', async (host) => {
   const sent = await sendTo(host);
   expect(sent).toEqual({ failure: undefined, subjects: ['A link'], encrypted: [false] });
 });

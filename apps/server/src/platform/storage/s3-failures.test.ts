@@ -120,7 +120,7 @@ describe('a read from a store', () => {
 });
 
 describe('a put in parts', () => {
-  it('is well when only the answer to its completion got lost', async () => {
+  it('succeeds when only the response to its completion got lost', async () => {
     store.fail('lose-completion');
     expect(await storage.put('videos/2/a.mp4', bytesOf(9 * MIB))).toBe(9 * MIB);
     store.fail(null);

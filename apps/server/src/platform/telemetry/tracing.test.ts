@@ -110,7 +110,7 @@ describe('traces', () => {
 });
 
 describe('a collector that is down', () => {
-  it('is told of once, and again when it was back in between', () => {
+  it('is logged once, and again when it was back in between', () => {
     const log = vi.fn();
     let error: Error | undefined = new Error('connect ECONNREFUSED');
     const exporter = redactingExporter(

@@ -18,7 +18,7 @@ describe("a service's code for a language", () => {
     expect(matchLanguage(code, offered)).toBe(expected);
   });
 
-  it('is none where the language is not offered, whatever marks it uses', () => {
+  it('is null where the language is not offered, whatever marks it uses', () => {
     expect(matchLanguage('sw', ['en', 'mlt_translit', ''])).toBeNull();
     expect(matchLanguage('pt', ['pt-BR'])).toBeNull();
   });
@@ -37,7 +37,7 @@ describe("a service's pair", () => {
     expect(matchPair({ source: 'en-GB', target: 'es-ES' }, offered)).toBe(offered[2]);
   });
 
-  it('is none where one side is missing', () => {
+  it('is null where one side is missing', () => {
     expect(matchPair({ source: 'en', target: 'sw' }, offered)).toBeNull();
     expect(matchPair({ source: 'sw', target: 'es' }, offered)).toBeNull();
   });

@@ -38,7 +38,7 @@ describe('exclusions', () => {
   });
 });
 
-it('shows a find with the keyword that it has, else with all', () => {
+it('a search result has the keyword that found it, else all', () => {
   expect(keywordOf(['short film', 'comedy'], 'A Comedy of errors')).toBe('comedy');
   expect(keywordOf(['short film', 'comedy'], 'Untitled')).toBe('short film | comedy');
 });
@@ -60,7 +60,7 @@ it.each([
   ['P0D', null],
   ['', null],
   ['nonsense', null],
-])('reads the duration %s as %s', (duration, seconds) => expect(readDuration(duration)).toBe(seconds));
+])('the duration %s is read as %s', (duration, seconds) => expect(readDuration(duration)).toBe(seconds));
 
 describe('filters', () => {
   it('become parameters, the empty ones none', () => {

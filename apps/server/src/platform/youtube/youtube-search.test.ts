@@ -268,7 +268,7 @@ describe('when YouTube fails', () => {
   });
 });
 
-it('says which setting is missing where there is no key', async () => {
+it('a search without a key says which setting is missing', async () => {
   const youtube = open({ apiKey: null });
   const failure = await failureOf(youtube.search(english));
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('YOUTUBE_API_KEY') });
@@ -276,7 +276,7 @@ it('says which setting is missing where there is no key', async () => {
   expect(await youtube.quota()).toMatchObject({ searches_left: 100 });
 });
 
-it('counts every page and every attempt, by the Pacific day', async () => {
+it('the quota counts every page and every attempt, by the Pacific day', async () => {
   api.finds.en = [video(1)];
   api.faults.push(API_ERRORS.unavailable);
   const youtube = open();

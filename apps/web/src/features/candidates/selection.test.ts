@@ -61,7 +61,7 @@ describe('the next one to review', () => {
     [6, 5],
   ])('the next candidate to review after %i is %i', (id, next) => expect(neighbourOf(list, id)).toBe(next));
 
-  it('is nobody after the only one', () => {
+  it('is null after the only one', () => {
     expect(neighbourOf([{ id: 4 }], 4)).toBeNull();
   });
 });

@@ -55,13 +55,13 @@ async function openWaiting(video: videos.Video) {
 
 const picture = () => document.querySelector('img');
 
-it('shows the picture of a hosted video while its lines are on their way', async () => {
+it('the practice screen shows the picture of a hosted video while its lines are on their way', async () => {
   await openWaiting(VIDEO);
   expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
   expect(screen.getByRole('status', { name: 'Loading…' })).toBeTruthy();
 });
 
-it('shows none ahead where there is only sound, or where YouTube brings its own', async () => {
+it('the practice screen shows no picture ahead where there is only sound, or where YouTube brings its own', async () => {
   await openWaiting({ ...VIDEO, media_type: 'audio/mpeg' });
   expect(picture()).toBeNull();
   await page.close();
@@ -69,7 +69,7 @@ it('shows none ahead where there is only sound, or where YouTube brings its own'
   expect(picture()).toBeNull();
 });
 
-it('counts the lines that can be said, and none without an original text', async () => {
+it('the practice screen counts the lines that can be said, and none without an original text', async () => {
   await startI18n();
   const rows = ['One.', '', 'Three.', '[train arrives]'].map((text_original, at) => ({
     id: at + 1,
@@ -140,13 +140,13 @@ async function openTranslated(native_language: string | null) {
 
 const NOTE = 'No French translation yet. Showing Spanish.';
 
-it('says it when the translation isn’t in the learner’s language', async () => {
+it('the practice screen says when the translation isn’t in the learner’s language', async () => {
   await openTranslated('fr');
   expect(await screen.findByText(NOTE)).toBeTruthy();
 });
 
 it.each(['es-419', 'en'])(
-  'says nothing to a learner whose language is shown or spoken: %s',
+  'the practice screen says nothing to a learner whose language is shown or spoken: %s',
   async (native) => {
     await openTranslated(native);
     await waitFor(() => expect(screen.queryByText(/translation yet/)).toBeNull());

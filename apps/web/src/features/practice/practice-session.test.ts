@@ -22,23 +22,23 @@ it.each([
   [4, 3],
   [5, 3],
   [99, 3],
-])('goes on from segment %i of the alignment with line %i', (position, line) => {
+])('a practice session goes on from segment %i of the alignment with line %i', (position, line) => {
   expect(sessionAt(position).lastSegment).toBe(line);
 });
 
-it('finds the line that a segment was joined into', () => {
+it('a practice session finds the line that a segment was joined into', () => {
   const joined = sessionAt(3, { join: true });
   expect(joined.segments.map(({ original }) => original)).toEqual(['One.', 'and two, three.', 'Four.']);
   expect(joined.lastSegment).toBe(1);
   expect(lineAt(joined.segments, 4)).toBe(2);
 });
 
-it('saves a line’s position in the alignment, and at the last line the alignment’s end', () => {
+it('a practice session saves a line’s position in the alignment, and at the last line the alignment’s end', () => {
   const session = sessionAt(0);
   expect(session.segments.map((_, line) => placeOf(session, line))).toEqual([0, 2, 3, 5]);
 });
 
-it('has no line and starts at none where nothing can be said', () => {
+it('a practice session has no line and starts at none where nothing can be said', () => {
   const silent = practiceSession(
     { alignmentId: 3, segments: segments.filter(({ original }) => original === ''), lastSegment: 1 },
     options,

@@ -47,7 +47,7 @@ describe('the progress of a job', () => {
     expect(screen.getByText('Waiting…')).toBeTruthy();
   });
 
-  it('is at work where nobody knows how long it will take', () => {
+  it('is animated where nobody knows how long it will take', () => {
     show({ total: null, done: 0 });
     expect(screen.getByText('Working…')).toBeTruthy();
   });

@@ -82,7 +82,7 @@ describe('what a bead is judged by', () => {
     expect(rows[41]?.punctuationDiffers).toBe(0);
   });
 
-  it('is nothing about signs where a transcript has none', () => {
+  it('leaves signs out where a transcript has none', () => {
     const bare = spoken.map((one) => ({ ...one, text: one.text.slice(0, -1) }));
     for (const row of describePair(bare, answered).rows) {
       expect(row.punctuationDiffers).toBe(0);

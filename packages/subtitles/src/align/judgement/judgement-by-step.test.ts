@@ -53,7 +53,7 @@ describe('what speaks against a segment', () => {
     expect(run(original, later).judged.filter(({ mismatch }) => mismatch)).toEqual([]);
   });
 
-  it('is its neighbours’ affair no more than a little', () => {
+  it('comes from its neighbours only a little', () => {
     const { judged } = run(original, withText(later, 40, 'Qox?!'));
     expect(judged.filter(({ mismatch }) => mismatch)).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('the confidence of a segment', () => {
     }
   });
 
-  it('is one for each segment', () => {
+  it('is given for each segment', () => {
     const { judged, placed } = run(
       original,
       later.filter((_, at) => at % 7 !== 2),

@@ -32,7 +32,7 @@ describe('a text that stands twice', () => {
     expect(pasted).toBeGreaterThan(0.5);
   });
 
-  it('is none where the original says the same twice', () => {
+  it('is not found where the original says the same twice', () => {
     const both = instead(spoken, 2, spoken[1]);
     expect(repeatsIn(both, instead(translated, 2, translated[1]))).toEqual([0, 0, 0, 0]);
   });
@@ -44,11 +44,11 @@ describe('a text that stands twice', () => {
     expect(pasted).toBeLessThan(0.5);
   });
 
-  it('is no two words that come again', () => {
+  it('is not found where two words come again', () => {
     expect(repeatsIn(spoken, instead(translated, 2, 'Mein Bruder.'))).toEqual([0, 0, 0, 0]);
   });
 
-  it('is no refrain', () => {
+  it('is not found in a refrain', () => {
     const many = [...'bdfghklm'].map((letter) =>
       ['eno', 'ira', 'ubo', 'atu'].map((end) => letter + end).join(' '),
     );
@@ -57,7 +57,7 @@ describe('a text that stands twice', () => {
     expect(repeatsIn(many, refrain, fit)).toEqual(many.map(() => 0));
   });
 
-  it('is nothing in two files that say each line once', () => {
+  it('is not found in two files that say each line once', () => {
     expect(repeatsIn(spoken, translated)).toEqual([0, 0, 0, 0]);
   });
 });

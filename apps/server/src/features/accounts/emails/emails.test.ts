@@ -25,11 +25,11 @@ describe('a name in an email', () => {
     expect(text.match(/https?:\S+/g)).toEqual([LINK]);
   });
 
-  it('is no address either', () => {
+  it('never becomes a link to an address', () => {
     expect(defuse('help@evil.example')).toBe('help\u2060@evil.\u2060example');
   });
 
-  it('is cut after forty characters, whole ones', () => {
+  it('is cut after forty characters, between whole ones', () => {
     expect(defuse('x'.repeat(150))).toBe(`${'x'.repeat(40)}…`);
     expect(defuse('𠮷'.repeat(41))).toBe(`${'𠮷'.repeat(40)}…`);
     expect(defuse('lena')).toBe('lena');

@@ -2,7 +2,7 @@ import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { readPreferences } from './preferences.ts';
 
-it('keeps the settings that can be read beside those of another release', () => {
+it('reading preferences keeps the settings that can be read beside those of another release', () => {
   const saved = { theme: 'dark', player: { speed: 9, repeats: 3, turn: 'sing', no_such_setting: 1 } };
   expect(readPreferences(saved)).toEqual({
     interface_language: null,
@@ -11,6 +11,9 @@ it('keeps the settings that can be read beside those of another release', () => 
   });
 });
 
-it.each([null, undefined, {}, { theme: 'blue' }])('falls back to the defaults for %o', (saved) => {
-  expect(readPreferences(saved).player).toEqual(DEFAULT_PLAYER_SETTINGS);
-});
+it.each([null, undefined, {}, { theme: 'blue' }])(
+  'reading preferences falls back to the defaults for %o',
+  (saved) => {
+    expect(readPreferences(saved).player).toEqual(DEFAULT_PLAYER_SETTINGS);
+  },
+);

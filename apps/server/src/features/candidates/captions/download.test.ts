@@ -110,7 +110,7 @@ describe('downloading the subtitles of a candidate', () => {
     expect(captions.calls).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
   });
 
-  it('is a 409 with a sentence where there is no such subtitle, or none at all', async () => {
+  it('fails with a 409 and a message where there is no such subtitle, or none at all', async () => {
     const { id } = await calls.addOne();
     const other = await download(id, { language: 'fr' });
     expect(other.statusCode).toBe(409);
@@ -132,7 +132,7 @@ describe('downloading the subtitles of a candidate', () => {
     });
   });
 
-  it('is one request when two ask for the same at once', async () => {
+  it('sends one request when two ask for the same at once', async () => {
     const { id } = await calls.addOne({ available_subtitles: [track('es')] });
     captions.delayMs = 200;
     const both = await Promise.all([download(id), download(id, { language: 'es' })]);
@@ -140,7 +140,7 @@ describe('downloading the subtitles of a candidate', () => {
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('is as before when it is stopped: what was had is kept', async () => {
+  it('keeps what was downloaded when it is stopped', async () => {
     const { id, youtube_id } = await calls.addOne({ available_subtitles: [track('en'), track('es')] });
     captions.delayMs = 300;
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();

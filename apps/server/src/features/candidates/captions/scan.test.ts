@@ -42,7 +42,7 @@ describe('scanning a candidate', () => {
     expect(now.available_subtitles.map(({ version_key }) => version_key)).toEqual(['en', 'es', 'en-auto']);
   });
 
-  it('is completed with none when there truly are none', async () => {
+  it('ends well with no subtitles when there truly are none', async () => {
     const { id, youtube_id } = await calls.addOne({ language: 'ia' });
     captions.tracks.set(youtube_id, []);
     expect((await scan(id)).json()).toEqual({ success: true, total_subtitles: 0, manual_subtitles: 0 });
@@ -98,7 +98,7 @@ describe('scanning a candidate', () => {
     expect(await calls.get(id)).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
   });
 
-  it('is one scan when two are asked for at once', async () => {
+  it('runs once when two ask for it at once', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 150;
     const both = await Promise.all([scan(id), scan(id)]);
@@ -126,7 +126,7 @@ describe('scanning a candidate', () => {
     expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
   });
 
-  it('is as before when it is stopped', async () => {
+  it('leaves the candidate as it was when it is stopped', async () => {
     const { id } = await calls.addOne();
     captions.delayMs = 5000;
     const { job_id } = (await scan(id, AT_ONCE)).json();
@@ -136,7 +136,7 @@ describe('scanning a candidate', () => {
     expect((await calls.get(id)).subtitle_scan_status).toBeNull();
   });
 
-  it('is missing for a candidate that is not there', async () => {
+  it('answers 404 for a candidate that does not exist', async () => {
     const answer = await scan(424242);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ detail: "That candidate doesn't exist." });
@@ -261,7 +261,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
 });
 
 describe('a candidate that no job works on any more', () => {
-  it('is not scanning or downloading for ever: it is read as failed, with an error that says so', async () => {
+  it('is shown as failed, with an error that says so, instead of scanning for ever', async () => {
     const { id } = await calls.addOne({ scan_status: 'scanning', language: 'br' });
     expect(await calls.get(id)).toMatchObject({
       subtitle_scan_status: 'error',

@@ -47,12 +47,15 @@ describe('publishing a candidate', () => {
     expect(video).toMatchObject({ title: 'Mine', description: '', original_language: 'es' });
   });
 
-  it.each(['pending', 'rejected', 'processed'] as const)('is a 409 while it is %s', async (review_status) => {
-    const { id } = await calls.addDownloaded({ review_status });
-    expect((await publish(id, BOTH)).statusCode).toBe(409);
-  });
+  it.each(['pending', 'rejected', 'processed'] as const)(
+    'is refused with a 409 while it is %s',
+    async (review_status) => {
+      const { id } = await calls.addDownloaded({ review_status });
+      expect((await publish(id, BOTH)).statusCode).toBe(409);
+    },
+  );
 
-  it('is a 409 with the video where one with this YouTube id is there, in the trash too', async () => {
+  it('is refused with a 409 that names the video with this YouTube id, in the trash too', async () => {
     const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
     const video = await addVideo(admin, { youtube_id });
     const answer = await publish(id, BOTH);
@@ -146,7 +149,7 @@ describe('looking for subtitles of a video', () => {
     expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(504);
   });
 
-  it('is a 409 for a video that is hosted here', async () => {
+  it('is refused with a 409 for a video that is hosted here', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     expect((await calls.post(candidates.lookForSubtitles, id)).statusCode).toBe(409);
     expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['en'] })).statusCode).toBe(409);

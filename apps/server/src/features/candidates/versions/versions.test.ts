@@ -27,13 +27,13 @@ describe('converting', () => {
     expect((await calls.get(id)).downloaded_subtitles.es?.format).toBe('srt');
   });
 
-  it('is a 409 for a second time', async () => {
+  it('is refused with a 409 the second time', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, EN);
     expect((await calls.post(candidates.convertSubtitle, id, EN)).statusCode).toBe(409);
   });
 
-  it('is a 404 without the version, and a 400 where none is named', async () => {
+  it('answers 404 without the version, and 400 where none is named', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.convertSubtitle, id, { version_key: 'fr' })).statusCode).toBe(404);
     expect((await calls.post(candidates.convertSubtitle, id)).json()).toHaveProperty('version_key');
@@ -130,7 +130,7 @@ describe('cleaning', () => {
     expect((await english(id))?.content).not.toContain('MAN:');
   });
 
-  it('is a 409 for a second time, as its preview is', async () => {
+  it('is refused with a 409 the second time, as its preview is', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.cleanSubtitle, id, EN);
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);
@@ -153,7 +153,7 @@ describe('cleaning', () => {
     expect((await english(id))?.content).toMatch(/^1\n00:00:03,500 --> 00:00:06,000\nTwo coffees/);
   });
 
-  it('is done once when two ask for it at once', async () => {
+  it('happens once when two ask for it at once', async () => {
     const { id } = await calls.addDownloaded();
     const both = await Promise.all([
       calls.post(candidates.cleanSubtitle, id, EN),
@@ -191,7 +191,7 @@ describe('deleting', () => {
     });
   });
 
-  it('is a 404 where there is none, and a 400 where none is named', async () => {
+  it('answers 404 where there is none, and 400 where none is named', async () => {
     const { id } = await calls.addDownloaded();
     expect((await remove(id, { query: { version_key: 'fr' } })).statusCode).toBe(404);
     expect((await remove(id, {})).statusCode).toBe(400);
@@ -226,7 +226,7 @@ describe('saving what the sync editor made', () => {
     expect((await english(id))?.content).toBe(ENGLISH_VTT);
   });
 
-  it('is a 404 for a version that is not there', async () => {
+  it('answers 404 for a version that does not exist', async () => {
     const { id } = await calls.addDownloaded();
     expect((await save(id, SRT, 'en-auto')).statusCode).toBe(404);
     expect((await save(424242, SRT)).statusCode).toBe(404);

@@ -117,7 +117,7 @@ describe('aligning again', () => {
     expect(await targets(alignmentId)).toHaveLength(3);
   });
 
-  it('is asked for again when an upload came in the meantime', async () => {
+  it('is still asked for when an upload came in the meantime', async () => {
     const { videoId, targetId, alignmentId } = await addThree();
     const uploading = new pg.Client({ connectionString: server.databaseUrl });
     await uploading.connect();
@@ -250,7 +250,7 @@ describe('two films of 1500 cues', () => {
   });
 });
 
-it('lists the cues of both subtitles for an alignment, with times in milliseconds', async () => {
+it('an alignment lists the cues of both subtitles, with times in milliseconds', async () => {
   const { alignmentId } = await addThree();
   const cues = await admin.call(subtitles.listSourceCues, { params: { id: alignmentId } });
   expect(cues.original.map(({ text }) => text).join(' ')).toContain('Good morning');

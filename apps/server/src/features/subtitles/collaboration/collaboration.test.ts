@@ -130,7 +130,7 @@ describe('who edits an alignment', () => {
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`]);
   });
 
-  it('is told of one alignment alone', async () => {
+  it('is reported for that alignment alone', async () => {
     const one = await addAlignedVideo(ana);
     const other = await addAlignedVideo(ana);
     const here = await follow(server, ana, one.alignmentId, 'a');
@@ -146,7 +146,7 @@ describe('who edits an alignment', () => {
     expect(results.filter(({ action }) => action.includes('presence'))).toEqual([]);
   });
 
-  it('is a 404 for an alignment that is not there', async () => {
+  it('answers 404 for an alignment that does not exist', async () => {
     const missing = { params: { id: 424242 } };
     expect((await ana.try(subtitles.followAlignment, { ...missing, query: { tab: 'a' } })).statusCode).toBe(
       404,

@@ -42,7 +42,7 @@ describe('a report of a line', () => {
     expect((await segmentsOf(ben, alignmentId))[0]).toEqual(line);
   });
 
-  it('is one of each kind, and the last nudge wins', async () => {
+  it('counts once of each kind, and the last nudge wins', async () => {
     const { alignmentId, line } = await firstLine();
     const person = await signIn(server);
     await report(person, line.id, 'starts_late', { start_ms: -50, end_ms: 0 });

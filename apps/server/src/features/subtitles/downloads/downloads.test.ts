@@ -203,7 +203,7 @@ describe('the download of a video', () => {
   });
 });
 
-it('takes SubStation Alpha in, gives the file back as it came, and its cues as SubRip', async () => {
+it('an upload of SubStation Alpha can be had back as it came, and its cues as SubRip', async () => {
   const { videoId } = await addAlignedVideo(admin);
   const times = '0:00:01.00,0:00:02.50';
   const bytes = `[Script Info]\n\n[Events]\nDialogue: 0,${times},Default,,0,0,0,,{\\i1}Bonjour,\\Nvous !\n`;

@@ -199,7 +199,7 @@ describe('a table that is not right', () => {
   });
 });
 
-it('keeps the name of the file as a note, whatever it is', async () => {
+it('importing keeps the name of the file as a note, whatever it is', async () => {
   const { alignmentId, targetId } = await addAlignedVideo(admin);
   const csv = asCsv(await exportRows(alignmentId));
   expect((await send(alignmentId, csv, '../../\0etc\ud800/passwd')).statusCode).toBe(200);
@@ -207,7 +207,7 @@ it('keeps the name of the file as a note, whatever it is', async () => {
   expect(newest?.reason).toBe('import');
 });
 
-it('takes 10,000 segments out and in', async () => {
+it('10,000 segments can be exported and imported', async () => {
   const { alignmentId } = await addAlignedVideo(admin);
   await fillAlignment(server.context.db, alignmentId, { count: 10_000 });
   const { changed, segment_count } = await edit(alignmentId, (rows) =>

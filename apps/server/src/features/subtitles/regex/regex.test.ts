@@ -106,7 +106,7 @@ describe('the preview', () => {
     expect(Object.values(answer.json()).flat()).toContain(reason);
   });
 
-  it('is nothing for the audit log, which tells of what was put into the draft', async () => {
+  it('is not in the audit log, which has what was put into the draft', async () => {
     const { id } = await addRevision();
     await preview(id, { regex: 'e', replacement: '' });
     await applyChanges(id, [{ index: 1, modified: 'x' }]);
@@ -140,7 +140,7 @@ describe('the draft', () => {
     expect(revision?.has_draft).toBe(true);
   });
 
-  it('is none when every text is the revision’s own again', async () => {
+  it('is gone when every text is the revision’s own again', async () => {
     const { id, targetId } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     await applyChanges(id, [{ index: 1, modified: 'Buenos días.' }]);

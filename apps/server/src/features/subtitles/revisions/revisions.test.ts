@@ -82,7 +82,7 @@ describe('saving a revision', () => {
     expect(await contents(await save(alignmentId))).toEqual([]);
   });
 
-  it('is known with its video, for as long as the account of who made it is gone too', async () => {
+  it('is in the audit log with its video, also once the account of its author is gone', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     const other = await signIn(server, 'admin');
     const { revision_id } = await other.call(subtitles.saveRevision, { params: { id: alignmentId } });

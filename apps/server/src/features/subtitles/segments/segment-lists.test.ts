@@ -79,7 +79,7 @@ describe('the next mismatch', () => {
     expect(await next((await calls.addSegments(2)).alignmentId, 0)).toEqual(none);
   });
 
-  it('is a 404 for an alignment or a segment that is not there', async () => {
+  it('answers 404 for an alignment or a segment that does not exist', async () => {
     const { alignmentId } = await calls.addSegments(2);
     const { id: otherAlignmentId } = await calls.addOne();
     for (const [id, after] of [

@@ -50,7 +50,7 @@ describe('a page of segments', () => {
     });
   });
 
-  it('is an administrator’s alone while the video is a draft, and nobody’s in the trash', async () => {
+  it('is only for administrators while the video is a draft, and for nobody in the trash', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     expect((await pageOf(learner, alignmentId)).statusCode).toBe(404);
     expect((await pageOf(admin, alignmentId)).statusCode).toBe(200);

@@ -166,7 +166,7 @@ describe('what editors approve', () => {
     expect(await memory('approved  TWICE')).toEqual(['Dos veces']);
   });
 
-  it('is not what is a mismatch, or has no translation', async () => {
+  it('is not remembered of a mismatch, or without a translation', async () => {
     const { id } = await calls.addOne();
     await calls.patch(id, { text_original: 'A mismatch', mismatch: true });
     await calls.patch(id, { text_original: 'Without', text_target: ' ', mismatch: false });

@@ -9,7 +9,7 @@ const { server, admin } = await withServer();
 const at = (id: number) => ({ params: { id } });
 const srt = (text: string) => `1\n00:00:01,000 --> 00:00:09,000\n${text}\n`;
 
-it('takes a cue of 15,000 characters as several, which every call takes back', async () => {
+it('an uploaded cue of 15,000 characters becomes several, which every call takes back', async () => {
   const { id } = await addVideo(admin);
   await addSubtitle(admin, id, 'en', srt('Line. '.repeat(2500)));
   const target = await addSubtitle(admin, id, 'es', srt('Frase. '.repeat(2500)));
@@ -39,7 +39,7 @@ it('takes a cue of 15,000 characters as several, which every call takes back', a
   }
 });
 
-it('divides what an edit of a stored file made too long for a cue, once it is applied', async () => {
+it('applying an edited file divides what became too long for a cue', async () => {
   const { id } = await addVideo(admin);
   const subtitle = await addSubtitle(admin, id, 'es', srt('Corta.'));
   const [file] = await admin.call(subtitles.listFiles, at(subtitle.id));

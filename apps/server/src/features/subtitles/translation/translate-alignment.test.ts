@@ -261,7 +261,7 @@ describe('translating an alignment', () => {
     expect((await targetsOf(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
   });
 
-  it('is a 404 for an alignment that is not there', async () => {
+  it('answers 404 for an alignment that does not exist', async () => {
     const answer = await admin.try(subtitles.translateAlignment, {
       params: { id: 424242 },
       body: { which: 'empty' },

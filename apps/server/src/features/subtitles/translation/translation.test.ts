@@ -98,7 +98,7 @@ describe('translating a segment', () => {
     if ('headers' in fault) expect(answer.headers['retry-after']).toBe('20');
   });
 
-  it('is a 409 where there is nothing to translate, and for languages that the service does not know', async () => {
+  it('is refused with a 409 where there is nothing to translate, and for languages that the service does not know', async () => {
     const [segment] = await segmentsOf(admin, await addUntranslated(admin, ['Something.']));
     await edit(segment?.id as number, { text_original: ' \n ' });
     const empty = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });

@@ -50,7 +50,7 @@ async function addEdited() {
   return { ...made, revisionId: revision_id, fileId: file?.id ?? 0 };
 }
 
-it('is named in the audit log when it is restored', async () => {
+it('the audit log names the video of what is restored', async () => {
   const { revisionId, fileId, targetId, videoId } = await addEdited();
   await removeRevision(revisionId);
   await restoreRevision(revisionId);
@@ -221,7 +221,7 @@ describe('the purge', () => {
   });
 });
 
-it('brings back nothing for a learner', async () => {
+it('a learner can’t restore anything', async () => {
   const learner = await signIn(server);
   for (const call of [subtitles.restoreSubtitle, subtitles.restoreRevision, subtitles.restoreFile]) {
     expect((await learner.try(call, at(1))).statusCode).toBe(403);

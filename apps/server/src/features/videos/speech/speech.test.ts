@@ -80,7 +80,7 @@ describe('the stretches of samples', () => {
 });
 
 describe('the speech profile of a video', () => {
-  it('is none from YouTube, and without media', async () => {
+  it('does not exist for YouTube, nor without media', async () => {
     const none = { status: 'none', from_ms: 0, profile: '' };
     expect(await getSpeech((await addVideo(admin)).id)).toEqual(none);
     expect(await getSpeech((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);

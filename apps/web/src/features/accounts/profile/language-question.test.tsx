@@ -23,7 +23,7 @@ async function openQuestion(languages: string[], onDone = () => undefined, statu
 }
 const native = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'I speak' });
 
-it('guesses the native language by the browser’s, and asks which one is learned', async () => {
+it('the language question guesses the native language by the browser’s, and asks which one is learned', async () => {
   const onDone = vi.fn();
   await openQuestion(['tlh', 'de-AT', 'en'], onDone);
   await waitFor(() => expect(native().value).toBe('German'));
@@ -37,7 +37,7 @@ it('guesses the native language by the browser’s, and asks which one is learne
   ]);
 });
 
-it('can be left for later', async () => {
+it('the language question can be left for later', async () => {
   const onDone = vi.fn();
   await openQuestion(['en'], onDone);
   await page.user.click(screen.getByRole('button', { name: 'Not now' }));
@@ -45,7 +45,7 @@ it('can be left for later', async () => {
   expect(page.changes()).toEqual([]);
 });
 
-it('says when the languages can’t be saved', async () => {
+it('the language question says when the languages can’t be saved', async () => {
   await openQuestion(['en'], undefined, 500);
   await page.user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -21,7 +21,7 @@ function Theme() {
 const isHigh = () => document.documentElement.hasAttribute('data-high-contrast');
 afterEach(() => chooseContrast(false));
 
-it('offers a theme of high contrast beside light and dark', async () => {
+it('Settings offers a theme of high contrast beside light and dark', async () => {
   const page = await openAccountPage(LENA, <Theme />, ({ method }) => ({
     status: 200,
     body: method === 'GET' ? PREFERENCES : { ...PREFERENCES, theme: 'contrast' },
@@ -35,7 +35,7 @@ it('offers a theme of high contrast beside light and dark', async () => {
   await page.close();
 });
 
-it('shows a high contrast that was chosen on this device at the next visit, until another theme is chosen', () => {
+it('Settings shows a high contrast that was chosen on this device at the next visit, until another theme is chosen', () => {
   chooseContrast(true);
   document.documentElement.removeAttribute('data-high-contrast');
   applyContrast();

@@ -32,7 +32,7 @@ describe('the likely original', () => {
     expect(likelyOriginal(versionsOf('en', 'pt-BR'), 'pt')).toBe('pt-BR');
   });
 
-  it('is nothing where nothing was downloaded', () => expect(likelyOriginal([], 'es')).toBeNull());
+  it('is null where nothing was downloaded', () => expect(likelyOriginal([], 'es')).toBeNull());
 });
 
 describe('the translations', () => {

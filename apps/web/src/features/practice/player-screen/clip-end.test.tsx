@@ -50,40 +50,40 @@ async function open(list: videos.PracticeVideo[], tally = { said: 20, heard: 20,
   return onStartAgain;
 }
 
-it('says how many lines were said, and how long that took', async () => {
+it('the end of a clip says how many lines were said, and how long that took', async () => {
   await open([]);
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You said 20 lines · 6 minutes');
 });
 
-it('says how many lines were heard where none was said', async () => {
+it('the end of a clip says how many lines were heard where none was said', async () => {
   await open([], { said: 0, heard: 1, practised: 1000 });
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You heard 1 line · 1 minute');
 });
 
-it('leads to the next video that isn’t practised to its end', async () => {
+it('the end of a clip leads to the next video that isn’t practised to its end', async () => {
   await open([listed(9), listed(7, 20), listed(6, 20), listed(5, 3)]);
   const link = await screen.findByRole('link', { name: 'Next video' });
   expect(link.getAttribute('href')).toBe('/video/5');
 });
 
-it('goes round to the first video after the last', async () => {
+it('the end of a clip goes round to the first video after the last', async () => {
   await open([listed(9), listed(7)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 
-it('leads to a video in another language where there is none left in this one', async () => {
+it('the end of a clip leads to a video in another language where there is none left in this one', async () => {
   await open([{ ...listed(9), original_language: 'ja' }, listed(7), listed(6, 20)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 
-it('has no next video where there is no other', async () => {
+it('the end of a clip has no next video where there is no other', async () => {
   const onStartAgain = await open([listed(7)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(onStartAgain).toHaveBeenCalled();
   expect(screen.queryByRole('link', { name: 'Next video' })).toBeNull();
 });
 
-it('is over with the turn at the last line, or when all was listened to', () => {
+it('a clip is over with the turn at the last line, or when all was listened to', () => {
   const snapshot = { index: 1, count: 2, round: 1, rate: 1, duration: 0 };
   const turn = { name: 'turn', since: 0, until: null } as const;
   expect(isOver({ ...snapshot, phase: turn })).toBe(true);

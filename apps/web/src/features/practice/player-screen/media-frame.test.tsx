@@ -16,7 +16,7 @@ const video = {
   thumbnail_url: null,
 };
 
-it('takes the shape of the file, so that no bars stand beside the picture', async () => {
+it('the frame of the medium takes the shape of the file, so that no bars stand beside the picture', async () => {
   const frame = () => (
     <MediaFrame
       video={video as never}

@@ -48,7 +48,7 @@ it.each([
   expect(names().slice(1, 4)).toEqual(expected);
 });
 
-it('goes on, or plays the segment again, in the turn', async () => {
+it('the buttons go on, or play the segment again, in the turn', async () => {
   const player = show(turn);
   await userEvent.click(screen.getByRole('button', { name: 'Next Segment' }));
   expect(player.next).toHaveBeenCalledOnce();
@@ -56,18 +56,18 @@ it('goes on, or plays the segment again, in the turn', async () => {
   expect(player.playSegment).toHaveBeenCalledOnce();
 });
 
-it('plays the last segment again, as nothing follows it', () => {
+it('the main button plays the last segment again, as nothing follows it', () => {
   show(turn, 1);
   expect(names().slice(1, 4)).toEqual(['Previous', 'Play Segment', 'Next']);
 });
 
-it('shows at once that a press is waiting for the video, and can be taken back', () => {
+it('a press that waits for the video is seen at once, and can be taken back', () => {
   show({ name: 'loading' }, 0, true);
   const button = screen.getByRole('button', { name: 'Stop' });
   expect(button.querySelector('.mantine-Loader-root')).not.toBeNull();
 });
 
-it('ends a turn that is recorded, before it goes on', async () => {
+it('the main button ends a turn that is recorded, before it goes on', async () => {
   const finish = { label: 'Done', run: vi.fn() };
   const player = show(turn, 0, false, finish);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));

@@ -29,39 +29,39 @@ it.each([
   [/^Listen without stops/, 'listen_through'],
   [/^Whole sentences/, 'join_sentences'],
   [/^Long lines in parts/, 'divide_long'],
-])('turns on: %s', (name, setting) => {
+])('the settings turn on: %s', (name, setting) => {
   const onChange = open();
   fireEvent.click(screen.getByRole('switch', { name }));
   expect(onChange).toHaveBeenCalledWith({ [setting]: true });
 });
 
-it('adds the repeats that a ladder of speeds needs', () => {
+it('a ladder of speeds adds the repeats that it needs', () => {
   const onChange = open();
   fireEvent.click(screen.getByRole('combobox', { name: 'Speed of each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.5×, 0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.5, 0.75], repeats: 3 });
 });
 
-it('leaves the repeats where they are enough', () => {
+it('a ladder of speeds leaves the repeats where they are enough', () => {
   const onChange = open({ repeats: 5 });
   fireEvent.click(screen.getByRole('combobox', { name: 'Speed of each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.75] });
 });
 
-it('shows a ladder that was set elsewhere', () => {
+it('the settings show a ladder of speeds that was set elsewhere', () => {
   open({ speed_ladder: [0.6], speed: 1.5 });
   const ladder = screen.getByRole<HTMLInputElement>('combobox', { name: 'Speed of each repeat' });
   expect(ladder.value).toBe('0.6×, then 1.5×');
 });
 
-it('shows neither repeats nor turns to one who listens without stops', () => {
+it('the settings show neither repeats nor turns while one listens without stops', () => {
   open({ listen_through: true });
   expect(screen.queryByRole('combobox', { name: 'Repeat each line' })).toBeNull();
   expect(screen.queryByText('After each line')).toBeNull();
 });
 
-it('has the length of the pause and the delay of the sound', () => {
+it('the settings have the length of the pause and the delay of the sound', () => {
   open({ line_pause: 3500, sound_delay: 180 });
   expect(screen.getByRole('slider', { name: 'Pause before a new line' }).getAttribute('aria-valuetext')).toBe(
     '3.5 s',

@@ -41,7 +41,7 @@ function announce(settings: Partial<PlayerSettings>, textsHidden = false): strin
   return screen.getByTestId('announcement').textContent;
 }
 
-it('announces the line in the turn', () => {
+it('the segment panel announces the line in the turn', () => {
   expect(announce({})).toBe('Your turn: ¿Qué tal?');
 });
 
@@ -49,10 +49,10 @@ it.each([
   ['hidden by the settings', { original: 'hide' }, false],
   ['blurred', { original: 'blur' }, false],
   ['hidden for the moment', {}, true],
-] as const)('does not announce a line that is %s', (_, settings, textsHidden) => {
+] as const)('the segment panel does not announce a line that is %s', (_, settings, textsHidden) => {
   expect(announce(settings, textsHidden)?.trim()).toBe('Your turn:');
 });
 
-it('announces a line that is hidden only until the turn', () => {
+it('the segment panel announces a line that is hidden only until the turn', () => {
   expect(announce({ original: 'hide', original_until_turn: true })).toBe('Your turn: ¿Qué tal?');
 });

@@ -51,7 +51,7 @@ function show(hidesText = false) {
   return { user, select };
 }
 
-it('goes on by one line for each press of an arrow key, once, after the last', async () => {
+it('the slider goes on by one line for each press of an arrow key, once, after the last', async () => {
   const { user, select } = show();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('0:10 / 0:20 · Line 3 of 3');
@@ -61,14 +61,14 @@ it('goes on by one line for each press of an arrow key, once, after the last', a
   expect(select.mock.calls).toEqual([[2]]);
 });
 
-it('stays within the lines', async () => {
+it('the slider stays within the lines', async () => {
   const { user, select } = show();
   await user.keyboard('{PageUp}{ArrowRight}{ArrowLeft}');
   await vi.advanceTimersByTimeAsync(600);
   expect(select.mock.calls).toEqual([[1]]);
 });
 
-it('does not give away a line that the learner wants to hear first', async () => {
+it('the slider does not give away a line that the learner wants to hear first', async () => {
   const { user } = show(true);
   await user.keyboard('{ArrowRight}');
   expect(screen.getByTestId('line-bubble').textContent).toBe('0:05 2. ');
@@ -82,6 +82,6 @@ it.each([
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
   [-1, '0:00'],
-])('writes %d seconds as %s', (seconds, clock) => {
+])('the slider writes %d seconds as %s', (seconds, clock) => {
   expect(formatClock(seconds)).toBe(clock);
 });

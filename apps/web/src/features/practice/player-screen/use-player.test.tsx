@@ -39,7 +39,7 @@ function open(session: PracticeSession) {
   };
 }
 
-it('stays with the line that the learner is at when sentences are joined, and when they are no more', () => {
+it('the player stays with the line that the learner is at when sentences are joined, and when they are no more', () => {
   const { snapshot, next, practise } = open(sessionOf(false));
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
   next();
@@ -50,7 +50,7 @@ it('stays with the line that the learner is at when sentences are joined, and wh
   expect(snapshot()).toMatchObject({ index: 3, count: 5 });
 });
 
-it('starts another alignment where the learner was in that', () => {
+it('the player starts another alignment where the learner was in that', () => {
   const { snapshot, next, practise } = open(sessionOf(false));
   next();
   next();
@@ -58,7 +58,7 @@ it('starts another alignment where the learner was in that', () => {
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
 });
 
-it('makes room before the video may sound', () => {
+it('the player makes room before the video may sound', () => {
   vi.useFakeTimers();
   const { next, done } = open(sessionOf(false));
   makeRoom.mockImplementation(() => done.push('room'));

@@ -13,7 +13,7 @@ const snapshot = (name: 'loading' | 'starting' | 'ready', playRequested = false)
 };
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('is shown soon, long after 8 s and given up after 20 s, until the medium is ready', () => {
+it('the sign that the player waits is shown soon, long after 8 s and given up after 20 s, until the medium is ready', () => {
   const { result, rerender } = renderHook(useWaiting, { initialProps: snapshot('loading') });
   expect(result.current).toBe('no');
   wait(400);
@@ -26,12 +26,12 @@ it('is shown soon, long after 8 s and given up after 20 s, until the medium is r
   expect(result.current).toBe('no');
 });
 
-it('is shown at once when something was pressed', () => {
+it('the sign that the player waits is shown at once when something was pressed', () => {
   const { result } = renderHook(useWaiting, { initialProps: snapshot('loading', true) });
   expect(result.current).toBe('shown');
 });
 
-it('counts from the beginning of the wait, whatever the player tries meanwhile', () => {
+it('the sign that the player waits counts from the beginning of the wait, whatever the player tries meanwhile', () => {
   const { result, rerender } = renderHook(useWaiting, { initialProps: snapshot('loading') });
   wait(6000);
   rerender(snapshot('starting'));

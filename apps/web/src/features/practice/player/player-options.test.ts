@@ -74,7 +74,7 @@ describe('a ladder of speeds', () => {
     expect(rates(media.orders)).toEqual(['rate 1']);
   });
 
-  it('is without effect where one listens through', () => {
+  it('has no effect while one listens through', () => {
     const { player, clock, media } = practise({ speed_ladder: [0.5], listen_through: true });
     player.playSegment();
     clock.advance(100);
@@ -218,7 +218,7 @@ describe('sound that is heard late', () => {
   });
 });
 
-it('never stops a segment early, whatever the options are', () => {
+it('the player never stops a segment early, whatever the options are', () => {
   const options = fc.record({
     speed: fc.constantFrom(0.5, 0.75, 1, 1.5, 2),
     speed_ladder: fc.array(fc.constantFrom(0.5, 0.75, 1.25, 2), { maxLength: 3 }),

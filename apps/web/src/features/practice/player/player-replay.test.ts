@@ -9,7 +9,7 @@ function inTurn(options: Parameters<typeof practise>[0] = {}) {
   return practice;
 }
 
-it('hears the line once more within the turn, whatever the repeats, and waits for the learner again', () => {
+it('a replay plays the line once more within the turn, whatever the repeats, and waits for the learner again', () => {
   const { player, until, heard, clock } = inTurn({ repeats: 3, turn: 'auto' });
   player.replay(false);
   until('turn');
@@ -19,7 +19,7 @@ it('hears the line once more within the turn, whatever the repeats, and waits fo
   expect(player.getSnapshot().phase.name).toBe('turn');
 });
 
-it('hears it slower, and the next line at the usual speed', () => {
+it('a replay may be slower; the next line plays at the usual speed', () => {
   const { player, until, media } = inTurn({ line_pause: 0 });
   player.replay(true);
   until('playing');
@@ -30,7 +30,7 @@ it('hears it slower, and the next line at the usual speed', () => {
   expect(media.rate()).toBe(1);
 });
 
-it('is back in the turn when it is stopped', () => {
+it('a replay that is stopped leads back to the turn', () => {
   const { player, until, phase } = inTurn();
   player.replay(false);
   until('playing');
@@ -38,7 +38,7 @@ it('is back in the turn when it is stopped', () => {
   expect(phase()).toBe('turn');
 });
 
-it('is a new turn once the line is played as usual', () => {
+it('playing the line as usual after a replay starts a new turn', () => {
   const { player, until } = inTurn();
   player.replay(false);
   until('turn');
@@ -47,7 +47,7 @@ it('is a new turn once the line is played as usual', () => {
   expect(player.getSnapshot().isReplay).toBe(false);
 });
 
-it('is nothing outside of a turn', () => {
+it('a replay does nothing outside of a turn', () => {
   const { player, phase } = practise();
   player.replay(false);
   expect(phase()).toBe('ready');

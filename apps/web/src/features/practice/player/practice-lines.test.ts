@@ -74,7 +74,7 @@ describe('what is no line', () => {
     expect(textsOf(segments)).toHaveLength(3);
   });
 
-  it('is nothing of an ordinary alignment', () => {
+  it('is not found in an ordinary alignment', () => {
     const segments = segmentsOf(...said);
     expect(practiceLines(segments, options)).toEqual(
       segments.map((segment, at) => ({ ...segment, id: at, position: at, through: at })),

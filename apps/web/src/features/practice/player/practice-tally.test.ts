@@ -7,7 +7,7 @@ type PhaseAt = [phase: Phase['name'], line: number, now: number];
 const sittingOf = (...phases: PhaseAt[]) =>
   phases.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
 
-it('counts the lines that were heard and said, each once', () => {
+it('the tally counts the lines that were heard and said, each once', () => {
   expect(
     sittingOf(
       ['playing', 1000, 0],
@@ -20,7 +20,7 @@ it('counts the lines that were heard and said, each once', () => {
   ).toMatchObject({ said: 1, heard: 2 });
 });
 
-it('counts the time from the first sound on, without what was spent at rest', () => {
+it('the tally counts the time from the first sound on, without what was spent at rest', () => {
   expect(
     sittingOf(
       ['loading', 0, 0],
@@ -33,6 +33,6 @@ it('counts the time from the first sound on, without what was spent at rest', ()
   ).toBe(5000);
 });
 
-it('counts a minute at most for a turn that nobody ended', () => {
+it('the tally counts a minute at most for a turn that nobody ended', () => {
   expect(sittingOf(['turn', 0, 0], ['transition', 0, 3_600_000]).practised).toBe(60_000);
 });

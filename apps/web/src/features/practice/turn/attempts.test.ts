@@ -24,7 +24,7 @@ const segment = (id: number, nudge?: { start_ms: number; end_ms: number }) => ({
 });
 const sent = () => loopback.received.map(({ body }) => (body as { attempts: practice.Attempt[] }).attempts);
 
-it('tells each segment that a line is made of, where it starts without anyone’s nudge', async () => {
+it('the queue of attempts tells each segment that a line is made of, where it starts without anyone’s nudge', async () => {
   const measures = { voiced_ms: 1200, length_ratio: 1.1, extra_pauses: 0 };
   storeAttempt('lena', 7, [segment(1, { start_ms: -50, end_ms: 0 }), segment(2)], 'said', measures);
   await sendAttempts('lena');
@@ -38,7 +38,7 @@ it('tells each segment that a line is made of, where it starts without anyone’
   expect(Math.abs(timeOfAttempt(first?.id ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-it('keeps attempts while the server can’t be reached, and sends them once with the same ids', async () => {
+it('the queue of attempts keeps attempts while the server can’t be reached, and sends them once with the same ids', async () => {
   storeAttempt('lena', 7, [segment(1)], 'waited');
   answer = { status: 503, body: {} };
   await sendAttempts('lena');
@@ -49,14 +49,14 @@ it('keeps attempts while the server can’t be reached, and sends them once with
   expect(sent()[0]).toEqual(sent()[1]);
 });
 
-it('sends no more at once than a call takes, and nothing of somebody else', async () => {
+it('the queue of attempts sends no more at once than a call takes, and nothing of somebody else', async () => {
   for (let at = 0; at < practice.ATTEMPT_BATCH + 3; at++) storeAttempt('lena', 7, [segment(at)], 'waited');
   await sendAttempts('mira');
   await sendAttempts('lena');
   expect(sent().map(({ length }) => length)).toEqual([practice.ATTEMPT_BATCH, 3]);
 });
 
-it('forgets what the server refuses for good', async () => {
+it('the queue of attempts forgets what the server refuses for good', async () => {
   storeAttempt('lena', 7, [segment(1)], 'waited');
   answer = { status: 400, body: { detail: 'No.' } };
   await sendAttempts('lena');

@@ -38,7 +38,7 @@ const reports = () =>
   page.changes().flatMap(({ path, body }) => (path.endsWith('/report/') ? [{ path, body }] : []));
 const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
 
-it('reports a wrong text with one press', async () => {
+it('the report menu reports a wrong text with one press', async () => {
   await open([4]);
   await press('Wrong text');
   await waitFor(() =>
@@ -49,7 +49,7 @@ it('reports a wrong text with one press', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('moves both ends by 50 ms a press, and plays the line as it is then', async () => {
+it('the report menu moves both ends by 50 ms a press, and plays the line as it is then', async () => {
   await open([4]);
   await press('Starts late');
   await press('Start 50 ms earlier');
@@ -60,7 +60,7 @@ it('moves both ends by 50 ms a press, and plays the line as it is then', async (
   expect(reports().at(-1)?.body).toEqual({ kind: 'starts_late', nudge: { start_ms: -100, end_ms: 50 } });
 });
 
-it('reports the last segment of a sentence for its end, and moves that end alone', async () => {
+it('the report menu reports the last segment of a sentence for its end, and moves that end alone', async () => {
   await open([4, 5]);
   await press('Ends early');
   expect(screen.queryByRole('button', { name: 'Start 50 ms earlier' })).toBeNull();

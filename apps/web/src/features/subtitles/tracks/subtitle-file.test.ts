@@ -40,12 +40,12 @@ describe('the name of a subtitle file', () => {
 });
 
 describe('a subtitle that the server refuses', () => {
-  it('is told about without the name of the field', () => {
+  it('is explained without the name of the field', () => {
     const error = new ApiError(400, { detail: 'language: Unknown.', language: ['Unknown.'] });
     expect(uploadErrorText(error, 'Failed.')).toBe('Failed. Unknown.');
   });
 
-  it('is told about by the detail, or the usual wording when there is none', () => {
+  it('is explained by the detail, or the usual wording when there is none', () => {
     expect(uploadErrorText(new ApiError(413, { detail: 'Too large.' }), 'Failed.')).toBe(
       'Failed. Too large.',
     );

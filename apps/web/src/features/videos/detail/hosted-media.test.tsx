@@ -32,12 +32,12 @@ async function choose(changes: Partial<videos.Video>, answer: Answer = () => und
   return opened.user;
 }
 
-it('takes the first media file at once', async () => {
+it('the media section takes the first media file at once', async () => {
   await choose({ media_url: null });
   await waitFor(() => expect(upload).toHaveBeenCalledOnce());
 });
 
-it('asks before it replaces a media file, and names both', async () => {
+it('the media section asks before it replaces a media file, and names both', async () => {
   const user = await choose({ media_url: '/media/1', media_type: 'audio/mpeg' });
   const dialog = within(await screen.findByRole('dialog', { name: 'Replace the media file?' }));
   expect(dialog.getByText(/^new\.mp4 replaces .+ “A clip” plays now \(audio\/mpeg\)/)).toBeTruthy();
@@ -46,7 +46,7 @@ it('asks before it replaces a media file, and names both', async () => {
   await waitFor(() => expect(upload).toHaveBeenCalledOnce());
 });
 
-it('lists the files in the trash, and restores one', async () => {
+it('the media section lists the files in the trash, and restores one', async () => {
   const restored: unknown[] = [];
   await choose({ media_url: '/media/1' }, ({ method, path, body }) => {
     if (method === 'POST') restored.push(body);
@@ -59,7 +59,7 @@ it('lists the files in the trash, and restores one', async () => {
   await waitFor(() => expect(restored).toEqual([{ replaced_id: 3 }]));
 });
 
-it('replaces nothing when one thinks better of it', async () => {
+it('the media section replaces nothing when one thinks better of it', async () => {
   const user = await choose({ media_url: '/media/1', media_type: 'audio/mpeg' });
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -88,7 +88,7 @@ describe('undoing', () => {
     expect(first(history)).toBe('a');
   });
 
-  it('is never back at the saved state once its steps were dropped', () => {
+  it('never reaches the saved state once the steps to it were dropped', () => {
     let history = startHistory(THREE);
     for (const now of [0, 1, 2]) history = doChange(history, heavy(), null, now);
     while (history.done.length > 0) history = undo(history);
@@ -142,32 +142,32 @@ describe('unsaved changes', () => {
   const saveNow = (history: History) =>
     markSaved(history, { cueDocument: history.cueDocument, revision: history.revision });
 
-  it('is unsaved after any edit', () => {
+  it('exist after any edit', () => {
     expect(isUnsaved(startHistory(THREE))).toBe(false);
     expect(isUnsaved(type(startHistory(THREE), 'a'))).toBe(true);
   });
 
-  it('is saved again when all is undone, and unsaved when redone', () => {
+  it('are gone when all is undone, and back when redone', () => {
     const undone = undo(type(startHistory(THREE), 'a'));
     expect(isUnsaved(undone)).toBe(false);
     expect(isUnsaved(redo(undone))).toBe(true);
   });
 
-  it('is saved after saving, and unsaved when the saved change is undone', () => {
+  it('are gone after saving, and back when the saved change is undone', () => {
     const saved = saveNow(type(startHistory(THREE), 'a'));
     expect(isUnsaved(saved)).toBe(false);
     expect(isUnsaved(undo(saved))).toBe(true);
     expect(isUnsaved(redo(undo(saved)))).toBe(false);
   });
 
-  it('is unsaved after typing right after a save', () => {
+  it('exist after typing right after a save', () => {
     const typed = type(saveNow(type(startHistory(THREE), 'a', 0)), 'ab', 10);
     expect(isUnsaved(typed)).toBe(true);
     expect(first(undo(typed))).toBe('a');
     expect(isUnsaved(undo(typed))).toBe(false);
   });
 
-  it('is unsaved after changes made while saving', () => {
+  it('exist after changes made while saving', () => {
     const sent = type(startHistory(THREE), 'a', 0);
     const meanwhile = type(sent, 'ab', 5000);
     const saved = markSaved(meanwhile, { cueDocument: sent.cueDocument, revision: sent.revision });

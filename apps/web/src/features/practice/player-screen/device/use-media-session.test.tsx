@@ -64,7 +64,7 @@ it('keys start nothing while a dialog is open, in which the microphone may be ch
   dialog.remove();
 });
 
-it('names the video and the line, and lets go of the keys when it is left', () => {
+it('the media session names the video and the line, and lets go of the keys when it is left', () => {
   const { unmount } = open({ name: 'playing' });
   expect(session.metadata).toMatchObject({ title: 'The cat', artist: 'Line 1 of 2' });
   expect(session.playbackState).toBe('playing');

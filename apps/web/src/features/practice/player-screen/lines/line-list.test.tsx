@@ -43,7 +43,7 @@ function show() {
   return onChoose;
 }
 
-it('shows both texts, what was practised and where the learner is, and draws a few of 10,000 lines', () => {
+it('the list of lines shows both texts, what was practised and where the learner is, and draws a few of 10,000 lines', () => {
   show();
   const lines = screen.getAllByRole('button');
   expect(lines.length).toBeLessThan(60);
@@ -53,7 +53,7 @@ it('shows both texts, what was practised and where the learner is, and draws a f
 });
 
 it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
-  'finds a line by %s, and goes there',
+  'the list of lines finds a line by %s, and goes there',
   async (typed) => {
     const onChoose = show();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the lines' }), typed);
@@ -62,7 +62,7 @@ it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
   },
 );
 
-it('says that no line was found', async () => {
+it('the list of lines says that no line was found', async () => {
   show();
   await userEvent.type(screen.getByRole('searchbox'), 'xyz');
   expect(screen.getByRole('status').textContent).toBe('No line found.');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedSpeed } from './speed.ts';
 
-it('changes by whole steps of 0.05 without growing a tail of digits', () => {
+it('the speed changes by whole steps of 0.05 without growing a tail of digits', () => {
   let speed = 0.5;
   const passed = Array.from({ length: 21 }, () => {
     const present = speed;
@@ -12,7 +12,7 @@ it('changes by whole steps of 0.05 without growing a tail of digits', () => {
   expect(passed.every((value) => String(value).length <= 4)).toBe(true);
 });
 
-it('stays between 0.5 and 2', () => {
+it('the speed stays between 0.5 and 2', () => {
   expect(changedSpeed(2, 1)).toBe(2);
   expect(changedSpeed(0.5, -1)).toBe(0.5);
 });

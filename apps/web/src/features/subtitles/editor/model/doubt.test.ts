@@ -19,14 +19,14 @@ describe('why a row is in doubt', () => {
     expect(doubtOf(row('Sí.', 'Yes, I do.'), 0)).toEqual([{ kind: 'match', percent: 43 }]);
   });
 
-  it('is held against the usual ratio of the two languages', () => {
+  it('is judged by the usual ratio of the two languages', () => {
     const usual = usualLogRatio([1, 2, 3].map((n) => row('a'.repeat(30 * n), 'b'.repeat(10 * n))));
     expect(Math.exp(usual)).toBeCloseTo(1 / 3);
     expect(doubtOf(row('a'.repeat(60), 'b'.repeat(20)), usual)).toEqual([{ kind: 'match', percent: 43 }]);
     expect(doubtOf(row('a'.repeat(60), 'b'.repeat(60)), usual)).toContainEqual({ kind: 'lengths' });
   });
 
-  it('is none for a row that is sure, or that somebody has edited and not marked', () => {
+  it('is empty for a row that is sure, or that somebody has edited and not marked', () => {
     expect(doubtOf(row('Hola', 'x'.repeat(90), { mismatch: false, confidence: 0.95 }), 0)).toEqual([]);
     expect(doubtOf(row('Hola', 'x'.repeat(90), { mismatch: false, edited: true }), 0)).toEqual([]);
     expect(doubtOf(row('Hola', 'Hello', { edited: true }), 0)).toEqual([]);
