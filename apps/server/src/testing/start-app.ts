@@ -89,8 +89,8 @@ function remember<Value>(known: Map<string, Promise<Value>>, key: string, find: 
 /** Hashes and compares each password once: that is slow on purpose, and the tests have few. */
 const passwords: PasswordHashing = {
   ...waitingHashing,
-  admit: (lane, work) =>
-    waitingHashing.admit(lane, ({ hash, fits }) =>
+  admit: (queue, work) =>
+    waitingHashing.admit(queue, ({ hash, fits }) =>
       work({
         hash: (password) => remember(hashes, password, () => hash(password)),
         fits: (password, stored) =>

@@ -6,7 +6,7 @@ import { wordsIn, wordsOf, wordTimes } from './word-times.ts';
 const speechOf = (...runs: number[]) =>
   Uint8Array.from(runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)));
 
-it('the timing of words spreads words over the speech by their letters, and draws out the last', () => {
+it('spreads words over the speech by their letters, and draws out the last', () => {
   const [a, b, c] = wordTimes('no importante no', 'es', speechOf(160));
   expect(a).toMatchObject({ text: 'no', start: 0 });
   expect(a?.end).toBeCloseTo(0.24, 2);
@@ -14,19 +14,19 @@ it('the timing of words spreads words over the speech by their letters, and draw
   expect(c?.end).toBe(1.6);
 });
 
-it('the timing of words lets a pause lie between two words', () => {
+it('lets a pause lie between two words', () => {
   const [first, second] = wordTimes('bueno, vamos', 'es', speechOf(40, 50, 60));
   expect(first?.end).toBeCloseTo(0.4, 2);
   expect(second?.start).toBeCloseTo(0.9, 2);
 });
 
-it('the timing of words lets a pause lie behind punctuation rather than behind the next short word', () => {
+it('lets a pause lie behind punctuation rather than behind the next short word', () => {
   const times = wordTimes('Oh dear. Did you look in the garden?', 'en', speechOf(64, 35, 152));
   expect(times[1]).toMatchObject({ text: 'dear.', end: 0.64 });
   expect(times[2]).toMatchObject({ text: 'Did', start: 0.99 });
 });
 
-it('the timing of words divides writing without spaces into words', () => {
+it('divides writing without spaces into words', () => {
   expect(wordsOf('我们去学校', 'zh').length).toBeGreaterThan(1);
   expect(wordsOf('Go!', 'en')).toEqual(['Go']);
 });

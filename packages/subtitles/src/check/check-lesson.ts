@@ -98,7 +98,7 @@ export const lessonSegmentOf = (segment: WireSegment): LessonSegment => ({
 });
 
 /**
- * Returns the places (from 0) of the segments with each fault. `language` is the translation's: it is read, while the original
+ * Returns the positions (from 0) of the segments with each fault. `language` is the translation's: it is read, while the original
  * is heard.
  */
 export function findFaults(
@@ -106,9 +106,9 @@ export function findFaults(
   language: string,
 ): ReadonlyMap<LessonFault, readonly number[]> {
   const fastest = readingSpeedOf(language);
-  const places = new Map<LessonFault | WarningKind, number[]>(LESSON_FAULTS.map((kind) => [kind, []]));
-  for (const [place, segment] of segments.entries()) {
-    const add = (kind: LessonFault) => places.get(kind)?.push(place);
+  const positions = new Map<LessonFault | WarningKind, number[]>(LESSON_FAULTS.map((kind) => [kind, []]));
+  for (const [position, segment] of segments.entries()) {
+    const add = (kind: LessonFault) => positions.get(kind)?.push(position);
     if (isEmpty(segment.original)) add('no-original');
     if (isEmpty(segment.target)) add('no-translation');
     if (segment.mismatch) add('mismatch');
@@ -119,8 +119,8 @@ export function findFaults(
     if (seconds > 0 && characterCount(segment.target) / seconds > fastest) add('too-fast');
   }
   const times = segments.map(({ start, end }, at) => ({ index: at + 1, start, end, text: '' }));
-  for (const { kind, index } of check(times)) places.get(kind)?.push(index - 1);
-  return places as ReadonlyMap<LessonFault, readonly number[]>;
+  for (const { kind, index } of check(times)) positions.get(kind)?.push(index - 1);
+  return positions as ReadonlyMap<LessonFault, readonly number[]>;
 }
 
 /** Counts what {@link findFaults} finds in an alignment, before it is published. */

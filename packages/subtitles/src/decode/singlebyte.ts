@@ -43,7 +43,7 @@ const SAMPLE_BYTES = 10_000;
 const USUAL_SIGN = 1;
 const UNUSUAL_SIGN = -2;
 const UNUSED_CODE = -4;
-const WRONG_PLACE = -2;
+const WRONG_POSITION = -2;
 const CAPITAL = -0.1;
 const DETECTOR_WEIGHT = 0.1;
 const RANK_COST = 1e-4;
@@ -131,11 +131,11 @@ function oddity(here: number, before: number, after: number): number {
   const isInside = (before & LETTER) !== 0 && (after & LETTER) !== 0;
   if (!(here & LETTER)) {
     const sign = here & USUAL ? USUAL_SIGN : UNUSUAL_SIGN;
-    return isInside && !(here & INSIDE_WORDS) ? sign + WRONG_PLACE : sign;
+    return isInside && !(here & INSIDE_WORDS) ? sign + WRONG_POSITION : sign;
   }
   const isBroken = breaksWord(here, before) || breaksWord(after, here);
   const isStray = here & MARK && !(before & LETTER);
-  return (isBroken ? WRONG_PLACE : 0) + (isStray ? WRONG_PLACE : 0);
+  return (isBroken ? WRONG_POSITION : 0) + (isStray ? WRONG_POSITION : 0);
 }
 
 /** A capital after a small letter, or two scripts in one word. */

@@ -65,7 +65,7 @@ function pauseAt(track: CueTrack, kind: 'start' | 'end', at: number): number {
 }
 
 /** The grid's row for a time, and the bin in it (which may lie outside) that the time falls on. */
-export function placeInProfile(
+export function positionInProfile(
   { first, phases }: EdgeProfile,
   time: number,
 ): { row: Int32Array; bin: number } {

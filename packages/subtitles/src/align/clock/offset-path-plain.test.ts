@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cue, tracksOf } from '../testing/generated-talk.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
-import { BIN_MS, FULL_VOTE, placeInProfile, profileEdges } from './edge-profile.ts';
+import { BIN_MS, FULL_VOTE, positionInProfile, profileEdges } from './edge-profile.ts';
 import { DRIFT, followOffsets, JUMP } from './offset-path.ts';
 
 const LIMIT_MS = 12_000;
@@ -12,7 +12,7 @@ const HALF = LIMIT_MS / BIN_MS;
 function votesFor(original: CueTrack, target: CueTrack, at: number): number[] {
   const worth = (kind: 'start' | 'end') => {
     const first = (target[kind][at] ?? 0) - HALF * BIN_MS;
-    const { row, bin } = placeInProfile(profileEdges(original, kind), first);
+    const { row, bin } = positionInProfile(profileEdges(original, kind), first);
     return (offset: number) => row[bin + offset] ?? 0;
   };
   const [start, end] = [worth('start'), worth('end')];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { cue, jittered, moved, speech, tracksOf } from '../testing/generated-talk.ts';
-import { BIN_MS, FULL_VOTE, placeInProfile, profileEdges } from './edge-profile.ts';
+import { BIN_MS, FULL_VOTE, positionInProfile, profileEdges } from './edge-profile.ts';
 import { followOffsets, type WordVotes } from './offset-path.ts';
 
 function follow(
@@ -19,7 +19,7 @@ const off = (offsets: Float64Array, expected: (at: number) => number) =>
 describe('the profile of a file’s edges', () => {
   const { original } = tracksOf([cue(10_000, 12_000), cue(12_100, 14_000), cue(20_000, 21_000)]);
   const valueAt = (ms: number, kind: 'start' | 'end' = 'start') => {
-    const { row, bin } = placeInProfile(profileEdges(original, kind), ms);
+    const { row, bin } = positionInProfile(profileEdges(original, kind), ms);
     return row[bin] ?? 0;
   };
 

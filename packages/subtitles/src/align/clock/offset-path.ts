@@ -1,5 +1,12 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
-import { BIN_MS, type EdgeProfile, FULL_VOTE, placeInProfile, profileEdges, toVote } from './edge-profile.ts';
+import {
+  BIN_MS,
+  type EdgeProfile,
+  FULL_VOTE,
+  positionInProfile,
+  profileEdges,
+  toVote,
+} from './edge-profile.ts';
 
 /** Lets words of a target cue speak for original cues: calls `vote` with each and how much it is worth. */
 export type WordVotes = (target: number, vote: (original: number, weight: number) => void) => void;
@@ -144,7 +151,7 @@ function greater(a: number, b: number): number {
 }
 
 function copyProfile(profile: EdgeProfile, from: number, votes: Int32Array): void {
-  const { row, bin } = placeInProfile(profile, from);
+  const { row, bin } = positionInProfile(profile, from);
   const first = Math.min(votes.length, Math.max(0, -bin));
   const last = Math.max(first, Math.min(votes.length, row.length - bin));
   votes.fill(0, 0, first);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { cue, moved, speech, tracksOf } from '../testing/generated-talk.ts';
 import { estimateCoarseClock, followClock } from './coarse-clock.ts';
-import { BIN_MS, FULL_VOTE, placeInProfile, profileEdges, toVote } from './edge-profile.ts';
+import { BIN_MS, FULL_VOTE, positionInProfile, profileEdges, toVote } from './edge-profile.ts';
 import { carryBy, extendClock } from './extend-clock.ts';
 import { followOffsets, type WordVotes } from './offset-path.ts';
 
@@ -30,7 +30,7 @@ describe('a vote', () => {
 
 describe('the profile of edges', () => {
   const valueAt = (cues: Cue[], ms: number, kind: 'start' | 'end' = 'start') => {
-    const { row, bin } = placeInProfile(profileEdges(tracksOf(cues).original, kind), ms);
+    const { row, bin } = positionInProfile(profileEdges(tracksOf(cues).original, kind), ms);
     return row[bin] ?? 0;
   };
   const running = [cue(10_000, 12_000), cue(12_000, 14_000), cue(14_000, 16_000)];

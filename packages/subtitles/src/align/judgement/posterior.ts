@@ -48,12 +48,12 @@ export function weighBeads(search: Search, beads: Beads): Float64Array {
     }
   }
   const whole = after[band.row[0] as number] as number;
-  const placeOf = (bead: number) =>
+  const indexOf = (bead: number) =>
     (band.row[beads.original[bead] as number] as number) + (beads.target[bead] as number);
   return beads.cost.map((cost, bead) =>
     Math.min(
       1,
-      Math.exp((before[placeOf(bead)] as number) - cost + (after[placeOf(bead + 1)] as number) - whole),
+      Math.exp((before[indexOf(bead)] as number) - cost + (after[indexOf(bead + 1)] as number) - whole),
     ),
   );
 }

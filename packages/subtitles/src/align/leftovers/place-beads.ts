@@ -17,8 +17,8 @@ const NO_BEAD = -1;
 export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   const { whole, original, target } = prepared;
   const { beads } = finding;
-  const originalPositions = placesIn(whole.original, original);
-  const targetPositions = placesIn(whole.target, target);
+  const originalPositions = positionsIn(whole.original, original);
+  const targetPositions = positionsIn(whole.target, target);
   const joined: PlacedBead[] = [];
   const beadOf = {
     original: new Int32Array(whole.original.size).fill(NO_BEAD),
@@ -26,8 +26,8 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   };
   const taken = { original: new Uint8Array(whole.original.size), target: new Uint8Array(whole.target.size) };
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const a = placesOf(beads.original, bead, originalPositions);
-    const b = placesOf(beads.target, bead, targetPositions);
+    const a = positionsOf(beads.original, bead, originalPositions);
+    const b = positionsOf(beads.target, bead, targetPositions);
     for (const at of a) beadOf.original[at] = bead;
     for (const at of b) beadOf.target[at] = bead;
     if (a.length === 0 || b.length === 0) continue;
@@ -37,8 +37,8 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
     joined.push(...(beads.crossed[bead] === 1 ? cross(placed) : [placed]));
   }
   const left = {
-    original: placesLeft(taken.original),
-    target: placesLeft(taken.target),
+    original: positionsLeft(taken.original),
+    target: positionsLeft(taken.target),
   };
   const pairs = pairLeftovers(prepared, finding, left);
   for (const [a, b] of pairs) {
@@ -47,12 +47,16 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   }
   const numbered = (bead: number | undefined) => (bead === undefined || bead === NO_BEAD ? {} : { bead });
   const lone: PlacedBead[] = [
-    ...placesLeft(taken.original).map((at) => ({
+    ...positionsLeft(taken.original).map((at) => ({
       original: [at],
       target: [],
       ...numbered(beadOf.original[at]),
     })),
-    ...placesLeft(taken.target).map((at) => ({ original: [], target: [at], ...numbered(beadOf.target[at]) })),
+    ...positionsLeft(taken.target).map((at) => ({
+      original: [],
+      target: [at],
+      ...numbered(beadOf.target[at]),
+    })),
   ];
   return [...joined, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...lone];
 }
@@ -69,20 +73,20 @@ function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
 }
 
 /** For each position in a part of a file its position in the whole. */
-function placesIn(whole: CueTrack, part: CueTrack): Int32Array {
+function positionsIn(whole: CueTrack, part: CueTrack): Int32Array {
   const positions = new Int32Array(whole.size);
   for (let position = 0; position < whole.size; position += 1)
     positions[whole.at[position] as number] = position;
   return part.at.map((at) => positions[at] as number);
 }
 
-function placesLeft(taken: Uint8Array): number[] {
+function positionsLeft(taken: Uint8Array): number[] {
   const left: number[] = [];
   for (let at = 0; at < taken.length; at += 1) if (taken[at] === 0) left.push(at);
   return left;
 }
 
-function placesOf(borders: Beads['original'], bead: number, inWhole: Int32Array): number[] {
+function positionsOf(borders: Beads['original'], bead: number, inWhole: Int32Array): number[] {
   const last = borders[bead + 1] as number;
   const positions: number[] = [];
   for (let at = borders[bead] as number; at < last; at += 1) positions.push(inWhole[at] as number);

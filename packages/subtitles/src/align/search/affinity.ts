@@ -22,8 +22,8 @@ export function weighWords(
     seenInRow: new Int32Array(size).fill(-1),
   };
   const positions = earlier && {
-    original: placesOf(earlier.original, earlier.size),
-    target: placesOf(earlier.target, earlier.size),
+    original: positionsOf(earlier.original, earlier.size),
+    target: positionsOf(earlier.target, earlier.size),
   };
   for (let i = 0; i < original.size; i += 1) {
     const low = band.low[i] as number;
@@ -84,7 +84,7 @@ function raiseBest(
 }
 
 /** For each position the number of its bead. */
-function placesOf(borders: Int32Array, size: number): Int32Array {
+function positionsOf(borders: Int32Array, size: number): Int32Array {
   const positions = new Int32Array(borders[size] ?? 0);
   for (let bead = 0; bead < size; bead += 1) positions.fill(bead, borders[bead], borders[bead + 1]);
   return positions;

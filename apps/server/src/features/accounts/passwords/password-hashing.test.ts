@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
-import type { Lane } from './hash-lanes.ts';
+import type { HashQueue } from './hash-queues.ts';
 import { openPasswordHashing, type PasswordHashing } from './password-hashing.ts';
 
 const hurried: PasswordHashing = openPasswordHashing({ login: 0, 'new-password': 0 }, 1);
@@ -16,9 +16,9 @@ afterAll(async () => {
 });
 
 /** While it is called, the only thread is taken. */
-async function whileBusy<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value> {
+async function whileBusy<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
   let end: () => void = () => undefined;
-  const held = hurried.admit(lane, () => new Promise<void>((resolve) => (end = resolve)));
+  const held = hurried.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));
   try {
     return await work();
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { HASH_START } from './argon2-parameters.ts';
-import { createLanes, type Lane, type LongestWait } from './hash-lanes.ts';
+import { createHashQueues, type HashQueue, type LongestWait } from './hash-queues.ts';
 import { normalised } from './password.ts';
 
 export type Hasher = {
@@ -16,9 +16,9 @@ export type Hasher = {
 export type PasswordHashing = {
   /**
    * Does `work` with a hasher. Throws a 503 with Retry-After before any of it is done, when too many hashes wait in the
-   * lane. Take no lock and no database connection around a hash.
+   * queue. Take no lock and no database connection around a hash.
    */
-  admit: <Value>(lane: Lane, work: (hasher: Hasher) => Promise<Value>) => Promise<Value>;
+  admit: <Value>(queue: HashQueue, work: (hasher: Hasher) => Promise<Value>) => Promise<Value>;
   load: () => { threads: number; waiting: number };
   close: () => Promise<void>;
 };
@@ -43,16 +43,16 @@ export function openPasswordHashing(
     maxThreads: threads,
     idleTimeout: IDLE_MS,
   });
-  const lanes = createLanes(threads, longestWait);
+  const queues = createHashQueues(threads, longestWait);
 
-  const hasherOf = (lane: Lane): Hasher => {
+  const hasherOf = (queue: HashQueue): Hasher => {
     const hash = (password: string): Promise<string> =>
-      lanes.run(lane, () => pool.run(normalised(password), { name: 'hash' }));
+      queues.run(queue, () => pool.run(normalised(password), { name: 'hash' }));
     return {
       hash,
       async fits(password, passwordHash) {
         const task = { password: normalised(password), passwordHash: passwordHash ?? DECOY };
-        const fits: boolean = await lanes.run(lane, () => pool.run(task, { name: 'verify' }));
+        const fits: boolean = await queues.run(queue, () => pool.run(task, { name: 'verify' }));
         return fits && passwordHash !== null;
       },
     };
@@ -60,8 +60,8 @@ export function openPasswordHashing(
   const hashers = { login: hasherOf('login'), 'new-password': hasherOf('new-password') };
 
   return {
-    admit: (lane, work) => lanes.admit(lane, () => work(hashers[lane])),
-    load: () => ({ threads: pool.threads.length, waiting: lanes.waiting() }),
+    admit: (queue, work) => queues.admit(queue, () => work(hashers[queue])),
+    load: () => ({ threads: pool.threads.length, waiting: queues.waiting() }),
     close: () => pool.destroy(),
   };
 }

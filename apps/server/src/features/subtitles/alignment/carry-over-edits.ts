@@ -27,19 +27,19 @@ function groupsOf(rows: readonly NewSegment[]): Group[] {
   return groups;
 }
 
-function placesByKey(keys: readonly string[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
+function positionsByKey(keys: readonly string[]): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
   for (const [at, key] of keys.entries()) {
-    const found = places.get(key);
+    const found = positions.get(key);
     if (found) found.push(at);
-    else places.set(key, [at]);
+    else positions.set(key, [at]);
   }
-  return places;
+  return positions;
 }
 
-/** For each of the former keys the place of the same one now: of the second one the second place. */
+/** For each of the former keys the position of the same one now: of the second one the second position. */
 function matched(former: readonly string[], now: readonly string[], mustBeAsMany: boolean) {
-  const [before, after] = [placesByKey(former), placesByKey(now)];
+  const [before, after] = [positionsByKey(former), positionsByKey(now)];
   return former.map((key, at) => {
     const found = key === '' ? [] : (after.get(key) ?? []);
     const same = before.get(key) ?? [];
@@ -51,11 +51,11 @@ function matched(former: readonly string[], now: readonly string[], mustBeAsMany
  * Returns where each digest stands now: as a whole, else by its texts, as after a change of the original's times. A text that
  * comes more or less often than before says nothing.
  */
-function placesOf(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
+function positionsOf(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
   const now = aligned.map(({ aligned_digest }) => aligned_digest ?? '');
   const whole = matched(digests.map(wholeOf), now.map(wholeOf), false);
   const byText = matched(digests.map(textOf), now.map(textOf), true);
-  return whole.map((place, at) => place ?? byText[at]);
+  return whole.map((position, at) => position ?? byText[at]);
 }
 
 /** Makes a row the former one: with its id, and a new version only where it says something else. */
@@ -87,7 +87,7 @@ function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegmen
  */
 export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
   const groups = groupsOf(former);
-  const places = placesOf(
+  const positions = positionsOf(
     groups.flatMap(({ digests }) => digests),
     aligned,
   );
@@ -96,14 +96,14 @@ export function carryOverEdits(former: readonly NewSegment[], aligned: readonly 
   let next = 0;
   for (const group of groups) {
     const { digests, members } = group;
-    const [start, ...rest] = places.slice(next, next + digests.length);
+    const [start, ...rest] = positions.slice(next, next + digests.length);
     next += digests.length;
     if (start === undefined) continue;
     if (!holdsEdits(members)) {
       if (members[0]) formerAt.set(start, members[0]);
       continue;
     }
-    if (!rest.every((place, at) => place === start + 1 + at)) continue;
+    if (!rest.every((position, at) => position === start + 1 + at)) continue;
     const segments = aligned.slice(start, start + digests.length);
     const isSame = digests.every(
       (digest, at) => wholeOf(digest) === wholeOf(segments[at]?.aligned_digest ?? ''),

@@ -126,12 +126,12 @@ export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
   if (records.length > ROW_LIMIT + 1) {
     return { row: null, problem: message('table.tooManyRows', { limit: ROW_LIMIT }) };
   }
-  const placeOf = new Map(COLUMNS.map((column) => [column, header.indexOf(column)]));
+  const columnIndex = new Map(COLUMNS.map((column) => [column, header.indexOf(column)]));
   const rows: TableRow[] = [];
   for (const { record, info } of records.slice(1)) {
     if (isBlank(record)) continue;
     const row = info.records + info.empty_lines;
-    const read = readRow((column) => armed(record[placeOf.get(column) ?? -1] ?? ''), row);
+    const read = readRow((column) => armed(record[columnIndex.get(column) ?? -1] ?? ''), row);
     if ('problem' in read) return read;
     rows.push(read);
   }

@@ -11,14 +11,14 @@ import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';
 
 /** Where something is downloaded from; deeper ones are made while they are fetched. */
-export const placeOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
-const placeOfFile = (fileId: number) => `stored-files/${fileId}`;
+export const pathOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
+const filePathOf = (fileId: number) => `stored-files/${fileId}`;
 
 /** The address that a stored file is downloaded by, good for six hours: a link carries no token. */
 export const fileDownloadUrl =
   (signer: MediaSigner) =>
   (fileId: number): string =>
-    signer.downloadUrl(placeOfFile(fileId));
+    signer.downloadUrl(filePathOf(fileId));
 
 type Deps = { db: Database; engine: Engine; storage: Storage; signer: MediaSigner };
 type Download<Params> = { Params: Params; Querystring: DownloadQuery };
@@ -40,7 +40,7 @@ export function serveDownloads(app: FastifyInstance, deps: Deps): void {
 
   app.get<Download<{ id: string }>>('/downloads/stored-files/:id', async (request, reply) => {
     const id = Number(request.params.id);
-    checkSignature(placeOfFile(id), request);
+    checkSignature(filePathOf(id), request);
     const file = mustExist(await storedFileStore(db).content(id), NO_FILE);
     const type = `${SUBTITLE_FORMATS[file.format].mediaType}; charset=utf-8`;
     return send(reply, { type, file_name: file.file_name }).send(file.content);

@@ -32,7 +32,7 @@ const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
 });
 
 /** Two files may have come under one name, and a name may be a path. */
-const placeOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
+const pathOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
 
 async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
   const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
@@ -62,7 +62,7 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
       needs_realign: track.needs_realign,
       files: (files[at] ?? []).map((file) => ({
         id: file.id,
-        path: placeOf(file),
+        path: pathOf(file),
         file_name: file.file_name,
         format: file.format,
         encoding: file.encoding,

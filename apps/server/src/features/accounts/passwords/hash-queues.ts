@@ -1,14 +1,14 @@
 import { unavailable } from '../../../errors/app-error.ts';
 
 /** `login` is someone who waits at a form; `new-password` may be a whole class that registers together. */
-export type Lane = 'login' | 'new-password';
-export type LongestWait = Record<Lane, number>;
+export type HashQueue = 'login' | 'new-password';
+export type LongestWait = Record<HashQueue, number>;
 
 /**
  * Who is expected to wait for so many times the longest wait is refused at once. Hashes are slower while the machine is busy than
  * they will be: of a class nobody is sent away for that. Whose time has then run out is refused when the turn comes.
  */
-const HOPE: Record<Lane, number> = { login: 1, 'new-password': 2 };
+const HOPE: Record<HashQueue, number> = { login: 1, 'new-password': 2 };
 
 type Waiter = { since: number; start: () => void; refuse: (error: Error) => void };
 
@@ -17,35 +17,35 @@ const FIRST_GUESS_MS = 100;
 /** The weight of the latest hash in the running mean. */
 const LATEST = 0.2;
 
-const other = (lane: Lane): Lane => (lane === 'login' ? 'new-password' : 'login');
+const other = (queue: HashQueue): HashQueue => (queue === 'login' ? 'new-password' : 'login');
 
 /**
- * Shares out threads between the two lanes, which take turns while both wait. Throws a 503 for work that would have to wait
- * longer than its lane's longest wait (in milliseconds), before any of it is done.
+ * Shares out threads between the two queues, which take turns while both wait. Throws a 503 for work that would have to wait
+ * longer than its queue's longest wait (in milliseconds), before any of it is done.
  */
-export function createLanes(
+export function createHashQueues(
   threads: number,
   longestWait: LongestWait,
   now: () => number = () => performance.now(),
 ) {
   const admitted = { login: 0, 'new-password': 0 };
-  const waiting: Record<Lane, Waiter[]> = { login: [], 'new-password': [] };
+  const waiting: Record<HashQueue, Waiter[]> = { login: [], 'new-password': [] };
   let free = threads;
   let taskMs = FIRST_GUESS_MS;
-  let turn: Lane = 'login';
+  let turn: HashQueue = 'login';
 
-  /** Of the other lane no more than one goes before each of this one. */
-  function expectedWait(lane: Lane): number {
-    const before = admitted[lane] + Math.min(admitted[lane] + 1, admitted[other(lane)]);
+  /** Of the other queue no more than one goes before each of this one. */
+  function expectedWait(queue: HashQueue): number {
+    const before = admitted[queue] + Math.min(admitted[queue] + 1, admitted[other(queue)]);
     return (Math.max(0, before - threads + 1) * taskMs) / threads;
   }
 
   function nextWaiter(): Waiter | undefined {
-    const lane = waiting[turn].length > 0 ? turn : other(turn);
-    turn = other(lane);
-    const next = waiting[lane].shift();
+    const queue = waiting[turn].length > 0 ? turn : other(turn);
+    turn = other(queue);
+    const next = waiting[queue].shift();
     // The hashes took longer than was expected when it was admitted.
-    if (next && now() - next.since > longestWait[lane]) {
+    if (next && now() - next.since > longestWait[queue]) {
       next.refuse(unavailable('server.busy'));
       return nextWaiter();
     }
@@ -58,29 +58,29 @@ export function createLanes(
     else free += 1;
   }
 
-  function thread(lane: Lane): Promise<void> {
+  function thread(queue: HashQueue): Promise<void> {
     if (free > 0) {
       free -= 1;
       return Promise.resolve();
     }
-    return new Promise((start, refuse) => waiting[lane].push({ since: now(), start, refuse }));
+    return new Promise((start, refuse) => waiting[queue].push({ since: now(), start, refuse }));
   }
 
   return {
-    /** Does `work`, whose hashes must be `run` in the same lane. */
-    async admit<Value>(lane: Lane, work: () => Promise<Value>): Promise<Value> {
-      if (expectedWait(lane) > HOPE[lane] * longestWait[lane]) throw unavailable('server.busy');
-      admitted[lane] += 1;
+    /** Does `work`, whose hashes must be `run` in the same queue. */
+    async admit<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
+      if (expectedWait(queue) > HOPE[queue] * longestWait[queue]) throw unavailable('server.busy');
+      admitted[queue] += 1;
       try {
         return await work();
       } finally {
-        admitted[lane] -= 1;
+        admitted[queue] -= 1;
       }
     },
 
     /** Does one hash as soon as a thread is free. */
-    async run<Value>(lane: Lane, task: () => Promise<Value>): Promise<Value> {
-      await thread(lane);
+    async run<Value>(queue: HashQueue, task: () => Promise<Value>): Promise<Value> {
+      await thread(queue);
       const start = now();
       try {
         return await task();

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createHashQueues, type HashQueue } from './hash-queues.ts';
+
+const LONGEST_WAIT = { login: 2000, 'new-password': 25_000 };
+
+/** Lanes over hashes of 100 ms, with a clock of their own: each `finish` ends the hash that runs. */
+function queuesOf(longestWait = LONGEST_WAIT, tookMs = 100) {
+  let clock = 0;
+  const queues = createHashQueues(1, longestWait, () => clock);
+  const running: (() => void)[] = [];
+  const started: string[] = [];
+  const refused: string[] = [];
+
+  async function settle(): Promise<void> {
+    for (let n = 0; n < 20; n += 1) await Promise.resolve();
+  }
+  return {
+    begun: started,
+    refused,
+    waiting: queues.waiting,
+    async come(queue: HashQueue, name: string): Promise<void> {
+      queues
+        .admit(queue, () =>
+          queues.run(queue, () => {
+            started.push(name);
+            return new Promise<void>((resolve) => running.push(resolve));
+          }),
+        )
+        .catch(() => refused.push(name));
+      await settle();
+    },
+    async finish(): Promise<void> {
+      clock += tookMs;
+      running.shift()?.();
+      await settle();
+    },
+  };
+}
+
+describe('the queues of password hashing', () => {
+  it('refuse a login that would wait longer than two seconds, and take others when some are done', async () => {
+    const queues = queuesOf();
+    for (let n = 0; n < 60; n += 1) await queues.come('login', `login ${n}`);
+    expect(queues.waiting()).toBe(20);
+    expect(queues.refused).toHaveLength(39);
+    await queues.finish();
+    await queues.come('login', 'a later one');
+    expect(queues.refused).not.toContain('a later one');
+  });
+
+  it('take a class of sixty that registers together', async () => {
+    const queues = queuesOf();
+    for (let n = 0; n < 60; n += 1) await queues.come('new-password', `pupil ${n}`);
+    for (let n = 0; n < 60; n += 1) await queues.finish();
+    expect(queues.refused).toEqual([]);
+    expect(queues.begun).toHaveLength(60);
+  });
+
+  it('take a class also when the hashes before it were slow, and no more than it has time for', async () => {
+    const queues = queuesOf(LONGEST_WAIT, 700);
+    for (let n = 0; n < 30; n += 1) {
+      await queues.come('login', `login ${n}`);
+      await queues.finish();
+    }
+    for (let n = 0; n < 60; n += 1) await queues.come('new-password', `pupil ${n}`);
+    expect(queues.refused).toEqual([]);
+    for (let n = 0; n < 60; n += 1) await queues.finish();
+    expect(queues.begun.filter((name) => name.startsWith('pupil'))).toHaveLength(36);
+    expect(queues.refused).toHaveLength(24);
+  });
+
+  it('take turns, however long the other one is', async () => {
+    const queues = queuesOf();
+    for (let n = 0; n < 40; n += 1) await queues.come('new-password', `pupil ${n}`);
+    for (let n = 0; n < 3; n += 1) await queues.come('login', `login ${n}`);
+    for (let n = 0; n < 6; n += 1) await queues.finish();
+    expect(queues.begun.slice(1, 7).filter((name) => name.startsWith('login'))).toEqual([
+      'login 0',
+      'login 1',
+      'login 2',
+    ]);
+    expect(queues.begun.slice(1, 7).filter((name) => name.startsWith('pupil'))).toHaveLength(3);
+  });
+
+  it('refuse who has waited too long when hashes take longer than was expected', async () => {
+    const queues = queuesOf(LONGEST_WAIT, 1500);
+    for (let n = 0; n < 5; n += 1) await queues.come('login', `login ${n}`);
+    for (let n = 0; n < 5; n += 1) await queues.finish();
+    expect(queues.begun).toEqual(['login 0', 'login 1']);
+    expect(queues.refused).toEqual(['login 2', 'login 3', 'login 4']);
+    await queues.come('login', 'later');
+    expect(queues.begun).toContain('later');
+  });
+});
