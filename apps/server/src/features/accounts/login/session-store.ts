@@ -16,13 +16,9 @@ async function isLinked(
   userId: number,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
-  const [linked] = await db
-    .select({ id: identities.id })
-    .from(identities)
-    .where(
-      and(eq(identities.user_id, userId), eq(identities.issuer, issuer), eq(identities.subject, subject)),
-    );
-  return linked !== undefined;
+  const ofUser = eq(identities.user_id, userId);
+  const named = and(ofUser, eq(identities.issuer, issuer), eq(identities.subject, subject));
+  return (await db.$count(identities, named)) > 0;
 }
 
 /** Where people are signed in. */

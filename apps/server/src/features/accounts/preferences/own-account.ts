@@ -52,6 +52,7 @@ export async function holdConfirmed(transaction: Database, user: User, field: st
 
 /** For who has no password to be asked for, having signed in lately says as much. */
 const LATELY_MS = 15 * 60_000;
+export const isRecent = (at: Date | null | undefined) => at != null && at.getTime() > Date.now() - LATELY_MS;
 
 /** Re-authenticates before the address is changed, because its owner can reset the password. Throws a 400, and a 429. */
 async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string | undefined): Promise<void> {
@@ -61,9 +62,7 @@ async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string
   }
   const sessions = await sessionStore(deps.db).listOf(user.id);
   const present = sessions.find(({ id }) => id === viewer.session_id);
-  if (!present || present.created_at.getTime() < Date.now() - LATELY_MS) {
-    throw badField('email', 'accounts.signInAgain');
-  }
+  if (!isRecent(present?.created_at)) throw badField('email', 'accounts.signInAgain');
 }
 
 /**

@@ -8,7 +8,7 @@ import type { FactorNews } from '../emails/emails.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
-import { confirmPassword, holdConfirmed } from '../preferences/own-account.ts';
+import { confirmPassword, holdConfirmed, isRecent } from '../preferences/own-account.ts';
 import { addTicket, type Deps as ChallengeDeps, passwordDigest, totpContext } from './challenge.ts';
 import { type NewsDeps, queueFactorEmail } from './factor-email.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
@@ -18,10 +18,6 @@ import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
 type Reporting = { report: SecurityLog };
 type Deps = ChallengeDeps & NewsDeps & Reporting & { passwords: PasswordHashing };
-
-/** For who has no password to be asked for, having signed in or confirmed the session lately says as much. */
-const LATELY_MS = 15 * 60_000;
-const isRecent = (at: Date | null | undefined) => at != null && at.getTime() > Date.now() - LATELY_MS;
 
 const mustConfirm = () =>
   new AppError('forbidden', 'secondFactor.confirmFirst', {

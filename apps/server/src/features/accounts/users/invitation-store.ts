@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { changesAny, type Database } from '../../../platform/database/database.ts';
+import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { invitations } from '../tables.ts';
 
 const usable = and(gt(invitations.uses_left, 0), gt(invitations.expires_at, sql`now()`));
@@ -18,22 +18,17 @@ export function invitationStore(db: Database) {
     remove: (id: number): Promise<boolean> =>
       changesAny(db.delete(invitations).where(eq(invitations.id, id))),
 
-    async isUsable(tokenHash: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: invitations.id })
-        .from(invitations)
-        .where(and(eq(invitations.token_hash, tokenHash), usable));
-      return rows.length > 0;
-    },
+    isUsable: async (tokenHash: string): Promise<boolean> =>
+      (await db.$count(invitations, and(eq(invitations.token_hash, tokenHash), usable))) > 0,
 
     /** Uses an invitation up by one; null when it can't be used. */
-    async use(tokenHash: string): Promise<{ group_name: string } | null> {
-      const [used] = await db
-        .update(invitations)
-        .set({ uses_left: sql`${invitations.uses_left} - 1` })
-        .where(and(eq(invitations.token_hash, tokenHash), usable))
-        .returning({ group_name: invitations.group_name });
-      return used ?? null;
-    },
+    use: (tokenHash: string): Promise<{ group_name: string } | null> =>
+      firstRow(
+        db
+          .update(invitations)
+          .set({ uses_left: sql`${invitations.uses_left} - 1` })
+          .where(and(eq(invitations.token_hash, tokenHash), usable))
+          .returning({ group_name: invitations.group_name }),
+      ),
   };
 }
