@@ -7,7 +7,6 @@ export async function print({ stdout }: Terminal, text: string): Promise<void> {
   if (!stdout.write(text)) await new Promise<void>((resolve) => stdout.once('drain', resolve));
 }
 
-/** One line of JSON. */
 export function printLine(terminal: Terminal, value: unknown): Promise<void> {
   return print(terminal, `${JSON.stringify(value)}\n`);
 }

@@ -16,7 +16,6 @@ export type RateLimiter<Name extends string> = {
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
   /** Returns true if there is no point left. */
   isUsedUp: (limit: Name, key: string) => Promise<boolean>;
-  /** Gives back a point of each. */
   giveBack: (counted: readonly Counted<Name>[]) => Promise<void>;
   /** Gives back all points. */
   clear: (limit: Name, key: string) => Promise<void>;

@@ -16,7 +16,6 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** A text area that grows with its text. */
 export function GrowingText({ name, field, language, value, marks, isClamped, onChange }: Props) {
   return (
     // A copy of the text behind the field makes it grow: no script has to measure it at every key.

@@ -17,7 +17,6 @@ export const LAST_ATTEMPT = 4;
 /** More than that, since a server that dies uses attempts up without anyone seeing it. */
 const QUEUE_ATTEMPTS = 20;
 
-/** The queue's key of a job. */
 export const queueKey = (id: number) => `job:${id}`;
 
 type NewJob = {

@@ -33,7 +33,6 @@ export type DatabaseConnection<Pool extends DatabasePool = DatabasePool> = {
   close: () => Promise<void>;
 };
 
-/** The database by a pool. */
 export const overPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnection<Pool> => ({
   db: drizzleOver(pool),
   pool,

@@ -16,7 +16,6 @@ async function namingSettings(opening: Promise<EmbeddedDatabase>): Promise<Embed
   }
 }
 
-/** Opens the embedded database of a data folder. */
 export const openEmbedded = (options: Omit<embedded.EmbeddedOptions, 'name'>): Promise<EmbeddedDatabase> =>
   namingSettings(embedded.openEmbedded({ ...options, name: NAME }));
 

@@ -9,7 +9,6 @@ import { buildQuery, keywordOf, titleFilter } from './search-terms.ts';
 export type { Quota } from './quota-store.ts';
 export type { SearchFilters } from './search-filters.ts';
 
-/** One language's search. */
 export type LanguageSearch = {
   language: string;
   keywords: readonly string[];

@@ -78,7 +78,6 @@ export type Commands<Id extends string = string> = {
   isEnabled: (id: Id) => boolean;
 };
 
-/** The segment that an element is in. */
 export function segmentOf(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest('[data-segment]') : null;
   return row ? Number(row.getAttribute('data-segment')) : null;

@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
-  /** True if something would be lost. */
   isAsking: boolean;
   /** Waited for first, such as a save on its way. Returns true if something would still be lost. */
   settle?: () => Promise<boolean>;

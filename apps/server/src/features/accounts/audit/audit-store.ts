@@ -27,7 +27,6 @@ export function auditStore(db: Database) {
       });
     },
 
-    /** Returns the entry's id. */
     async addBy(userId: number, entry: Entry, details: SQL): Promise<number> {
       const [added] = await db
         .insert(audit_log)

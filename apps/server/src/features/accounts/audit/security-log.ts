@@ -43,7 +43,6 @@ type Facts = {
   by?: number;
 };
 
-/** Writes a security event into the log. */
 export type SecurityLog = (event: SecurityEvent, facts: Facts) => void;
 
 export const securityLog =

@@ -10,7 +10,6 @@ import classes from './user-actions.module.css';
 
 type Props = {
   user: accounts.User;
-  /** An account was changed. */
   onChanged: (user: accounts.User) => void;
 };
 

@@ -24,7 +24,6 @@ const MESSAGES = {
   processed: 'candidateReview.processed',
 } as const;
 
-/** The steps that a candidate's status offers. */
 export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
   if (status === 'pending') return ['approve', 'reject', 'processed'];
   return status === 'approved' ? ['priority', 'processed'] : [];

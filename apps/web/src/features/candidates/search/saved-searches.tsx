@@ -10,7 +10,6 @@ import { useDeleteSavedSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';
 import { draftOf, type SearchDraft } from './search-settings.ts';
 
-/** The saved searches, to be loaded or deleted. */
 export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void }) {
   const { t } = useTranslation();
   const { dateOf } = useTimeText();

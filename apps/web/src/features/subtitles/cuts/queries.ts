@@ -8,7 +8,6 @@ import { invalidate } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** A cut with a proposal. */
 export type ProposedCut = subtitles.Cut & { proposed: NonNullable<subtitles.Cut['proposed']> };
 
 /** The job that fits the cuts, started here or still running from before. */

@@ -37,7 +37,6 @@ function sectionsOfRevision({ id, kind }: subtitles.Revision): Section[] {
   return [{ of: 'revision', id, wording: 'downloads.ofRevision', formats }];
 }
 
-/** The downloads of a subtitle and its alignment, or of a revision. */
 export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revision: subtitles.Revision }) {
   const { t } = useTranslation();
   const { download, isPending, deckJob, closeDeck } = useDownload();
