@@ -1,4 +1,5 @@
 import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, firstRow } from '../../platform/database/database.ts';
 import type { SearchResult } from '../../platform/youtube/youtube-search.ts';
 import { currentStatus } from './current-status.ts';
@@ -27,6 +28,10 @@ export const NO_CANDIDATE = 'candidates.notFound';
 
 /** Videos that searches found, as they are listed and reviewed. */
 export function candidateStore(db: Database) {
+  async function update(id: number, values: PgUpdateSetSource<typeof candidates>): Promise<void> {
+    await db.update(candidates).set(values).where(eq(candidates.id, id));
+  }
+
   return {
     find: (id: number): Promise<CandidateRow | null> =>
       firstRow(db.select(columns).from(candidates).where(eq(candidates.id, id))),
@@ -88,8 +93,7 @@ export function candidateStore(db: Database) {
     },
 
     async change(id: number, changes: CandidateChanges): Promise<void> {
-      if (Object.keys(changes).length > 0)
-        await db.update(candidates).set(changes).where(eq(candidates.id, id));
+      if (Object.keys(changes).length > 0) await update(id, changes);
     },
 
     /** Moves those of the chosen that are in one of the states `from`. */
@@ -116,61 +120,33 @@ export function candidateStore(db: Database) {
       });
     },
 
-    async startScan(id: number): Promise<void> {
-      await db
-        .update(candidates)
-        .set({ scan_status: 'scanning', subtitle_error: '' })
-        .where(eq(candidates.id, id));
-    },
+    startScan: (id: number) => update(id, { scan_status: 'scanning', subtitle_error: '' }),
 
-    async saveScan(id: number, available: AvailableSubtitle[]): Promise<void> {
-      await db
-        .update(candidates)
-        .set({
-          scan_status: 'completed',
-          subtitle_error: '',
-          available_subtitles: available,
-          has_manual: available.some(({ kind }) => kind === 'manual'),
-        })
-        .where(eq(candidates.id, id));
-    },
+    saveScan: (id: number, available: AvailableSubtitle[]) =>
+      update(id, {
+        scan_status: 'completed',
+        subtitle_error: '',
+        available_subtitles: available,
+        has_manual: available.some(({ kind }) => kind === 'manual'),
+      }),
 
-    async failScan(id: number, subtitle_error: string): Promise<void> {
-      await db.update(candidates).set({ scan_status: 'error', subtitle_error }).where(eq(candidates.id, id));
-    },
+    failScan: (id: number, subtitle_error: string) => update(id, { scan_status: 'error', subtitle_error }),
 
     /** As it was before it began: what an earlier scan found is still there. */
-    async dropScan(id: number): Promise<void> {
-      await db
-        .update(candidates)
-        .set({
-          scan_status: sql`case when ${candidates.available_subtitles} is null then null else 'completed' end`,
-        })
-        .where(eq(candidates.id, id));
-    },
+    dropScan: (id: number) =>
+      update(id, {
+        scan_status: sql`case when ${candidates.available_subtitles} is null then null else 'completed' end`,
+      }),
 
-    async startDownload(id: number): Promise<void> {
-      await db
-        .update(candidates)
-        .set({ download_status: 'downloading', subtitle_error: '' })
-        .where(eq(candidates.id, id));
-    },
+    startDownload: (id: number) => update(id, { download_status: 'downloading', subtitle_error: '' }),
 
     /** An empty `subtitle_error`: all went well. */
-    async endDownload(id: number, subtitle_error: string): Promise<void> {
-      await db
-        .update(candidates)
-        .set({ download_status: subtitle_error === '' ? 'completed' : 'error', subtitle_error })
-        .where(eq(candidates.id, id));
-    },
+    endDownload: (id: number, subtitle_error: string) =>
+      update(id, { download_status: subtitle_error === '' ? 'completed' : 'error', subtitle_error }),
 
     /** As far as there is something downloaded. */
-    async dropDownload(id: number): Promise<void> {
-      await db
-        .update(candidates)
-        .set({ download_status: sql`case when ${hasVersions} then 'completed' end` })
-        .where(eq(candidates.id, id));
-    },
+    dropDownload: (id: number) =>
+      update(id, { download_status: sql`case when ${hasVersions} then 'completed' end` }),
   };
 }
 

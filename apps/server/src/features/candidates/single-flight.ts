@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { untilAborted } from '../../platform/until-aborted.ts';
 
 /**
  * Work under a name that several may want at once: one does it, the others wait for what comes of it. Where the one that
@@ -11,7 +11,7 @@ export function singleFlight<Result>() {
   return async (name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
     for (let other = running.get(name); other; other = running.get(name)) {
       try {
-        return await unlessAborted(other.result, signal);
+        return await untilAborted(other.result, signal);
       } catch (error) {
         if (signal.aborted || !other.signal.aborted) throw error;
         if (running.get(name) === other) running.delete(name);
@@ -26,16 +26,4 @@ export function singleFlight<Result>() {
       if (running.get(name) === turn) running.delete(name);
     }
   };
-}
-
-async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const waiting = new AbortController();
-  const aborted = once(signal, 'abort', { signal: waiting.signal }).then(() => Promise.reject(signal.reason));
-  aborted.catch(() => undefined);
-  try {
-    return await Promise.race([result, aborted]);
-  } finally {
-    waiting.abort();
-  }
 }

@@ -1,4 +1,5 @@
 import * as deepl from 'deepl-node';
+import { untilAborted } from '../until-aborted.ts';
 import { failuresOf, type Pair, TIMEOUT_MS, type Translator } from './translator.ts';
 
 const NAME = 'DeepL';
@@ -27,19 +28,6 @@ function targetCode(code: string): deepl.TargetLanguageCode {
   const [language = plain] = plain.split('-');
   const form = REGIONAL.has(plain) ? code : (TARGETS[plain] ?? TARGETS[language] ?? language);
   return form as deepl.TargetLanguageCode;
-}
-
-/** Its library can't be interrupted: who waits leaves alone. */
-async function untilAborted<Answer>(
-  answer: Promise<Answer>,
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  if (!signal) return answer;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }
 
 /** DeepL by its own library. `serverUrl` is null for the address that goes with the key. */
@@ -79,7 +67,8 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
         splitSentences: 'nonewlines',
       });
       try {
-        const answers = await untilAborted(pending, signal);
+        // Its library can't be interrupted: who waits leaves alone.
+        const answers = await (signal ? untilAborted(pending, signal) : pending);
         return answers.map(({ text }) => text);
       } catch (error) {
         throw meaningOf(error, pair);
