@@ -62,12 +62,8 @@ export function videoStore(db: Database) {
     /** Null when there is no such video. */
     async update(id: number, changes: VideoChanges): Promise<VideoRow | null> {
       if (Object.keys(changes).length === 0) return this.find(id);
-      const [changed] = await db
-        .update(videos)
-        .set(changes)
-        .where(and(eq(videos.id, id), present))
-        .returning();
-      return changed ?? null;
+      const isPresent = and(eq(videos.id, id), present);
+      return firstRow(db.update(videos).set(changes).where(isPresent).returning());
     },
 
     /** Keeps what was made of its media. Returns false if those aren't the video's any more, or there is such a thing already. */
@@ -77,23 +73,14 @@ export function videoStore(db: Database) {
       made: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
     ): Promise<boolean> {
       const isMissing = Object.keys(made).map((name) => isNull(videos[name as keyof typeof made]));
-      const saved = await db
-        .update(videos)
-        .set(made)
-        .where(and(eq(videos.id, id), eq(videos.media_key, media_key), ...isMissing))
-        .returning({ id: videos.id });
-      return saved.length > 0;
+      const isLacking = and(eq(videos.id, id), eq(videos.media_key, media_key), ...isMissing);
+      return changesAny(db.update(videos).set(made).where(isLacking));
     },
 
     /** Returns false, changing nothing, while something is aligned with the language. */
     async changeLanguage(id: number, original_language: string): Promise<boolean> {
-      const isUnaligned = isNull(videos.latest_alignment_id);
-      const changed = await db
-        .update(videos)
-        .set({ original_language })
-        .where(and(eq(videos.id, id), present, isUnaligned))
-        .returning({ id: videos.id });
-      return changed.length > 0;
+      const isUnaligned = and(eq(videos.id, id), present, isNull(videos.latest_alignment_id));
+      return changesAny(db.update(videos).set({ original_language }).where(isUnaligned));
     },
 
     /** Returns false if it doesn't exist. */
