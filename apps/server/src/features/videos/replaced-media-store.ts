@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, firstRow } from '../../platform/database/database.ts';
 import { type MediaKeys, mediaOf } from './store.ts';
 import { replaced_media } from './tables.ts';
 
@@ -22,13 +22,13 @@ export function replacedMediaStore(db: Database) {
         .orderBy(desc(replaced_media.id)),
 
     /** Takes media of a video out of the trash; null if it isn't there. */
-    async take(id: number, videoId: number): Promise<ReplacedMediaRow | null> {
-      const [taken] = await db
-        .delete(replaced_media)
-        .where(and(eq(replaced_media.id, id), eq(replaced_media.video_id, videoId)))
-        .returning();
-      return taken ?? null;
-    },
+    take: (id: number, videoId: number): Promise<ReplacedMediaRow | null> =>
+      firstRow(
+        db
+          .delete(replaced_media)
+          .where(and(eq(replaced_media.id, id), eq(replaced_media.video_id, videoId)))
+          .returning(),
+      ),
 
     /** Takes out all that came there before that moment. */
     takeBefore: (moment: Date): Promise<ReplacedMediaRow[]> =>

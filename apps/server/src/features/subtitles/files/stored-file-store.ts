@@ -72,14 +72,10 @@ export function storedFileStore(db: Database) {
       changesAny(db.update(stored_files).set({ protected: value }).where(byId(id))),
 
     /** Locks a file and returns its protection; null if it doesn't exist. */
-    async lock(id: number): Promise<{ protected: boolean } | null> {
-      const [row] = await db
-        .select({ protected: stored_files.protected })
-        .from(stored_files)
-        .where(byId(id))
-        .for('update');
-      return row ?? null;
-    },
+    lock: (id: number): Promise<{ protected: boolean } | null> =>
+      firstRow(
+        db.select({ protected: stored_files.protected }).from(stored_files).where(byId(id)).for('update'),
+      ),
 
     async remove(id: number): Promise<void> {
       await db.delete(stored_files).where(eq(stored_files.id, id));

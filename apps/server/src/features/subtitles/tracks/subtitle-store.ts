@@ -57,14 +57,14 @@ export function subtitleStore(db: Database) {
       firstRow(selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles })),
 
     /** The subtitle of a video in a language, locked; null when there is none yet. */
-    async lockLanguage(videoId: number, language: string): Promise<{ id: number } | null> {
-      const [row] = await db
-        .select({ id: subtitles.id })
-        .from(subtitles)
-        .where(and(eq(subtitles.video_id, videoId), eq(subtitles.language, language)))
-        .for('update');
-      return row ?? null;
-    },
+    lockLanguage: (videoId: number, language: string): Promise<{ id: number } | null> =>
+      firstRow(
+        db
+          .select({ id: subtitles.id })
+          .from(subtitles)
+          .where(and(eq(subtitles.video_id, videoId), eq(subtitles.language, language)))
+          .for('update'),
+      ),
 
     async cues(id: number): Promise<Cue[]> {
       const [row] = await db.select({ cues: subtitles.cues }).from(subtitles).where(eq(subtitles.id, id));
