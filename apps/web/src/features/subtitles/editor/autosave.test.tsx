@@ -69,6 +69,21 @@ describe('a row that is left', () => {
     await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
   });
 
+  it('is sent when the network is back though it was saved by hand in vain, and nobody left it', async () => {
+    let isOffline = true;
+    const user = await open(undefined, ({ method }) =>
+      isOffline && method === 'PATCH' ? { status: 503, body: {} } : undefined,
+    );
+    await loaded();
+    await user.type(text(1), '!');
+    press('s', { ctrlKey: true }, text(1));
+    expect(await screen.findByText(/^You're offline\. This row is kept here/)).toBeTruthy();
+    isOffline = false;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
+    await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
+  });
+
   it('that someone else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
     const user = await open();
     await loaded();

@@ -74,7 +74,7 @@ export const EDITOR_COMMANDS = [
     scope: 'row',
     place: 'row',
     Icon: IconDeviceFloppy,
-    run: ({ actions }, { id }) => void actions.save(id),
+    run: ({ actions, autosave }, { id }) => void actions.save(id, autosave.sendLater),
   },
   {
     id: 'saveNext',

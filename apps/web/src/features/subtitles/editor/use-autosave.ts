@@ -21,17 +21,22 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   /** The row that rests. */
   let resting: number | null = null;
 
+  /** Sends it again once the server can be reached. */
+  function sendLater(id: number): void {
+    waiting.add(id);
+    clearTimeout(retry);
+    retry = setTimeout(sendWaiting, RETRY_MS);
+    onWaiting(waiting.size);
+  }
   async function send(id: number): Promise<void> {
     // A dialog would take the keys that are meant for another row.
     const outcome = await editor.save(id, false);
     if (outcome.result === 'failed' && mayRecover(outcome.error)) {
-      waiting.add(id);
-      clearTimeout(retry);
-      retry = setTimeout(sendWaiting, RETRY_MS);
-    } else {
-      waiting.delete(id);
-      if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id);
+      sendLater(id);
+      return;
     }
+    waiting.delete(id);
+    if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id);
     onWaiting(waiting.size);
   }
   function sendWaiting(): void {
@@ -40,6 +45,7 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   }
   return {
     save: (id: number) => void send(id),
+    sendLater,
     saveAtRest(id: number): void {
       clearTimeout(rest);
       if (resting !== null && resting !== id) void send(resting);

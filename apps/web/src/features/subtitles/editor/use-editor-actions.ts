@@ -1,6 +1,6 @@
 import { subtitles } from '@sayback/contract';
 import { useMemo, useRef, useState } from 'react';
-import { withReason } from '../../../api/api-error.ts';
+import { mayRecover, withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { segmentOf } from '../../../ui/commands/commands.ts';
@@ -47,8 +47,10 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       if (id !== null) latest.current.goTo(id, { field });
     };
 
-    async function save(id: number): Promise<boolean> {
+    /** `onUnreachable`: the same save may succeed later. */
+    async function save(id: number, onUnreachable?: (id: number) => void): Promise<boolean> {
       const outcome = await editor.save(id);
+      if (outcome.result === 'failed' && mayRecover(outcome.error)) onUnreachable?.(id);
       if (report(outcome, t('editor.updateFailed'))) toast.success(t('editor.saved'));
       return outcome.result === 'done' || outcome.result === 'none';
     }

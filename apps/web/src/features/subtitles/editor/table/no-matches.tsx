@@ -9,7 +9,7 @@ export function NoMatches({ editor, view }: { editor: Editor; view: View }) {
   const { t } = useTranslation();
   const isEmpty = useEditorState(editor, ({ segments }) => segments.length === 0);
   return (
-    <Center py="xl">
+    <Center py="xl" mih="50vh">
       <Stack align="center">
         <Text c="dimmed">{t(isEmpty ? 'editor.empty' : 'editor.nothingFound')}</Text>
         {!isEmpty && (

@@ -67,7 +67,6 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const time = (field: 'start_time' | 'end_time') => (
     <TimeField
       name={`${name}, ${t(field === 'start_time' ? 'editor.start' : 'editor.end')}`}
-      label={t(field === 'start_time' ? 'editor.start' : 'editor.end')}
       field={field}
       value={value[field]}
       problem={problem?.field === field ? problem.kind : null}

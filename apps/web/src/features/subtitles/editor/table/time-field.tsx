@@ -7,7 +7,6 @@ import classes from './time-field.module.css';
 type Props = {
   /** For screen readers: the row and the field. */
   name: string;
-  label: string;
   field: Edge;
   value: string;
   problem: 'form' | 'order' | null;
@@ -15,12 +14,11 @@ type Props = {
 };
 
 /** A time of a segment. What is typed shorter is written out when it is left. */
-export function TimeField({ name, label, field, value, problem, onChange }: Props) {
+export function TimeField({ name, field, value, problem, onChange }: Props) {
   const { t } = useTranslation();
   const problemId = useId();
   return (
-    <label className={classes.field}>
-      <span className={classes.label}>{label}</span>
+    <span className={classes.field}>
       <input
         className={`${quiet.field} ${classes.input}`}
         data-field={field}
@@ -43,6 +41,6 @@ export function TimeField({ name, label, field, value, problem, onChange }: Prop
           {t(problem === 'form' ? 'editor.badTime' : 'editor.badOrder')}
         </span>
       )}
-    </label>
+    </span>
   );
 }

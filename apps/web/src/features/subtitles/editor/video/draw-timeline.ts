@@ -33,11 +33,15 @@ export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks,
   context.textBaseline = 'middle';
   const xOf = (ms: number) => ((ms - window.from) / window.length) * width;
 
+  let covered = 0;
   for (const { segment, start, end } of blocks) {
     const x = xOf(start);
     const isCurrent = segment.id === currentId;
     context.fillStyle = colour(isCurrent ? '--block-current' : '--block');
-    context.fillRect(x, RULER, Math.max(1, xOf(end) - x), height - RULER);
+    // Where several overlap, they don't get darker with each.
+    const from = isCurrent ? x : Math.max(x, covered);
+    if (xOf(end) > from) context.fillRect(from, RULER, xOf(end) - from, height - RULER);
+    covered = Math.max(covered, xOf(end));
     context.fillStyle = colour(segment.mismatch ? '--block-mismatch' : '--block-edge');
     for (const edge of [x, Math.max(x, xOf(end) - 1)]) context.fillRect(edge, RULER, 1, height - RULER);
   }
@@ -49,11 +53,13 @@ export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks,
     const tenths = step < 1000 ? `.${Math.floor(ms / 100) % 10}` : '';
     context.fillText(`${formatClock(ms / 1000)}${tenths}`, xOf(ms) + PADDING, RULER / 2 + 1);
   }
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     const x = Math.max(0, xOf(block.start));
+    // The next one's text begins where that one does, even if they overlap.
+    const end = Math.min(block.end, blocks[at + 1]?.start ?? block.end);
     drawText(context, block, {
       x,
-      width: xOf(block.end) - x,
+      width: xOf(end) - x,
       y: height - TEXT / 2,
       colour: colour('--text'),
     });

@@ -22,8 +22,8 @@ import type { SideVideo } from './use-side-video.ts';
 export type TimingContext = {
   editor: Editor;
   sideVideo: SideVideo;
-  /** Saves without a word; `saveAtRest` once the row has not changed for a moment. */
-  autosave: { save: (id: number) => void; saveAtRest: (id: number) => void };
+  /** Saves without a word; `saveAtRest` once the row has not changed for a moment, `sendLater` once the server can be reached. */
+  autosave: Record<'save' | 'saveAtRest' | 'sendLater', (id: number) => void>;
 };
 
 /** Sets an edge of a row to where the video is. */
