@@ -81,5 +81,5 @@ it('the position of an element waits where one that goes in steps stands for lon
       [68, 1040],
       [500, 1040],
     ]),
-  ).toEqual([1000, 1040, 1080, 1100, 1100]);
+  ).toEqual([1000, 1040, 1080, 1085, 1085]);
 });

@@ -1,7 +1,8 @@
 /** How much further than the time between two looks a clock moves that goes in steps. Firefox's are of 40 ms, at any rate. */
 const LEAST_STEP = 20;
-/** One that stands for longer waits for something. */
-const LONGEST_STEP = 60;
+const MOST_STEP = 60;
+/** One that stands for longer than a step waits for something. */
+const LONGEST_STAND = 45;
 
 type Element = Pick<HTMLMediaElement, 'currentTime' | 'playbackRate'>;
 
@@ -24,7 +25,7 @@ export function createElementPosition(
     const time = now();
     const further = position - stood - (time - looked) * playbackRate;
     if (!isPlaying()) step = 0;
-    else if (further > LEAST_STEP && further < LONGEST_STEP) step = LONGEST_STEP;
+    else if (further > LEAST_STEP && further < MOST_STEP) step = LONGEST_STAND;
     looked = time;
     if (position !== stood || step === 0) {
       stood = position;
