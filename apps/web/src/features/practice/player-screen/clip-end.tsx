@@ -53,6 +53,7 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
           <Button
             renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: next.id }} />}
             mih={44}
+            className={classes.next}
             variant="default"
             radius="xl"
             title={next.title}
