@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addClip, adminApi, ENGLISH_CLIP, makeLearner, tokensOf } from '../support/api.ts';
 import type { DrivenBrowser } from '../support/driven-browser.ts';
-import { startFirefox, WITH_MICROPHONE } from '../support/firefox.ts';
+import { startFirefox } from '../support/firefox.ts';
 import { startSayback } from '../support/sayback-server.ts';
 import { startWebKit } from '../support/webkit.ts';
 
@@ -50,7 +50,7 @@ function speakClip(from: number, to: number): void {
 }
 
 test('in Firefox a learner records a line and compares it', async () => {
-  const browser = await openTurn(() => startFirefox(WITH_MICROPHONE));
+  const browser = await openTurn(() => startFirefox({ hasMicrophone: true }));
   await expect.poll(() => pageText(browser)).toContain('Speak now');
   // A tone isn't speech: the turn ends all the same.
   await expect.poll(() => pageText(browser)).not.toContain('Speak now');

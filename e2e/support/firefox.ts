@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,29 +57,51 @@ function bidiOf(socket: WebSocket) {
     });
 }
 
-/** With a microphone, which sends a tone, and is allowed without a question. */
-export const WITH_MICROPHONE = {
+/** It sends a tone, and is allowed without a question. */
+const MICROPHONE = {
   'media.navigator.permission.disabled': true,
   'media.navigator.streams.fake': true,
 };
 
-/** The machine's Firefox, by WebDriver BiDi. */
-export async function startFirefox(
-  preferences: Record<string, string | boolean> = {},
-  program = 'firefox-esr',
-): Promise<DrivenBrowser> {
+/** A loudspeaker that nobody hears: without a device to play on, Firefox runs no AudioContext. */
+async function startSpeaker(folder: string): Promise<{ address: string; stop: () => void }> {
+  const socket = path.join(folder, 'pulse');
+  const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
+  const args = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no'];
+  const pulse = spawn('pulseaudio', [...args, ...modules.map((module) => `--load=${module}`)], {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder },
+  });
+  pulse.once('error', () => undefined);
+  const until = Date.now() + START_MS;
+  while (!existsSync(socket)) {
+    const isGone = pulse.pid === undefined || pulse.exitCode !== null;
+    if (isGone || Date.now() > until) throw new Error('PulseAudio did not get ready');
+    await sleep(100);
+  }
+  return { address: `unix:${socket}`, stop: () => pulse.kill('SIGKILL') };
+}
+
+/** The machine's Firefox, by WebDriver BiDi. With a microphone it has Debian's `pulseaudio` as well. */
+export async function startFirefox({ hasMicrophone = false } = {}): Promise<DrivenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'sayback-firefox-'));
-  const lines = Object.entries({ ...PREFERENCES, ...preferences }).map(
+  const preferences = { ...PREFERENCES, ...(hasMicrophone && MICROPHONE) };
+  const lines = Object.entries(preferences).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
+  const speaker = hasMicrophone ? await startSpeaker(profile) : null;
   const port = await getPort({ host: '127.0.0.1' });
   const args = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`];
-  const firefox = spawn(program, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+  const firefox = spawn('firefox-esr', args, {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: profile, ...(speaker && { PULSE_SERVER: speaker.address }) },
+  });
   const ended = new Promise<void>((resolve) => firefox.once('exit', () => resolve()));
   const close = async () => {
     firefox.kill('SIGKILL');
     await ended;
+    speaker?.stop();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
