@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, mayRecover } from './api-error.ts';
+import { mutationFeedback, type ShowFeedback } from './mutation-feedback.ts';
 
 /** A server that has too much to do says when to come again; without that, a second, then two. */
 const delayOf = (failures: number, error: Error): number =>
   (error instanceof ApiError && error.retryAfterMs) || 1000 * 2 ** failures;
 
-export const createQueryClient = () =>
+export const createQueryClient = (show: ShowFeedback) =>
   new QueryClient({
+    mutationCache: mutationFeedback(show),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

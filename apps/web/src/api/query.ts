@@ -8,7 +8,7 @@ import {
 import { call, type Input, type Output } from './call.ts';
 
 /** A part of the contract: the first half of an endpoint's id. */
-type Area = 'accounts' | 'candidates' | 'subtitles' | 'videos';
+export type Area = 'accounts' | 'candidates' | 'subtitles' | 'videos';
 
 type QueryInput<E extends Endpoint> = Omit<Input<E>, 'signal' | 'keepalive' | 'ifMatch'>;
 
@@ -42,6 +42,8 @@ export const invalidate = <E extends Endpoint>(
 ): Promise<void> =>
   client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : keyOf(stale, input) });
 
-/** After a change of a video or its subtitles: a video's row, its subtitles, segments, revisions and files change together. */
+/** All that a video, its subtitles, segments, revisions and files are shown by: they change together. */
+export const VIDEOS: readonly Area[] = ['videos', 'subtitles'];
+
 export const refreshVideos = (client: QueryClient): Promise<unknown> =>
-  Promise.all([invalidate(client, 'videos'), invalidate(client, 'subtitles')]);
+  Promise.all(VIDEOS.map((area) => invalidate(client, area)));

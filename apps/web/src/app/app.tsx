@@ -3,11 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../api/query-client.ts';
 import { useTranslation } from '../locales/translation.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { theme } from '../ui/theme.ts';
 import { leaveWhenRefused } from './leave-when-refused.ts';
 import { createAppRouter } from './router.tsx';
 
-const queryClient = createQueryClient();
+const queryClient = createQueryClient(toast);
 const router = createAppRouter(queryClient);
 leaveWhenRefused(queryClient, router);
 // The key is read before the first paint too, by src/start.ts.

@@ -28,7 +28,7 @@ function Fault({ text, children }: { text: string; children: ReactNode }) {
         <Text ta="center">{text}</Text>
         <Group justify="center">
           {children}
-          <Button component={Link} to="/" variant="default" mih={44}>
+          <Button component={Link} to="/" variant="default">
             {t('notFound.home')}
           </Button>
         </Group>
@@ -91,9 +91,7 @@ function ScreenMissing({ error, reset }: { error: PartMissing; reset: () => void
   useOnReturn(retry);
   return (
     <Fault text={t(isOnline ? 'app.screenFailed' : 'app.screenOffline')}>
-      <Button onClick={retry} mih={44}>
-        {t('app.retry')}
-      </Button>
+      <Button onClick={retry}>{t('app.retry')}</Button>
     </Fault>
   );
 }
@@ -104,7 +102,7 @@ function Broken({ reset }: { reset: () => void }) {
   const isOnline = useIsOnline();
   return (
     <Fault text={t('app.crashed')}>
-      <Button onClick={() => (isOnline ? window.location.reload() : reset())} mih={44}>
+      <Button onClick={() => (isOnline ? window.location.reload() : reset())}>
         {t(isOnline ? 'app.reload' : 'app.retry')}
       </Button>
     </Fault>

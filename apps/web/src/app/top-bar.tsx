@@ -25,7 +25,7 @@ function Links() {
   if (!profile) {
     return (
       <>
-        <Button component={Link} to="/login" variant="subtle" color="gray">
+        <Button component={Link} to="/login" variant="quiet">
           {t('nav.login')}
         </Button>
         <Button component={Link} to="/register">

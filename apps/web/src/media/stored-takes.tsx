@@ -36,7 +36,7 @@ export function StoredTakes({ username }: { username: string }) {
         })}
         {bytes > ALMOST_FULL * TAKES_LIMIT_BYTES && `. ${t('recording.storedFull')}`}
       </Text>
-      <Button variant="outline" color="red" mih={44} flex="none" onClick={deleteAll}>
+      <Button variant="outline" color="red" flex="none" onClick={deleteAll}>
         {t('recording.delete')}
       </Button>
     </Group>

@@ -11,10 +11,11 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { mutationFeedback } from '../api/mutation-feedback.ts';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
-import { toasts } from '../ui/feedback/toast.ts';
+import { toast, toasts } from '../ui/feedback/toast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
@@ -65,7 +66,10 @@ export async function openPage(
     routeTree: root.addChildren([route]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    mutationCache: mutationFeedback(toast),
+    defaultOptions: { queries: { retry: false } },
+  });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

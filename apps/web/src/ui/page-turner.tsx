@@ -8,11 +8,11 @@ export function PageTurner({ page, pages, onTurn }: Props) {
   if (pages <= 1) return null;
   return (
     <Group component="nav" aria-label={t('app.pages')} justify="center" gap="md">
-      <Button variant="default" mih={44} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+      <Button variant="default" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         {t('app.previousPage')}
       </Button>
       <Text size="sm">{t('app.page', { page, count: pages })}</Text>
-      <Button variant="default" mih={44} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+      <Button variant="default" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
         {t('app.nextPage')}
       </Button>
     </Group>

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** The one accent: spruce. */
 const spruce: MantineColorsTuple = [
@@ -38,8 +38,18 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Their headers are the dialog's own, not another banner of the page.
+  // What stands beside the main action: subtle, without the accent.
+  variantColorResolver: (input) =>
+    defaultVariantColorsResolver(
+      input.variant === 'quiet' ? { ...input, variant: 'subtle', color: 'gray' } : input,
+    ),
   components: {
+    // As large as a fingertip.
+    Button: { defaultProps: { mih: 44 } },
+    ActionIcon: { defaultProps: { size: 44 } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Badge: { defaultProps: { tt: 'none', fw: 550 } },
+    // Their headers are the dialog's own, not another banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } } },

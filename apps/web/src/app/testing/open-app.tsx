@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mutationFeedback } from '../../api/mutation-feedback.ts';
 import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
-import { toasts } from '../../ui/feedback/toast.ts';
+import { toast, toasts } from '../../ui/feedback/toast.ts';
 import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
 
@@ -12,7 +13,10 @@ import { createAppRouter } from '../router.tsx';
 export async function openApp(address: string, answer: (received: Received) => Reply | Promise<Reply>) {
   const loopback = await startLoopback(answer);
   window.history.replaceState({}, '', address);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    mutationCache: mutationFeedback(toast),
+    defaultOptions: { queries: { retry: false } },
+  });
   const router = createAppRouter(client);
   leaveWhenRefused(client, router);
   render(

@@ -43,7 +43,7 @@ export function CandidatesScreen() {
         <Title order={1}>{t('candidates.title')}</Title>
         <Group gap="md">
           <Quota />
-          <Button leftSection={<IconSearch size={18} aria-hidden />} mih={44} onClick={open}>
+          <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={open}>
             {t('candidates.searchVideos')}
           </Button>
         </Group>

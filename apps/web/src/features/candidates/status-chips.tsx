@@ -21,14 +21,14 @@ export function StatusChips({ candidate }: { candidate: candidates.Candidate }) 
   return (
     <>
       <Badge
-        className={classes.chip}
+        className={classes.status}
         variant="light"
         color={COLORS[review_status]}
         data-status={review_status}
       >
         {t(`candidateStatus.${review_status}`)}
       </Badge>
-      <Badge className={classes.chip} variant="default" title={t(wording)}>
+      <Badge variant="default" title={t(wording)}>
         {priorityMark(priority)}
       </Badge>
     </>

@@ -1,9 +1,8 @@
 import { subtitles } from '@sayback/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withReason } from '../../api/api-error.ts';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useLanguages } from '../../api/languages.ts';
-import { refreshVideos } from '../../api/query.ts';
+import { VIDEOS } from '../../api/query.ts';
 import { upload } from '../../api/upload.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -22,7 +21,6 @@ function sendSubtitle(videoId: number, { language, file }: ChosenFile) {
 /** Uploads subtitles one after the other, up to one that fails. The caller shows its failure. */
 export function useUploadSubtitles(videoId: number, onSent: (file: File) => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async (chosen: ChosenFile[]) => {
       const uploaded: UploadedSubtitle[] = [];
@@ -36,52 +34,37 @@ export function useUploadSubtitles(videoId: number, onSent: (file: File) => void
       if (uploaded.some(({ problems }) => problems.length > 0)) return;
       toast.success(t('videoDetail.uploaded', { count: uploaded.length }));
     },
-    onSettled: () => refreshVideos(client),
+    meta: { stale: VIDEOS },
   });
 }
 
 /** Changes a subtitle's language. The caller shows its failure. */
 export function useChangeLanguage(id: number, onChanged: () => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { nameOf } = useLanguages();
   return useMutation({
     mutationFn: (language: string) => call(subtitles.updateSubtitle, { params: { id }, body: { language } }),
     onSuccess: ({ language }) => {
       toast.success(t('subtitleCard.languageChanged', { language: nameOf(language) }));
       onChanged();
-      return refreshVideos(client);
     },
+    meta: { stale: VIDEOS },
   });
 }
 
 /** Aligns a subtitle with the original, or does so again. */
-export function useAlignSubtitle(subtitleId: number) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(subtitles.alignSubtitle, { params: { id: subtitleId } }),
-    onSuccess: async () => {
-      await refreshVideos(client);
-      toast.success(t('videoDetail.alignedNow'));
-    },
-    onError: (error) => toast.failure(withReason(t('videoDetail.alignFailed'), error)),
+export const useAlignSubtitle = (id: number) =>
+  useMutation({
+    mutationFn: () => call(subtitles.alignSubtitle, { params: { id } }),
+    meta: { done: 'videoDetail.alignedNow', failed: 'videoDetail.alignFailed', stale: VIDEOS },
   });
-}
 
 /** Restores what was deleted, by the call that it is given. */
-export function useRestore() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
+export const useRestore = () =>
+  useMutation({
     mutationFn: (restore: () => Promise<unknown>) => restore(),
-    onSuccess: () => {
-      toast.success(t('subtitleCard.restored'));
-      return refreshVideos(client);
-    },
-    onError: (error) => toast.failure(withReason(t('subtitleCard.restoreFailed'), error)),
+    meta: { done: 'subtitleCard.restored', failed: 'subtitleCard.restoreFailed', stale: VIDEOS },
   });
-}
 
 /** Shows what was deleted, and offers to restore it. */
 export function useOfferUndo() {
@@ -94,16 +77,15 @@ export function useOfferUndo() {
 /** Deletes a subtitle with its segments, revisions and files. The caller shows its failure. */
 export function useDeleteSubtitle({ id, language }: subtitles.Subtitle) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const offerUndo = useOfferUndo();
   const { nameOf } = useLanguages();
   const params = { id };
   return useMutation({
     mutationFn: () => call(subtitles.deleteSubtitle, { params }),
-    onSuccess: async () => {
-      const message = t('subtitleCard.deleted', { language: nameOf(language) });
-      offerUndo(message, () => call(subtitles.restoreSubtitle, { params }));
-      await refreshVideos(client);
-    },
+    onSuccess: () =>
+      offerUndo(t('subtitleCard.deleted', { language: nameOf(language) }), () =>
+        call(subtitles.restoreSubtitle, { params }),
+      ),
+    meta: { stale: VIDEOS },
   });
 }

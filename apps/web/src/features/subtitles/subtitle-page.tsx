@@ -1,14 +1,13 @@
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, withReason } from '../../api/api-error.ts';
 import { useLanguages } from '../../api/languages.ts';
 import { queryOf } from '../../api/query.ts';
 import { useTranslation } from '../../locales/translation.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../ui/feedback/skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -28,6 +27,7 @@ export function SubtitlePage({ id, ...props }: Props) {
 }
 
 function Loaded({ id, title, loadFailed, children }: Props) {
+  const { t } = useTranslation();
   const { data: subtitle, error, refetch } = useQuery(queryOf(subtitles.getSubtitle, { params: { id } }));
   if (error && !subtitle) {
     const isMissing = error instanceof ApiError && error.status === 404;
@@ -38,7 +38,13 @@ function Loaded({ id, title, loadFailed, children }: Props) {
   return (
     <Stack gap="lg">
       <div>
-        {subtitle ? <BackLink videoId={subtitle.video_id} /> : <Skeleton height={44} width={180} />}
+        {subtitle ? (
+          <BackLink to="/video-manager/videos/$videoId" params={{ videoId: subtitle.video_id }}>
+            {t('revisions.back')}
+          </BackLink>
+        ) : (
+          <Skeleton height={44} width={180} />
+        )}
         <Title order={1} mt="sm">
           {title}
         </Title>
@@ -46,22 +52,6 @@ function Loaded({ id, title, loadFailed, children }: Props) {
       </div>
       {subtitle ? children(subtitle) : <ListSkeleton />}
     </Stack>
-  );
-}
-
-function BackLink({ videoId }: { videoId: number }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      mih={44}
-      className={classes.back}
-      leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
-      renderRoot={(props) => <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />}
-    >
-      {t('revisions.back')}
-    </Button>
   );
 }
 

@@ -1,8 +1,7 @@
 import { videos } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withReason } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
-import { queryOf, refreshVideos } from '../../api/query.ts';
+import { queryOf, VIDEOS } from '../../api/query.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
@@ -19,45 +18,34 @@ export function usePublish(id: number) {
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video);
       toast.success(t(video.published ? 'videoManager.publishedNow' : 'videoManager.unpublishedNow'));
-      return refreshVideos(client);
     },
-    onError: (error) => toast.failure(withReason(t('videoDetail.publishFailed'), error)),
+    meta: { failed: 'videoDetail.publishFailed', stale: VIDEOS },
   });
 }
 
 /** What the offer to take a video out of the trash again is about. */
 const trashed = (id: number) => `trashed video ${id}`;
 
-export function useRestoreVideo() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
+export const useRestoreVideo = () =>
+  useMutation({
     mutationFn: (id: number) => call(videos.restoreVideo, { params: { id } }),
-    onSuccess: (_, id) => {
-      toast.withdraw(trashed(id));
-      toast.success(t('videoManager.restored'));
-      return refreshVideos(client);
-    },
-    onError: (error) => toast.failure(withReason(t('videoManager.restoreFailed'), error)),
+    onSuccess: (_, id) => toast.withdraw(trashed(id)),
+    meta: { done: 'videoManager.restored', failed: 'videoManager.restoreFailed', stale: VIDEOS },
   });
-}
 
 /** Moves a video to the trash, and offers to take it out again. */
 export function useTrashVideo() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { mutate: restore } = useRestoreVideo();
   return useMutation({
     mutationFn: (id: number) => call(videos.deleteVideo, { params: { id } }),
-    onSuccess: (_, id) => {
+    onSuccess: (_, id) =>
       toast.offer(t('videoManager.trashed'), {
         label: t('videoManager.undo'),
         run: () => restore(id),
         about: trashed(id),
-      });
-      return refreshVideos(client);
-    },
-    onError: (error) => toast.failure(withReason(t('videoManager.deleteFailed'), error)),
+      }),
+    meta: { failed: 'videoManager.deleteFailed', stale: VIDEOS },
   });
 }
 
@@ -65,14 +53,10 @@ export type VideoChanges = Input<typeof videos.updateVideo>['body'];
 
 /** Changes a video. The caller shows its failure. */
 export function useUpdateVideo(id: number) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: VideoChanges) => call(videos.updateVideo, { params: { id }, body }),
-    onSuccess: async (video) => {
-      client.setQueryData(videoQuery(id).queryKey, video);
-      toast.success(t('videoDetail.saved'));
-      await refreshVideos(client);
-    },
+    onSuccess: (video) => client.setQueryData(videoQuery(id).queryKey, video),
+    meta: { done: 'videoDetail.saved', stale: VIDEOS },
   });
 }

@@ -14,7 +14,6 @@ type Props = Pick<ActionIconProps, 'size' | 'variant'> & {
 export function ToolButton({ name, Icon, isEnabled = true, iconClassName, onClick, ...look }: Props) {
   return (
     <ActionIcon
-      size={44}
       variant="default"
       {...look}
       aria-label={name}

@@ -40,7 +40,6 @@ export function DialogButtons(props: Props) {
     <Group justify="flex-end" gap="sm" className={classes.buttons}>
       <Button
         variant="default"
-        mih={44}
         onClick={() => !isPending && cancel()}
         data-autofocus={focus === 'cancel' || undefined}
       >
@@ -48,7 +47,6 @@ export function DialogButtons(props: Props) {
       </Button>
       <Button
         type={onConfirm ? 'button' : 'submit'}
-        mih={44}
         variant={isMain ? 'filled' : 'default'}
         color={isGrave ? 'red' : undefined}
         disabled={isDisabled}

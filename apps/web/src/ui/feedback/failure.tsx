@@ -9,7 +9,7 @@ export function Failure({ message, onRetry }: { message: string; onRetry?: () =>
       <Stack align="flex-start" gap="sm">
         {message}
         {onRetry && (
-          <Button mih={44} variant="default" onClick={onRetry}>
+          <Button variant="default" onClick={onRetry}>
             {t('app.retry')}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
           </Text>
         </div>
         {onStop && (
-          <Button variant="default" mih={44} onClick={onStop} disabled={isStopping}>
+          <Button variant="default" onClick={onStop} disabled={isStopping}>
             {t('jobs.stop')}
           </Button>
         )}

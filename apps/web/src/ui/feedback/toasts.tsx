@@ -52,7 +52,6 @@ function Toast({
       {action && (
         <Button
           variant="default"
-          mih={44}
           flex="none"
           onClick={() => {
             toasts.close(id);

@@ -67,7 +67,7 @@ export function LoginScreen() {
         initial={initial}
         onSubmit={submit}
       />
-      <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs" mih={44}>
+      <Button component={Link} to="/password-reset" variant="subtle" fullWidth mt="xs">
         {t('auth.forgot')}
       </Button>
       <SocialButtons purpose="login" invitation={invitation} next={next} />

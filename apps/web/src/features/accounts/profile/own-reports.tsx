@@ -38,7 +38,7 @@ export function OwnReports() {
                 </Link>
               </Text>
             </div>
-            <Badge color={COLORS[state]} variant="light" tt="none" size="lg">
+            <Badge color={COLORS[state]} variant="light" size="lg">
               {t(STATES[state])}
             </Badge>
           </li>

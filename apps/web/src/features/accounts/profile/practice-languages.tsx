@@ -62,9 +62,7 @@ function PracticeChip({ language, onRemoved }: { language: Language; onRemoved: 
     <li className={classes.chip}>
       {language.name}
       <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
+        variant="quiet"
         radius="xl"
         loading={isPending}
         onClick={remove}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
-import { FactorRow } from './factor-row.tsx';
+import { ItemRow } from '../item-row.tsx';
 import { hasPasskeys } from './passkey.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -31,7 +31,8 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
 
   return (
     <>
-      <FactorRow
+      <ItemRow
+        testId="factor"
         icon={IconFingerprint}
         name={t('secondFactor.passkeys')}
         about={hasPasskeys() ? t('secondFactor.passkeysHint') : t('secondFactor.passkeysUnavailable')}
@@ -41,24 +42,26 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
             {t('secondFactor.addPasskey')}
           </Button>
         )}
-      </FactorRow>
+      </ItemRow>
       {passkeys.map((passkey) => (
-        <FactorRow key={passkey.id} icon={IconKey} name={passkey.name} about={usedText(passkey)}>
+        <ItemRow
+          testId="factor"
+          key={passkey.id}
+          icon={IconKey}
+          name={passkey.name}
+          about={usedText(passkey)}
+        >
           {mayChange && (
             <>
               <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
+                variant="quiet"
                 aria-label={t('secondFactor.renamePasskey', { name: passkey.name })}
                 onClick={() => setOpenDialog({ passkey, about: 'rename' })}
               >
                 <IconPencil size={20} aria-hidden />
               </ActionIcon>
               <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
+                variant="quiet"
                 aria-label={t('secondFactor.removePasskey', { name: passkey.name })}
                 onClick={() => setOpenDialog({ passkey, about: 'remove' })}
               >
@@ -66,7 +69,7 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
               </ActionIcon>
             </>
           )}
-        </FactorRow>
+        </ItemRow>
       ))}
       {openDialog?.about === 'rename' && <RenameDialog passkey={openDialog.passkey} onClose={close} />}
       {openDialog?.about === 'remove' && (

@@ -36,7 +36,6 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         <CopyButton text={text} label={t('secondFactor.copy')} />
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => saveTextFile(`sayback-recovery-codes-${username}.txt`, text)}
         >
@@ -44,7 +43,6 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         </Button>
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => window.print()}
         >
@@ -52,9 +50,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button mih={44} onClick={onDone}>
-          {t('secondFactor.savedThem')}
-        </Button>
+        <Button onClick={onDone}>{t('secondFactor.savedThem')}</Button>
       </Group>
     </Stack>
   );
@@ -75,7 +71,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
-    <Button variant="default" mih={44} leftSection={<Icon size={18} aria-hidden />} onClick={copy}>
+    <Button variant="default" leftSection={<Icon size={18} aria-hidden />} onClick={copy}>
       {isCopied ? t('secondFactor.copied') : label}
     </Button>
   );

@@ -9,8 +9,8 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useTimeText } from '../../../ui/use-time-text.ts';
+import { ItemRow, ItemRows } from '../item-row.tsx';
 import { Section, SectionSkeleton } from '../section.tsx';
-import { FactorRow } from './factor-row.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RemoveAppDialog, TurnOffDialog } from './removal-dialog.tsx';
 import classes from './second-factor.module.css';
@@ -43,11 +43,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
         <Text c="dimmed" className={classes.hint}>
           {is_required && !isOn ? t('secondFactor.required') : t('secondFactor.hint')}
         </Text>
-        {isOn && (
-          <Badge variant="light" className={classes.badge}>
-            {t('secondFactor.on')}
-          </Badge>
-        )}
+        {isOn && <Badge variant="light">{t('secondFactor.on')}</Badge>}
       </Group>
       {!mayChange && (
         <Group justify="space-between" gap="sm">
@@ -57,8 +53,9 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           </Button>
         </Group>
       )}
-      <ul className={classes.rows}>
-        <FactorRow
+      <ItemRows>
+        <ItemRow
+          testId="factor"
           icon={IconDeviceMobile}
           name={t('secondFactor.app')}
           about={
@@ -69,15 +66,14 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
         >
           {mayChange && (
             <Button
-              variant={totp_added_at ? 'subtle' : 'default'}
-              color={totp_added_at ? 'gray' : undefined}
+              variant={totp_added_at ? 'quiet' : 'default'}
               aria-label={totp_added_at ? t('secondFactor.removeApp') : t('secondFactor.setUpApp')}
               onClick={() => setOpenDialog(totp_added_at ? 'removeApp' : 'app')}
             >
               {totp_added_at ? t('secondFactor.remove') : t('secondFactor.setUp')}
             </Button>
           )}
-        </FactorRow>
+        </ItemRow>
         <PasskeyList
           passkeys={passkeys}
           mayChange={mayChange}
@@ -85,7 +81,8 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           onAdd={() => setOpenDialog('passkey')}
         />
         {isOn && (
-          <FactorRow
+          <ItemRow
+            testId="factor"
             icon={IconLifebuoy}
             name={t('secondFactor.recoveryCodes')}
             about={t('secondFactor.codesLeft', { count: recovery_codes_left })}
@@ -95,9 +92,9 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
                 {t('secondFactor.renewCodes')}
               </Button>
             )}
-          </FactorRow>
+          </ItemRow>
         )}
-      </ul>
+      </ItemRows>
       {isOn && mayChange && (
         <div>
           <Button variant="outline" color="red" size="md" onClick={() => setOpenDialog('turnOff')}>

@@ -59,11 +59,11 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
         {offered
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="subtle" fullWidth mih={44} onClick={() => setChosen(other)}>
+            <Button key={other} variant="subtle" fullWidth onClick={() => setChosen(other)}>
               {t(CHOOSE[other])}
             </Button>
           ))}
-        <Button variant="subtle" color="gray" fullWidth mih={44} onClick={onBack}>
+        <Button variant="quiet" fullWidth onClick={onBack}>
           {t('secondFactor.back')}
         </Button>
       </Stack>

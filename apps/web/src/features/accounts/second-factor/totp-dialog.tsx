@@ -88,7 +88,7 @@ function TotpCodeForm({ onAdded }: { onAdded: (codes: string[] | null) => void }
           autoFocus
         />
         <Group justify="flex-end">
-          <Button type="submit" mih={44} loading={isBusy}>
+          <Button type="submit" loading={isBusy}>
             {t('secondFactor.confirmCode')}
           </Button>
         </Group>

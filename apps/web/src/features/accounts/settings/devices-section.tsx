@@ -9,10 +9,10 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useTimeText } from '../../../ui/use-time-text.ts';
+import { ItemRow, ItemRows } from '../item-row.tsx';
 import { Section, SectionSkeleton } from '../section.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './queries.ts';
-import classes from './settings-sections.module.css';
 
 /** As many devices are listed until one asks for all. */
 const SHOWN = 3;
@@ -34,11 +34,11 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   const visible = isAllShown ? inOrder : inOrder.slice(0, SHOWN);
   return (
     <Section title={t('settings.devices')}>
-      <ul className={classes.devices}>
+      <ItemRows>
         {visible.map((session) => (
           <Device key={session.id} session={session} />
         ))}
-      </ul>
+      </ItemRows>
       <Group gap="sm">
         {visible.length < data.length && (
           <Button variant="subtle" size="md" onClick={() => setAllShown(true)}>
@@ -70,26 +70,19 @@ function Device({ session }: { session: accounts.Session }) {
   const { browser, system, isHandheld } = describeBrowser(session.user_agent);
   const known = browser ?? t('settings.unknownBrowser');
   const device = system ? t('settings.browserOn', { browser: known, system }) : known;
-  const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <li className={classes.device} data-testid="device">
-      <Icon size={24} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.facts}>
-        <span className={classes.name} title={session.user_agent}>
-          {device}
-        </span>
-        <span className={classes.quiet}>
-          {t('settings.lastUsed', { date: timeOf(session.last_used_at) })}
-        </span>
-      </div>
+    <ItemRow
+      testId="device"
+      icon={isHandheld ? IconDeviceMobile : IconDeviceDesktop}
+      name={device}
+      title={session.user_agent}
+      about={t('settings.lastUsed', { date: timeOf(session.last_used_at) })}
+    >
       {session.is_current ? (
-        <Badge variant="light" className={classes.badge}>
-          {t('settings.thisDevice')}
-        </Badge>
+        <Badge variant="light">{t('settings.thisDevice')}</Badge>
       ) : (
         <Button
-          variant="subtle"
-          color="gray"
+          variant="quiet"
           loading={isPending}
           onClick={() => mutate(session.id)}
           aria-label={t('settings.endSessionOf', { device })}
@@ -97,6 +90,6 @@ function Device({ session }: { session: accounts.Session }) {
           {t('settings.endSession')}
         </Button>
       )}
-    </li>
+    </ItemRow>
   );
 }

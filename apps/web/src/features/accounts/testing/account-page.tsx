@@ -4,10 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { mutationFeedback } from '../../../api/mutation-feedback.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
-import { toasts } from '../../../ui/feedback/toast.ts';
+import { toast, toasts } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
@@ -32,7 +33,10 @@ export async function openAccountPage(
       ? { status: 200, body: { languages: LANGUAGES } }
       : answer(received),
   );
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  const client = new QueryClient({
+    mutationCache: mutationFeedback(toast),
+    defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
+  });
   client.setQueryData(profileQuery.queryKey, profile);
   render(
     <MantineProvider env="test">

@@ -41,11 +41,10 @@ export function InvitationLink({ url, onDone }: { url: string; onDone: () => voi
         {outcome === 'copied' && t('invitations.copied')}
       </Text>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" mih={44} onClick={onDone}>
+        <Button variant="default" onClick={onDone}>
           {t('invitations.done')}
         </Button>
         <Button
-          mih={44}
           data-autofocus
           leftSection={
             outcome === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />

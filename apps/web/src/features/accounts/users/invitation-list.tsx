@@ -30,7 +30,6 @@ export function InvitationList({ invitations, onTakeBack }: Props) {
             </div>
             <Button
               variant="default"
-              mih={44}
               onClick={() => onTakeBack(invitation)}
               aria-label={t('invitations.takeBackOf', { group })}
               className={classes.action}

@@ -36,7 +36,7 @@ export function InvitationsScreen() {
         <Text c="dimmed" maw="36rem">
           {server && t(HINTS[server.registration])}
         </Text>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} mih={44} onClick={open}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
           {t('invitations.create')}
         </Button>
       </Group>

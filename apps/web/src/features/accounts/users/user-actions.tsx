@@ -20,13 +20,13 @@ export function UserActions({ user, onChanged }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const change = useChangeUser();
   const sendReset = useSendResetMail();
-  const resetSecondFactor = useResetSecondFactor();
+  const resetSecondFactor = useResetSecondFactor(user);
   const { username, email } = user;
   const close = () => setAction(null);
 
   function perform(chosen: UserAction) {
     if (chosen === 'sendReset') return sendReset.mutate(user.id, { onSuccess: close });
-    if (chosen === 'resetSecondFactor') return resetSecondFactor.mutate(user, { onSuccess: close });
+    if (chosen === 'resetSecondFactor') return resetSecondFactor.mutate(undefined, { onSuccess: close });
     const done = t(DONE[chosen], { username });
     const onSuccess = () => {
       close();
@@ -38,20 +38,9 @@ export function UserActions({ user, onChanged }: Props) {
   return (
     <>
       {/* In the page's main part, where a screen reader looks for it; fixed, so that the table's frame doesn't cut it. */}
-      <Menu
-        position="bottom-end"
-        withinPortal={false}
-        floatingStrategy="fixed"
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
-          <ActionIcon
-            ref={button}
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('users.actionsFor', { username })}
-          >
+          <ActionIcon ref={button} variant="quiet" aria-label={t('users.actionsFor', { username })}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>

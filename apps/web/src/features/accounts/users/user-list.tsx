@@ -111,18 +111,14 @@ function Name({ user, viewer }: Part & { viewer: string }) {
 function Role({ user }: Part) {
   const { t } = useTranslation();
   if (!user.is_admin) return t('users.learner');
-  return (
-    <Badge className={classes.chip} variant="light">
-      {t('users.admin')}
-    </Badge>
-  );
+  return <Badge variant="light">{t('users.admin')}</Badge>;
 }
 
 function State({ user }: Part) {
   const { t } = useTranslation();
   if (!user.is_disabled) return t('users.active');
   return (
-    <Badge className={classes.chip} variant="light" color="red">
+    <Badge variant="light" color="red">
       {t('users.disabled')}
     </Badge>
   );

@@ -40,7 +40,7 @@ export function UsersScreen() {
       {data?.count === 0 && (
         <Stack align="center" py="xl">
           <Text c="dimmed">{t('users.nothingFound')}</Text>
-          <Button variant="default" mih={44} onClick={() => search('')}>
+          <Button variant="default" onClick={() => search('')}>
             {t('users.showAll')}
           </Button>
         </Stack>

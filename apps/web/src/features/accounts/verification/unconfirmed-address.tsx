@@ -1,17 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 
 export function UnconfirmedAddress() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(accounts.sendVerification, {}),
-    onSuccess: () => toast.success(t('emailVerification.sent')),
-    onError: (error) => toast.failure(messageOf(error, t('emailVerification.sendFailed'))),
+    meta: { done: 'emailVerification.sent', failedUnexplained: 'emailVerification.sendFailed' },
   });
   return (
     <Group gap="sm">

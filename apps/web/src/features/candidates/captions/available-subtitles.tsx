@@ -6,7 +6,6 @@ import { useId } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
-import chips from '../chips.module.css';
 import classes from '../details/candidate-screen.module.css';
 import type { Working } from '../use-work.ts';
 import type { SubtitleWork } from './use-subtitle-work.ts';
@@ -76,7 +75,7 @@ function Available({ subtitle, isHere, work }: AvailableProps) {
         <Text component="span" fw={600}>
           {nameOf(language)}
         </Text>
-        <Badge className={chips.chip} variant={kind === 'manual' ? 'light' : 'default'}>
+        <Badge variant={kind === 'manual' ? 'light' : 'default'}>
           {t(kind === 'manual' ? 'candidateDetail.manual' : 'candidateDetail.auto')}
         </Badge>
         <span className={classes.quiet}>{key}</span>
@@ -87,7 +86,6 @@ function Available({ subtitle, isHere, work }: AvailableProps) {
       {kind === 'manual' && (
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconDownload size={18} aria-hidden />}
           aria-label={t('candidateDetail.downloadOf', { key })}
           loading={work.downloadingKey === key}

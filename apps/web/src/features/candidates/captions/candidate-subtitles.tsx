@@ -26,7 +26,7 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
         <div className={chips.chips}>
           <span className={chips.label}>{t('candidateCard.downloadedLanguages')}</span>
           {downloaded.slice(0, MOST_SHOWN).map((key) => (
-            <Badge key={key} className={chips.chip} variant="light">
+            <Badge key={key} variant="light">
               {key}
             </Badge>
           ))}
@@ -47,7 +47,7 @@ function Available({ list }: { list: candidates.Candidate['available_subtitles']
       <span className={chips.label}>{t('candidateCard.available')}</span>
       {list.length === 0 && <span className={chips.label}>{t('candidateCard.noneAvailable')}</span>}
       {sorted.slice(0, MOST_SHOWN).map(({ language, kind, version_key }) => (
-        <Badge key={version_key} className={chips.chip} variant="default" title={version_key}>
+        <Badge key={version_key} variant="default" title={version_key}>
           {t(kind === 'manual' ? 'candidateCard.manual' : 'candidateCard.auto', {
             language: nameOf(language),
           })}

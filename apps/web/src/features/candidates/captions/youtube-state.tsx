@@ -2,11 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { captionsStateQuery } from '../queries.ts';
 import classes from './youtube-state.module.css';
@@ -42,7 +40,7 @@ export function CaptionsState() {
   const close = useMutation({
     mutationFn: () => call(candidates.closeCircuit, {}),
     onSuccess: (state) => client.setQueryData(captionsStateQuery.queryKey, state),
-    onError: (error) => toast.failure(withReason(t('candidateYoutube.tryFailed'), error)),
+    meta: { failed: 'candidateYoutube.tryFailed' },
   });
   if (!data) return null;
   if (data.circuit === 'closed') {
@@ -70,7 +68,7 @@ export function CaptionsState() {
             <Text size="sm">{t('candidateYoutube.pausedUntil', { time: soonOf(data.reopens_at) })}</Text>
           )}
         </div>
-        <Button variant="default" mih={44} loading={close.isPending} onClick={() => close.mutate()}>
+        <Button variant="default" loading={close.isPending} onClick={() => close.mutate()}>
           {t('candidateYoutube.tryNow')}
         </Button>
       </Group>

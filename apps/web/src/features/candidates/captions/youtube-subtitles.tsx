@@ -3,12 +3,12 @@ import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { candidates, type videos } from '@sayback/contract';
 import { IconListSearch } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { refreshVideos } from '../../../api/query.ts';
+import { VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -16,18 +16,16 @@ import classes from './youtube-subtitles.module.css';
 
 function useTake(videoId: number, onAdded: () => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (version_keys: string[]) =>
       call(candidates.takeSubtitles, { params: { id: videoId }, body: { version_keys } }),
-    onSuccess: async ({ added, failed }) => {
+    onSuccess: ({ added, failed }) => {
       if (added.length > 0) toast.success(t('youtubeSubtitles.added', { languages: added.join(', ') }));
       for (const [language, error] of Object.entries(failed))
         toast.failure(t('candidateDetail.downloadFailed', { language, error }));
       if (added.length > 0) onAdded();
-      await refreshVideos(client);
     },
-    onError: (error) => toast.failure(withReason(t('youtubeSubtitles.takeFailed'), error)),
+    meta: { failed: 'youtubeSubtitles.takeFailed', stale: VIDEOS },
   });
 }
 
@@ -50,7 +48,6 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
         </Title>
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconListSearch size={18} aria-hidden />}
           loading={look.isPending}
           onClick={() => {
@@ -96,7 +93,6 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
               {t('youtubeSubtitles.replaces')}
             </Text>
             <Button
-              mih={44}
               disabled={chosen.length === 0 || chosen.length > 20}
               loading={take.isPending}
               onClick={() => take.mutate(chosen)}

@@ -65,7 +65,6 @@ function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
       <Group gap="xs" className={classes.actions}>
         <Button
           {...emphasis('scan')}
-          mih={44}
           leftSection={<IconListSearch size={18} aria-hidden />}
           loading={work.scan.isRunning}
           disabled={work.download.isRunning}
@@ -75,7 +74,6 @@ function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
         </Button>
         <Button
           {...emphasis('download')}
-          mih={44}
           leftSection={<IconDownload size={18} aria-hidden />}
           loading={work.download.isRunning && work.downloadingKey === undefined}
           disabled={work.isBusy}
@@ -89,14 +87,12 @@ function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
           target="_blank"
           rel="noopener noreferrer"
           variant="default"
-          mih={44}
           leftSection={<IconBrandYoutube size={18} aria-hidden />}
         >
           {t('candidateCard.watch')}
         </Button>
         <Button
           variant="default"
-          mih={44}
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() => copy(candidate.youtube_url)}
         >
@@ -118,7 +114,6 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
     return (
       <Button
         variant="light"
-        mih={44}
         renderRoot={(props) => (
           <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: candidate.video_id }} />
         )}
@@ -131,12 +126,7 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
   const hasSubtitle = candidate.downloaded_subtitles_languages.length > 0;
   return (
     <>
-      <Button
-        mih={44}
-        disabled={!hasSubtitle}
-        leftSection={<IconVideoPlus size={18} aria-hidden />}
-        onClick={open}
-      >
+      <Button disabled={!hasSubtitle} leftSection={<IconVideoPlus size={18} aria-hidden />} onClick={open}>
         {t('candidateDetail.publish')}
       </Button>
       {!hasSubtitle && (

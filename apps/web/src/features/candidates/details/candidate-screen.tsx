@@ -1,11 +1,12 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
-import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -15,7 +16,6 @@ import { useSubtitleWork } from '../captions/use-subtitle-work.ts';
 import { candidateQuery } from '../queries.ts';
 import { DownloadedSubtitles } from '../versions/downloaded-subtitles.tsx';
 import { CandidateHeader } from './candidate-header.tsx';
-import classes from './candidate-screen.module.css';
 
 const route = getRouteApi('/youtube-candidates/$id');
 
@@ -26,17 +26,7 @@ export function CandidateScreen() {
   return (
     <Stack gap="lg">
       <div>
-        <Button
-          component={Link}
-          to="/youtube-candidates"
-          variant="subtle"
-          color="gray"
-          mih={44}
-          className={classes.back}
-          leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
-        >
-          {t('candidateDetail.back')}
-        </Button>
+        <BackLink to="/youtube-candidates">{t('candidateDetail.back')}</BackLink>
       </div>
       <Details key={id} id={id} />
     </Stack>

@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { refreshCandidates } from '../queries.ts';
 import classes from './candidate-screen.module.css';
 
 /** The language of a candidate, changed where it is. */
 export function LanguageEdit({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { languages, nameOf } = useLanguages();
   const [draft, setDraft] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -29,11 +25,7 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
   const { mutate: save, isPending } = useMutation({
     mutationFn: (language: string) =>
       call(candidates.updateCandidate, { params: { id: candidate.id }, body: { language } }),
-    onSuccess: async () => {
-      await refreshCandidates(client);
-      setDraft(null);
-    },
-    onError: (error) => toast.failure(withReason(t('candidateDetail.languageFailed'), error)),
+    meta: { failed: 'candidateDetail.languageFailed', stale: ['candidates'] },
   });
 
   if (draft === null) {
@@ -42,7 +34,6 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
         <Button
           ref={button}
           variant="default"
-          mih={44}
           px="sm"
           rightSection={<IconPencil size={16} aria-hidden />}
           aria-label={t('candidateDetail.editLanguage', { language: nameOf(candidate.language) })}
@@ -59,7 +50,7 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
       onSubmit={(event) => {
         event.preventDefault();
         if (draft === candidate.language) setDraft(null);
-        else save(draft);
+        else save(draft, { onSuccess: () => setDraft(null) });
       }}
       onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
     >
@@ -72,10 +63,10 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
         size="md"
         onChange={(code) => code !== null && setDraft(code)}
       />
-      <Button type="submit" mih={44} loading={isPending}>
+      <Button type="submit" loading={isPending}>
         {t('candidateDetail.saveLanguage')}
       </Button>
-      <Button variant="default" mih={44} onClick={() => setDraft(null)}>
+      <Button variant="default" onClick={() => setDraft(null)}>
         {t('app.cancel')}
       </Button>
     </form>

@@ -23,7 +23,6 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
     <Group gap={4} className={classes.actions}>
       <Button
         variant="default"
-        mih={44}
         px="sm"
         me="xs"
         leftSection={<IconListDetails size={18} aria-hidden />}
@@ -39,9 +38,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         href={candidate.youtube_url}
         target="_blank"
         rel="noopener noreferrer"
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         px="sm"
         leftSection={<IconBrandYoutube size={18} aria-hidden />}
         {...described}
@@ -49,9 +46,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         {t('candidateCard.watch')}
       </Button>
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         px="sm"
         leftSection={<IconCopy size={18} aria-hidden />}
         onClick={() => copy(candidate.youtube_url)}
@@ -62,7 +57,6 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
       {candidate.video_id !== null && (
         <Button
           variant="subtle"
-          mih={44}
           px="sm"
           renderRoot={(props) => (
             <Link

@@ -59,13 +59,9 @@ export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus,
         </div>
         <div className={`${chips.chips} ${classes.states}`}>
           <StatusChips candidate={candidate} />
-          <Badge className={chips.chip} variant="default">
-            {nameOf(language)}
-          </Badge>
+          <Badge variant="default">{nameOf(language)}</Badge>
           {candidate.license === 'creativeCommon' && (
-            <Badge className={chips.chip} variant="default">
-              {t('candidateCard.creativeCommons')}
-            </Badge>
+            <Badge variant="default">{t('candidateCard.creativeCommons')}</Badge>
           )}
         </div>
         <CandidateFacts candidate={candidate}>

@@ -49,11 +49,7 @@ export function NoCandidates(props: { isNarrowed: boolean; onShowAll: () => void
         <Text c="dimmed" role="status" ta="center">
           {t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')}
         </Text>
-        <Button
-          variant={isNarrowed ? 'default' : 'filled'}
-          mih={44}
-          onClick={isNarrowed ? onShowAll : onSearch}
-        >
+        <Button variant={isNarrowed ? 'default' : 'filled'} onClick={isNarrowed ? onShowAll : onSearch}>
           {t(isNarrowed ? 'candidates.showAll' : 'candidates.searchVideos')}
         </Button>
       </Stack>

@@ -114,9 +114,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
               {t('candidates.count', { count: resultCount })}
             </Text>
             <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={44}
+              variant="quiet"
               aria-label={t('candidates.keys')}
               title={t('candidates.keys')}
               onClick={keys.open}

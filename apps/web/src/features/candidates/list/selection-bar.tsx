@@ -40,12 +40,12 @@ export function SelectionBar(props: Props) {
           </Text>
         )}
         {picked === 'all' && count < resultCount && (
-          <Button variant="subtle" mih={44} px="sm" onClick={() => onSelect(EVERYTHING)}>
+          <Button variant="subtle" px="sm" onClick={() => onSelect(EVERYTHING)}>
             {t('candidateSelection.everyMatch', { count: resultCount })}
           </Button>
         )}
         {count > 0 && (
-          <Button variant="subtle" color="gray" mih={44} px="sm" onClick={() => onSelect(NOTHING)}>
+          <Button variant="quiet" px="sm" onClick={() => onSelect(NOTHING)}>
             {t('candidateSelection.clear')}
           </Button>
         )}
@@ -55,7 +55,6 @@ export function SelectionBar(props: Props) {
           <>
             <Button
               variant="subtle"
-              mih={44}
               px="sm"
               leftSection={<IconCheck size={18} aria-hidden />}
               onClick={() => onReview('approve')}
@@ -64,7 +63,6 @@ export function SelectionBar(props: Props) {
             </Button>
             <Button
               variant="subtle"
-              mih={44}
               px="sm"
               leftSection={<IconX size={18} aria-hidden />}
               onClick={() => onReview('reject')}
@@ -75,7 +73,6 @@ export function SelectionBar(props: Props) {
         )}
         <Button
           variant="default"
-          mih={44}
           disabled={isScanning}
           leftSection={<IconListSearch size={18} aria-hidden />}
           onClick={onScan}

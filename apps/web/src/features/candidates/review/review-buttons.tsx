@@ -21,7 +21,6 @@ export function ReviewButtons({ candidate, describedBy, onReview }: Props) {
     <Button
       key={id}
       variant={id === 'approve' ? 'light' : 'subtle'}
-      mih={44}
       px="sm"
       leftSection={<Icon size={18} aria-hidden />}
       aria-describedby={describedBy}

@@ -1,10 +1,8 @@
 import { candidates } from '@sayback/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withReason } from '../../../api/api-error.ts';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { refreshCandidates } from '../queries.ts';
 
 /** A step of the review. All but 'processed' open a dialog first. */
 export type ReviewStep = 'approve' | 'reject' | 'priority' | 'processed';
@@ -33,19 +31,18 @@ export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
 const changesOf = (step: ReviewStep, input: ReviewInput) =>
   step === 'priority' ? input : { review_status: STATUS[step], ...input };
 
+const FEEDBACK = { failed: 'candidateReview.failed', stale: ['candidates'] } as const;
+
 type One = { id: number; step: ReviewStep; input?: ReviewInput };
 
 /** Moves a candidate through its review. */
 export function useReview() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, step, input = {} }: One) =>
       call(candidates.updateCandidate, { params: { id }, body: changesOf(step, input) }),
     onSuccess: (_, { step }) => toast.success(t(MESSAGES[step])),
-    onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
-    // After a failure too: someone else may have reviewed it.
-    onSettled: () => refreshCandidates(client),
+    meta: FEEDBACK,
   });
 }
 
@@ -54,14 +51,12 @@ type Many = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
 /** Reviews several. Those that can't be changed stay as they are. */
 export function useBulkReview() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Many) => call(candidates.bulkReview, { body }),
     onSuccess: ({ changed, refused }) => {
       toast.success(t('candidateSelection.changed', { count: changed }));
       if (refused > 0) toast.failure(t('candidateSelection.refused', { count: refused }));
     },
-    onError: (error) => toast.failure(withReason(t('candidateReview.failed'), error)),
-    onSettled: () => refreshCandidates(client),
+    meta: FEEDBACK,
   });
 }

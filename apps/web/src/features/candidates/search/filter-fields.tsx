@@ -44,12 +44,7 @@ export function FilterFields({ draft, onChange }: Props) {
     <fieldset className={classes.group}>
       <Group justify="space-between" mb="xs">
         <legend className={classes.legend}>{t('candidateSearch.filters')}</legend>
-        <Button
-          variant="subtle"
-          color="gray"
-          mih={44}
-          onClick={() => onChange({ ...draft, search_filters: DEFAULT_FILTERS })}
-        >
+        <Button variant="quiet" onClick={() => onChange({ ...draft, search_filters: DEFAULT_FILTERS })}>
           {t('candidateSearch.reset')}
         </Button>
       </Group>

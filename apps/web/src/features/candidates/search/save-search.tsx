@@ -38,7 +38,7 @@ export function SaveSearch({ draft }: { draft: SearchDraft }) {
         onChange={({ currentTarget }) => setDaily(currentTarget.checked)}
       />
       <AskBeforeClosing when={name !== ''} />
-      <Button type="submit" variant="default" mih={44} disabled={name.trim() === ''} loading={isPending}>
+      <Button type="submit" variant="default" disabled={name.trim() === ''} loading={isPending}>
         {t('candidateSearch.save')}
       </Button>
     </form>

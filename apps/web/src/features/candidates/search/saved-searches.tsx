@@ -43,16 +43,13 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
             <Group gap="xs">
               <Button
                 variant="default"
-                mih={44}
                 aria-label={t('candidateSearch.loadOf', { name: search.name })}
                 onClick={() => onLoad(draftOf(search.settings))}
               >
                 {t('candidateSearch.load')}
               </Button>
               <Button
-                variant="subtle"
-                color="gray"
-                mih={44}
+                variant="quiet"
                 aria-label={t('candidateSearch.deleteOf', { name: search.name })}
                 onClick={() => setDeleting(search)}
               >

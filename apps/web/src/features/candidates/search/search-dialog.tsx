@@ -51,12 +51,11 @@ export function SearchDialog({ searching, onClose }: Props) {
                   {t('candidateSearch.noLanguage')}
                 </Text>
               )}
-              <Button variant="default" mih={44} onClick={onClose}>
+              <Button variant="default" onClick={onClose}>
                 {t('app.close')}
               </Button>
               <Button
                 type="submit"
-                mih={44}
                 disabled={!hasLanguage}
                 loading={work.isRunning}
                 leftSection={<IconSearch size={18} aria-hidden />}

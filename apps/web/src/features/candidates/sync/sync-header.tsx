@@ -45,11 +45,10 @@ export function SyncHeader({ editor, title, facts, isSaving, commands, onBack }:
             onClick={() => commands.run(id)}
           />
         ))}
-        <Button mih={44} variant="default" {...off} onClick={() => hasUnsaved && commands.run('reset')}>
+        <Button variant="default" {...off} onClick={() => hasUnsaved && commands.run('reset')}>
           {t('sync.reset')}
         </Button>
         <Button
-          mih={44}
           {...off}
           aria-busy={isSaving || undefined}
           onClick={() => hasUnsaved && !isSaving && commands.run('save')}

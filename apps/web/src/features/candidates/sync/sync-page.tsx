@@ -102,7 +102,7 @@ export function SyncPage(props: Props) {
               <summary>{t('syncTiming.more')}</summary>
               <StretchPanel {...{ editor, player, currentId }} />
               <Group mt="md">
-                <Button variant="default" mih={44} onClick={() => setDialog({ kind: 'synchronise' })}>
+                <Button variant="default" onClick={() => setDialog({ kind: 'synchronise' })}>
                   {t('syncTiming.synchronise')}
                 </Button>
               </Group>

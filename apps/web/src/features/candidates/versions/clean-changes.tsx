@@ -31,12 +31,11 @@ export function CleanChanges({ changes, made, refused, lang, onRefuse }: Props) 
           {t('candidateClean.willChange', { count: changes.length, made })}
         </Text>
         <Group gap="xs">
-          <Button variant="subtle" mih={44} px="sm" onClick={() => onRefuse(new Set())}>
+          <Button variant="subtle" px="sm" onClick={() => onRefuse(new Set())}>
             {t('candidateClean.all')}
           </Button>
           <Button
             variant="subtle"
-            mih={44}
             px="sm"
             onClick={() => onRefuse(new Set(changes.map(({ position }) => position)))}
           >

@@ -39,7 +39,7 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
             data-autofocus
             onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           />
-          <Button variant="default" mih={44} leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
             {t('candidateVersion.copy')}
           </Button>
         </Group>

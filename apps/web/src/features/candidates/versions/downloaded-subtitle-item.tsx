@@ -15,7 +15,6 @@ import { useId, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import chips from '../chips.module.css';
 import classes from '../details/candidate-screen.module.css';
 import { CleanDialog } from './clean-dialog.tsx';
 import { ContentDialog } from './content-dialog.tsx';
@@ -44,7 +43,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
   const name: VersionName = { candidateId: candidate.id, key: versionKey, language: nameOf(language) };
   const convert = useConvert(name);
   const described = { 'aria-describedby': nameId };
-  const quiet = { variant: 'subtle', color: 'gray', mih: 44, px: 'sm', ...described } as const;
+  const quiet = { variant: 'quiet', px: 'sm', ...described } as const;
 
   return (
     <li className={classes.row} data-testid="downloaded-subtitle">
@@ -140,23 +139,13 @@ function Chips({ version }: { version: candidates.DownloadedSubtitle }) {
   const { format, cleaned, converted_from, changed } = version;
   return (
     <>
-      <Badge className={chips.chip} variant="default">
-        {format.toUpperCase()}
-      </Badge>
-      {cleaned && (
-        <Badge className={chips.chip} variant="light">
-          {t('candidateVersion.cleaned')}
-        </Badge>
-      )}
+      <Badge variant="default">{format.toUpperCase()}</Badge>
+      {cleaned && <Badge variant="light">{t('candidateVersion.cleaned')}</Badge>}
       {converted_from && (
-        <Badge className={chips.chip} variant="light">
-          {t('candidateVersion.convertedFrom', { format: converted_from })}
-        </Badge>
+        <Badge variant="light">{t('candidateVersion.convertedFrom', { format: converted_from })}</Badge>
       )}
       {changed && !cleaned && !converted_from && (
-        <Badge className={chips.chip} variant="light">
-          {t('candidateVersion.changed')}
-        </Badge>
+        <Badge variant="light">{t('candidateVersion.changed')}</Badge>
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import { candidates } from '@sayback/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { refreshCandidates } from '../queries.ts';
 
 /** A downloaded subtitle: whose, its key, and its language's name for messages. */
 export type VersionName = { candidateId: number; key: string; language: string };
@@ -32,13 +31,11 @@ function useVersionCall<Input, Answer>(options: {
 }) {
   const { version, send, success, failure } = options;
   const { t } = useTranslation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: send,
     onSuccess: (answer) => toast.success(success(answer)),
     onError: () => toast.failure(t(failure, { language: version.language, key: version.key })),
-    // After a refusal too: someone else may have done it.
-    onSettled: () => refreshCandidates(client),
+    meta: { stale: ['candidates'] },
   });
 }
 

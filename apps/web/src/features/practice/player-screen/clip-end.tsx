@@ -52,7 +52,6 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
         {next && (
           <Button
             renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: next.id }} />}
-            mih={44}
             className={classes.next}
             variant="default"
             radius="xl"
@@ -61,7 +60,7 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
             {t('practice.nextVideo')}
           </Button>
         )}
-        <Button mih={44} variant="transparent" c="inherit" radius="xl" onClick={onStartAgain}>
+        <Button variant="transparent" c="inherit" radius="xl" onClick={onStartAgain}>
           {t('practice.again')}
         </Button>
       </div>

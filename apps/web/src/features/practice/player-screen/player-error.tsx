@@ -14,7 +14,7 @@ export function PlayerError({ code, onRetry }: { code: MediaFailure; onRetry: ()
       <Stack align="flex-start" gap="sm">
         {t(`playerFaults.${meaning}`)}
         {(meaning === 'network' || meaning === 'timeout') && (
-          <Button mih={44} variant="default" onClick={onRetry}>
+          <Button variant="default" onClick={onRetry}>
             {t('app.retry')}
           </Button>
         )}

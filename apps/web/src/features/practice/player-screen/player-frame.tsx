@@ -28,15 +28,7 @@ export function PlayerFrame({ title, language, note, tools, children }: Props) {
   return (
     <div className={classes.frame} data-practice>
       <header className={classes.header}>
-        <ActionIcon
-          component={Link}
-          to="/"
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label={t('practice.back')}
-          onClick={goBack}
-        >
+        <ActionIcon component={Link} to="/" variant="quiet" aria-label={t('practice.back')} onClick={goBack}>
           <IconArrowLeft aria-hidden className={classes.arrow} />
         </ActionIcon>
         <div className={classes.titles}>

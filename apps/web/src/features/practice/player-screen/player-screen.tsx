@@ -125,9 +125,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     <>
       <LinesButton lines={lines} />
       <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
+        variant="quiet"
         aria-label={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
         title={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
         onClick={toggleTexts}
@@ -139,9 +137,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         onChoose={(language) => change({ translation_language: language })}
       />
       <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
+        variant="quiet"
         aria-label={t('practice.keys')}
         title={t('practice.keys')}
         onClick={keysDialog.open}
@@ -150,9 +146,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         <IconKeyboard aria-hidden />
       </ActionIcon>
       <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={44}
+        variant="quiet"
         aria-label={t('practice.settings')}
         title={t('practice.settings')}
         onClick={settingsDrawer.open}

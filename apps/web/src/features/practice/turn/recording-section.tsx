@@ -134,7 +134,6 @@ export function RecordingSection({ username, onOpen }: Props) {
           <div className={classes.check}>
             <Button
               variant="default"
-              mih={44}
               leftSection={<IconMicrophone size={18} aria-hidden />}
               disabled={isChecking}
               onClick={test}

@@ -96,7 +96,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     <div className={classes.part}>
       <div className={classes.title}>
         <strong>{t(kind ? 'turn.report.nudge' : 'turn.report.title')}</strong>
-        <ActionIcon variant="transparent" c="inherit" size={44} aria-label={t('app.close')} onClick={onClose}>
+        <ActionIcon variant="transparent" c="inherit" aria-label={t('app.close')} onClick={onClose}>
           <IconX size={20} aria-hidden />
         </ActionIcon>
       </div>
@@ -133,7 +133,6 @@ export function ReportButton({ onClick }: { onClick: () => void }) {
       className={classes.report}
       variant="transparent"
       c="inherit"
-      size={44}
       aria-label={name}
       title={name}
       onClick={onClick}

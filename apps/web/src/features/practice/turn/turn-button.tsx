@@ -21,7 +21,6 @@ export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, childre
     className={classes.button}
     variant="transparent"
     radius="xl"
-    mih={44}
     px={8}
     leftSection={icon}
     data-main={isMain || undefined}

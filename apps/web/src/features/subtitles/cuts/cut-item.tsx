@@ -37,7 +37,7 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
       {reports.length > 0 && (
         <Group gap="xs" mt={6}>
           {reports.map(({ kind, count }) => (
-            <Badge key={kind} className={classes.kind} color="orange" variant="light" tt="none">
+            <Badge key={kind} className={classes.kind} color="orange" variant="light">
               {t(`cuts.kind.${kind}`)} × {count}
             </Badge>
           ))}
@@ -62,7 +62,6 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
         {onHear && proposed && <Hear label={t('cuts.hearAfter')} onClick={() => onHear(proposed)} />}
         {proposed ? (
           <Button
-            mih={44}
             variant="light"
             leftSection={<IconCheck size={18} aria-hidden />}
             onClick={() => onAccept({ ...cut, proposed })}
@@ -70,14 +69,12 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
             {t('cuts.accept')}
           </Button>
         ) : (
-          <Button mih={44} variant="light" onClick={() => onDismiss(cut, 'fixed')}>
+          <Button variant="light" onClick={() => onDismiss(cut, 'fixed')}>
             {t('cuts.fixed')}
           </Button>
         )}
         <Button
-          mih={44}
-          variant="subtle"
-          color="gray"
+          variant="quiet"
           leftSection={<IconX size={18} aria-hidden />}
           onClick={() => onDismiss(cut, 'declined')}
         >
@@ -85,7 +82,6 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
         </Button>
         {!proposed && (
           <Button
-            mih={44}
             variant="subtle"
             renderRoot={(props) => (
               <Link {...props} to="/subtitles/$alignmentId/edit" params={{ alignmentId }} />
@@ -100,7 +96,7 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
 }
 
 const Hear = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button mih={44} variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onClick}>
+  <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onClick}>
     {label}
   </Button>
 );

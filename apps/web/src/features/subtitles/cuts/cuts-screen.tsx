@@ -85,7 +85,6 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
         )}
         <MediaFault failure={failure} />
         <Button
-          mih={44}
           fullWidth
           variant="light"
           disabled={!can_fit || isFitting}
@@ -105,7 +104,6 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
         {sure.length > 0 && (
           <Group mb="md">
             <Button
-              mih={44}
               loading={isPending}
               leftSection={<IconChecks size={18} aria-hidden />}
               onClick={() => move(sure)}
@@ -133,7 +131,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
           ))}
         </ul>
         {cuts.length > visibleCount && (
-          <Button mih={44} variant="default" onClick={() => setVisibleCount(visibleCount + SHOWN)}>
+          <Button variant="default" onClick={() => setVisibleCount(visibleCount + SHOWN)}>
             {t('cuts.more')}
           </Button>
         )}

@@ -1,7 +1,6 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf, withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { jobsAboutQuery, useJob } from '../../../api/jobs.ts';
 import { invalidate } from '../../../api/query.ts';
@@ -12,7 +11,6 @@ export type ProposedCut = subtitles.Cut & { proposed: NonNullable<subtitles.Cut[
 
 /** The job that fits the cuts, started here or still running from before. */
 export function useFitCuts(alignmentId: number) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const [started, setStarted] = useState<number | null>(null);
   const earlier = useQuery(jobsAboutQuery(`alignment:${alignmentId}`)).data?.find(
@@ -23,7 +21,7 @@ export function useFitCuts(alignmentId: number) {
   const start = useMutation({
     mutationFn: () => call(subtitles.fitCuts, { params: { id: alignmentId } }),
     onSuccess: ({ job_id }) => setStarted(job_id),
-    onError: (error) => toast.failure(messageOf(error, t('cuts.fitFailed'))),
+    meta: { failedUnexplained: 'cuts.fitFailed' },
   });
   return { start: start.mutate, jobId, ...following };
 }
@@ -31,16 +29,13 @@ export function useFitCuts(alignmentId: number) {
 /** Moves cuts to what is proposed, and offers to take it back. */
 export function useMoveCuts(alignmentId: number) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const params = { id: alignmentId };
-  const onError = (error: unknown) => toast.failure(withReason(t('cuts.moveFailed'), error));
-  const onSettled = () => invalidate(client, subtitles.listCuts);
+  const meta = { failed: 'cuts.moveFailed', stale: [subtitles.listCuts] } as const;
   const { mutate: undo } = useMutation({
     mutationFn: (cuts: subtitles.MovedCut[]) =>
       call(subtitles.moveCuts, { params, body: { cuts, undo: true } }),
     onSuccess: (_, { length: count }) => toast.success(t('cuts.movedBack', { count })),
-    onError,
-    onSettled,
+    meta,
   });
   return useMutation({
     mutationFn: (cuts: readonly ProposedCut[]) => {
@@ -60,19 +55,14 @@ export function useMoveCuts(alignmentId: number) {
       });
       toast.offer(t('cuts.moved', { count: now.length }), { label: t('cuts.undo'), run: () => undo(back) });
     },
-    onError,
-    onSettled,
+    meta,
   });
 }
 
 /** Drops a proposal, and tells reporters what came of what they said. */
-export function useDismissCut() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
+export const useDismissCut = () =>
+  useMutation({
     mutationFn: ({ id, outcome }: { id: number; outcome: 'fixed' | 'declined' }) =>
       call(subtitles.dismissCut, { params: { id }, body: { outcome } }),
-    onError: (error) => toast.failure(withReason(t('cuts.dismissFailed'), error)),
-    onSettled: () => invalidate(client, subtitles.listCuts),
+    meta: { failed: 'cuts.dismissFailed', stale: [subtitles.listCuts] },
   });
-}

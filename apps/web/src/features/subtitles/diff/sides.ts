@@ -1,6 +1,5 @@
 import { formatPosition, parsePosition, subtitles } from '@sayback/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import type { Row } from './match-rows.ts';
 
@@ -34,16 +33,8 @@ async function rowsOfAlignment(id: number, signal: AbortSignal): Promise<Row[]> 
   }));
 }
 
-/** No endpoint returns the cues of a subtitle: download and parse them. */
 async function rowsOfCues(id: number, signal: AbortSignal): Promise<Row[]> {
-  const { url } = await call(subtitles.prepareDownload, {
-    body: { of: 'subtitle', id, format: 'srt' },
-    signal,
-  });
-  const answer = await fetch(url ?? '', { signal });
-  if (!answer.ok) throw new ApiError(answer.status);
-  const { readSrt } = await import('@sayback/subtitles');
-  const { cues } = readSrt(await answer.text());
+  const { cues } = await call(subtitles.listCues, { params: { id }, signal });
   return cues.map(({ start, end, text }) => ({ start, end, original: null, target: text, marks: null }));
 }
 

@@ -38,13 +38,7 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
         <Stack gap="lg">
           <Text role="status">{t('downloads.ready')}</Text>
           <Group justify="flex-end">
-            <Button
-              component="a"
-              href={url}
-              download
-              mih={44}
-              leftSection={<IconDownload size={18} aria-hidden />}
-            >
+            <Button component="a" href={url} download leftSection={<IconDownload size={18} aria-hidden />}>
               {t('downloads.save')}
             </Button>
           </Group>

@@ -45,17 +45,10 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
   return (
     <>
       {/* In the page's main part, where a screen reader looks for it; fixed, so that the list's frame doesn't cut it. */}
-      <Menu
-        position="bottom-start"
-        withinPortal={false}
-        floatingStrategy="fixed"
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <Button
-            variant="subtle"
-            color="gray"
-            mih={44}
+            variant="quiet"
             loading={isPending}
             leftSection={<IconDownload size={18} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}

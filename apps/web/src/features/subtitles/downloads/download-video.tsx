@@ -10,7 +10,6 @@ export function DownloadVideo({ videoId }: { videoId: number }) {
   return (
     <Button
       variant="default"
-      mih={44}
       leftSection={<IconFileZip size={18} aria-hidden />}
       loading={isPending}
       onClick={() => download({ of: 'video', id: videoId, format: 'zip' })}

@@ -1,10 +1,10 @@
 import { Button, FileButton } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconTableImport } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, withReason } from '../../../api/api-error.ts';
-import { refreshVideos } from '../../../api/query.ts';
+import { VIDEOS } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -12,22 +12,20 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 function useImport(alignmentId: number) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File) => {
       const form = new FormData();
       form.set('csv_file', file);
       return upload(subtitles.importSegments, { params: { id: alignmentId }, form });
     },
-    onSuccess: async ({ changed, saved_revision_id }) => {
-      toast.success(t('downloads.imported', { count: changed, revision: saved_revision_id }));
-      await refreshVideos(client);
-    },
+    onSuccess: ({ changed, saved_revision_id }) =>
+      toast.success(t('downloads.imported', { count: changed, revision: saved_revision_id })),
     onError: (error) => {
       const [problem] = error instanceof ApiError ? (error.fields.csv_file ?? []) : [];
       const wording = t('downloads.importFailed');
       toast.failure(problem ? `${wording} ${problem}` : withReason(wording, error));
     },
+    meta: { stale: VIDEOS },
   });
 }
 
@@ -50,9 +48,7 @@ export function ImportCsv({ alignmentId }: { alignmentId: number }) {
           <Button
             {...props}
             ref={button}
-            variant="subtle"
-            color="gray"
-            mih={44}
+            variant="quiet"
             leftSection={<IconTableImport size={18} aria-hidden />}
           >
             {t('downloads.importCsv')}

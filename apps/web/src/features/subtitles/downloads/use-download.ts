@@ -1,10 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 
 /** Has the browser save what is served at an address as an attachment. */
 export function saveFrom(url: string): void {
@@ -19,7 +16,6 @@ export function saveFrom(url: string): void {
  * while it is being made returns the same job.
  */
 export function useDownload() {
-  const { t } = useTranslation();
   const [deckJob, setDeckJob] = useState<number | null>(null);
 
   const { mutate, isPending } = useMutation({
@@ -28,7 +24,7 @@ export function useDownload() {
       if (url !== null) saveFrom(url);
       else setDeckJob(job_id);
     },
-    onError: (error) => toast.failure(withReason(t('downloads.failed'), error)),
+    meta: { failed: 'downloads.failed' },
   });
   return { download: mutate, isPending, deckJob, closeDeck: () => setDeckJob(null) };
 }

@@ -42,7 +42,7 @@ export function EditorNotes({ editor, restored, onClose }: Props) {
                 </li>
               ))}
             </ul>
-            <Button mih={44} variant="default" onClick={() => editor.dropOrphans()}>
+            <Button variant="default" onClick={() => editor.dropOrphans()}>
               {t('editor.discardOrphans')}
             </Button>
           </Stack>

@@ -1,11 +1,9 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { queryOf, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { useOfferUndo } from '../queries.ts';
 
 /** The stored files of a subtitle, newest first. */
@@ -14,7 +12,6 @@ export const filesQuery = (subtitleId: number) =>
 
 /** Protects a file from being deleted, or no longer: the opposite of what it is now. */
 export function useToggleProtection(file: subtitles.StoredFile) {
-  const { t } = useTranslation();
   const client = useQueryClient();
   const { queryKey } = filesQuery(file.subtitle_id);
   return useMutation({
@@ -24,35 +21,29 @@ export function useToggleProtection(file: subtitles.StoredFile) {
       client.setQueryData(queryKey, (list) =>
         list?.map((other) => (other.id === changed.id ? changed : other)),
       ),
-    onError: (error) => {
-      toast.failure(withReason(t('storedFiles.protectFailed'), error));
-      return client.invalidateQueries({ queryKey });
-    },
+    onError: () => client.invalidateQueries({ queryKey }),
+    meta: { failed: 'storedFiles.protectFailed' },
   });
 }
 
 export function useDeleteFile() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const offerUndo = useOfferUndo();
   return useMutation({
     mutationFn: ({ id }: subtitles.StoredFile) => call(subtitles.deleteFile, { params: { id } }),
-    onSuccess: async (_, { id, file_name: name }) => {
-      offerUndo(t('storedFiles.deleted', { name }), () => call(subtitles.restoreFile, { params: { id } }));
-      await refreshVideos(client);
-    },
-    onError: (error) => toast.failure(withReason(t('storedFiles.deleteFailed'), error)),
+    onSuccess: (_, { id, file_name: name }) =>
+      offerUndo(t('storedFiles.deleted', { name }), () => call(subtitles.restoreFile, { params: { id } })),
+    meta: { failed: 'storedFiles.deleteFailed', stale: VIDEOS },
   });
 }
 
 /** Opens a file in the regex editor, by the revision that it is edited as. */
 export function useEditFile() {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (id: number) => call(subtitles.openFile, { params: { id } }),
     onSuccess: ({ revision_id }) =>
       navigate({ to: '/subtitles/$revisionId/regex-edit', params: { revisionId: revision_id } }),
-    onError: (error) => toast.failure(withReason(t('storedFiles.openFailed'), error)),
+    meta: { failed: 'storedFiles.openFailed' },
   });
 }

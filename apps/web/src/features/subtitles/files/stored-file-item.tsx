@@ -21,9 +21,7 @@ export function StoredFileItem({ file, onDelete }: Props) {
           <h2 className={classes.name} dir="auto">
             {file_name}
           </h2>
-          <Badge className={classes.chip} variant="default">
-            {format.toUpperCase()}
-          </Badge>
+          <Badge variant="default">{format.toUpperCase()}</Badge>
         </Group>
         <p className={classes.facts}>
           <span>
@@ -47,13 +45,12 @@ function Actions({ file, onDelete }: Props) {
   const Lock = isProtected ? IconLock : IconLockOpen;
   return (
     <Group gap={4} className={classes.actions}>
-      <Button variant="subtle" color="gray" mih={44} loading={isOpening} onClick={() => edit(file.id)}>
+      <Button variant="quiet" loading={isOpening} onClick={() => edit(file.id)}>
         {t('storedFiles.editRegex')}
       </Button>
       <Button
         variant={isProtected ? 'light' : 'subtle'}
         color={isProtected ? undefined : 'gray'}
-        mih={44}
         leftSection={<Lock size={18} aria-hidden />}
         aria-label={t(isProtected ? 'storedFiles.protectedOf' : 'storedFiles.protectOf', { name })}
         loading={isPending}
@@ -62,9 +59,7 @@ function Actions({ file, onDelete }: Props) {
         {t(isProtected ? 'storedFiles.protected' : 'storedFiles.protect')}
       </Button>
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         component="a"
         href={download_url}
         download
@@ -75,7 +70,6 @@ function Actions({ file, onDelete }: Props) {
       <Button
         variant="subtle"
         color="red"
-        mih={44}
         disabled={isProtected}
         aria-label={t('storedFiles.deleteOf', { name })}
         onClick={onDelete}

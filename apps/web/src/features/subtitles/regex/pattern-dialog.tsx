@@ -51,14 +51,12 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
                 <Described pattern={pattern} />
                 <Button
                   variant="default"
-                  mih={44}
                   aria-label={t('regexPatterns.useOf', { name: pattern.name })}
                   onClick={() => onUse(pattern)}
                 >
                   {t('regexPatterns.use')}
                 </Button>
                 <ActionIcon
-                  size={44}
                   variant="subtle"
                   color="red"
                   aria-label={t('regexPatterns.deleteOf', { name: pattern.name })}

@@ -1,6 +1,5 @@
 import { subtitles } from '@sayback/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { withReason } from '../../../api/api-error.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -13,30 +12,24 @@ type NewPattern = Omit<subtitles.SavedPattern, 'id'>;
 /** The saved patterns, by name, and how they are changed. */
 export function usePatterns() {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const reload = () => client.invalidateQueries(patternsQuery);
-  const onError = (error: unknown) => toast.failure(withReason(t('regexPatterns.saveFailed'), error));
+  const stale = [subtitles.listPatterns];
   const savePattern = (pattern: NewPattern) => call(subtitles.savePattern, { body: pattern });
   const save = useMutation({
     mutationFn: savePattern,
-    onSuccess: ({ name }) => {
-      toast.success(t('regexPatterns.saved', { name }));
-      return reload();
-    },
-    onError,
+    onSuccess: ({ name }) => toast.success(t('regexPatterns.saved', { name })),
+    meta: { failed: 'regexPatterns.saveFailed', stale },
   });
-  const restore = useMutation({ mutationFn: savePattern, onSuccess: reload, onError });
+  const restore = useMutation({
+    mutationFn: savePattern,
+    meta: { failed: 'regexPatterns.saveFailed', stale },
+  });
   const remove = useMutation({
     mutationFn: ({ id }: subtitles.SavedPattern) => call(subtitles.deletePattern, { params: { id } }),
     onSuccess: (_, { id: _id, ...pattern }) => {
       const undo = { label: t('regex.undo'), run: () => restore.mutate(pattern) };
       toast.offer(t('regexPatterns.deleted', { name: pattern.name }), undo);
-      return reload();
     },
-    onError: (error) => {
-      toast.failure(withReason(t('regexPatterns.deleteFailed'), error));
-      return reload();
-    },
+    meta: { failed: 'regexPatterns.deleteFailed', stale },
   });
   return { list: useQuery(patternsQuery), save, remove };
 }

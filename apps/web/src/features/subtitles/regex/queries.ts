@@ -1,8 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { queryOf, refreshVideos } from '../../../api/query.ts';
-
+import { queryOf, VIDEOS } from '../../../api/query.ts';
 import type { Change } from './preview.ts';
 import type { Edit } from './search.ts';
 
@@ -47,7 +46,7 @@ export function useDraft(id: number) {
         params: { id },
         body: segments.length > 0 ? { segments } : {},
       }),
-    onSuccess: () => refreshVideos(client),
+    meta: { stale: VIDEOS },
   });
   /** Saves, applies what was saved, and aligns again what needs it then. */
   const toLesson = useMutation({
@@ -64,7 +63,7 @@ export function useDraft(id: number) {
       }
       return revision_id;
     },
-    onSettled: () => refreshVideos(client),
+    meta: { stale: VIDEOS },
   });
   return { apply, drop, save, toLesson };
 }

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import page from '../subtitle-page.module.css';
@@ -53,7 +53,13 @@ function Head({ revision }: { revision: subtitles.RevisionDetail | undefined }) 
   const { nameOf } = useLanguages();
   return (
     <div>
-      {revision ? <BackLink subtitleId={revision.subtitle_id} /> : <Skeleton height={44} width={180} />}
+      {revision ? (
+        <BackLink to="/revisions/$subtitleId" params={{ subtitleId: revision.subtitle_id }}>
+          {t('regex.backToRevisions')}
+        </BackLink>
+      ) : (
+        <Skeleton height={44} width={180} />
+      )}
       <Title order={1} mt={4}>
         {t('regex.title')}
       </Title>
@@ -70,21 +76,5 @@ function Head({ revision }: { revision: subtitles.RevisionDetail | undefined }) 
         </Text>
       )}
     </div>
-  );
-}
-
-function BackLink({ subtitleId }: { subtitleId: number }) {
-  const { t } = useTranslation();
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      mih={44}
-      className={page.back}
-      leftSection={<IconArrowLeft size={18} aria-hidden className={page.arrow} />}
-      renderRoot={(props) => <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId }} />}
-    >
-      {t('regex.backToRevisions')}
-    </Button>
   );
 }

@@ -46,7 +46,7 @@ export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
         data-autofocus
       />
       <AskBeforeClosing when={typed !== ''} />
-      <Button type="submit" mih={44} className={classes.save} disabled={name === ''} loading={isPending}>
+      <Button type="submit" className={classes.save} disabled={name === ''} loading={isPending}>
         {t(isThere ? 'regexPatterns.replace' : 'regexPatterns.save')}
       </Button>
     </form>

@@ -65,21 +65,15 @@ export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: P
             label={t('regex.ignoreCase')}
             classNames={{ body: classes.check }}
           />
-          <Button
-            variant="subtle"
-            color="gray"
-            mih={44}
-            leftSection={<IconBookmark size={18} aria-hidden />}
-            onClick={onPatterns}
-          >
+          <Button variant="quiet" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onPatterns}>
             {t('regexPatterns.open')}
           </Button>
         </Group>
         <Group gap="sm" className={classes.actions}>
-          <Button variant="default" mih={44} onClick={onReset}>
+          <Button variant="default" onClick={onReset}>
             {t('regex.resetSearch')}
           </Button>
-          <Button type="submit" mih={44} loading={isPending}>
+          <Button type="submit" loading={isPending}>
             {t('regex.applyRegex')}
           </Button>
         </Group>

@@ -50,24 +50,16 @@ export function StateBar(props: Props) {
       <Group gap="sm" className={classes.actions}>
         <Button
           variant="default"
-          mih={44}
           loading={isApplying}
           disabled={accepted === 0 || isSaving || isTakingOver}
           onClick={onApply}
         >
           {t('regex.applyChanges')}
         </Button>
-        <Button
-          variant="default"
-          mih={44}
-          loading={isSaving}
-          disabled={isApplying || isTakingOver}
-          onClick={onSave}
-        >
+        <Button variant="default" loading={isSaving} disabled={isApplying || isTakingOver} onClick={onSave}>
           {t('regex.saveEdited')}
         </Button>
         <Button
-          mih={44}
           loading={isTakingOver}
           disabled={isApplying || isSaving || accepted + drafted === 0}
           onClick={onApplyToLesson}

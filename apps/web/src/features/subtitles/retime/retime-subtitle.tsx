@@ -1,14 +1,12 @@
 import { subtitles } from '@sayback/contract';
 import type { Cue } from '@sayback/subtitles';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { queryOf, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import { useOfferUndo } from '../queries.ts';
 import { toCues, useReferences } from './references.ts';
@@ -18,7 +16,6 @@ type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 /** Changes the times of a subtitle's cues. What was there is kept as a revision. */
 export function RetimeSubtitle({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const offerUndo = useOfferUndo();
   const params = { id: subtitle.id };
   const { data, error, refetch } = useQuery(queryOf(subtitles.listCues, { params }, { gcTime: 0 }));
@@ -30,14 +27,13 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
       const body = { uploaded_at: data?.uploaded_at ?? '', note: t('retime.revisionNote'), times };
       return call(subtitles.setCueTimes, { params, body });
     },
-    onSuccess: async ({ saved_revision_id: id }) => {
+    onSuccess: ({ saved_revision_id: id }) => {
       offerUndo(t('retime.done'), () =>
         call(subtitles.applyRevision, { params: { id }, body: { note: '' } }),
       );
       onClose();
-      await refreshVideos(client);
     },
-    onError: (failure) => toast.failure(withReason(t('retime.failed'), failure)),
+    meta: { failed: 'retime.failed', stale: VIDEOS },
   });
   if (cues && references)
     return (

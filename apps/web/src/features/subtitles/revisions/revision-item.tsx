@@ -52,19 +52,11 @@ function Chips({ revision }: { revision: subtitles.Revision }) {
   const { kind, is_last_applied, has_draft } = revision;
   return (
     <>
-      <Badge className={classes.chip} variant="default">
+      <Badge variant="default">
         {t(kind === 'alignment' ? 'revisions.kindAlignment' : 'revisions.kindFile')}
       </Badge>
-      {is_last_applied && (
-        <Badge className={classes.chip} variant="light">
-          {t('revisions.lastApplied')}
-        </Badge>
-      )}
-      {has_draft && (
-        <Badge className={classes.chip} variant="default">
-          {t('revisions.hasDraft')}
-        </Badge>
-      )}
+      {is_last_applied && <Badge variant="light">{t('revisions.lastApplied')}</Badge>}
+      {has_draft && <Badge variant="default">{t('revisions.hasDraft')}</Badge>}
     </>
   );
 }
@@ -76,9 +68,7 @@ function Actions({ revision, onStep }: Props) {
   return (
     <Group gap={4} className={classes.actions}>
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         aria-label={t('revisions.editOf', { id })}
         renderRoot={(props) => (
           <Link {...props} to="/subtitles/$revisionId/regex-edit" params={{ revisionId: id }} />
@@ -86,22 +76,10 @@ function Actions({ revision, onStep }: Props) {
       >
         {t('revisions.edit')}
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
-        aria-label={t('revisions.compareOf', { id })}
-        onClick={step('compare')}
-      >
+      <Button variant="quiet" aria-label={t('revisions.compareOf', { id })} onClick={step('compare')}>
         {t('revisions.compare')}
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
-        aria-label={t('revisions.applyOf', { id })}
-        onClick={step('apply')}
-      >
+      <Button variant="quiet" aria-label={t('revisions.applyOf', { id })} onClick={step('apply')}>
         {t('revisions.apply')}
       </Button>
       <DownloadMenu revision={revision} />
@@ -115,7 +93,6 @@ function Actions({ revision, onStep }: Props) {
         <Button
           variant="subtle"
           color="red"
-          mih={44}
           aria-label={t('revisions.deleteOf', { id })}
           data-disabled={is_last_applied || undefined}
           aria-disabled={is_last_applied || undefined}

@@ -44,7 +44,6 @@ export function BeginTranslation({ video, existing }: Props) {
     <>
       <Button
         variant="default"
-        mih={44}
         leftSection={<IconLanguage size={18} aria-hidden />}
         onClick={() => setOpen(true)}
       >

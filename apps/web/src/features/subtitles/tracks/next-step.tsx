@@ -38,7 +38,7 @@ function StartButton({ subtitle, canAlign }: Props) {
   const { t } = useTranslation();
   const { mutate: align, isPending } = useAlignSubtitle(subtitle.id);
   return (
-    <Button mih={44} loading={isPending} disabled={!canAlign} onClick={() => align()}>
+    <Button loading={isPending} disabled={!canAlign} onClick={() => align()}>
       {t('videoDetail.start')}
     </Button>
   );
@@ -53,7 +53,7 @@ function RealignButton({ subtitle, canAlign }: Props) {
   const close = () => setAsking(false);
   return (
     <>
-      <Button variant="default" mih={44} disabled={!canAlign} onClick={() => setAsking(true)}>
+      <Button variant="default" disabled={!canAlign} onClick={() => setAsking(true)}>
         {t('videoDetail.realign')}
       </Button>
       {isAsking && (
@@ -76,7 +76,6 @@ function EditLink({ alignmentId, link }: EditProps) {
   const { t } = useTranslation();
   return (
     <Button
-      mih={44}
       renderRoot={(props) => (
         <Link {...props} ref={link} to="/subtitles/$alignmentId/edit" params={{ alignmentId }} />
       )}

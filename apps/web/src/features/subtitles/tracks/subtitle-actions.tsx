@@ -36,9 +36,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
     <Group gap={4} className={classes.actions}>
       {alignment_id !== null && (
         <Button
-          variant="subtle"
-          color="gray"
-          mih={44}
+          variant="quiet"
           leftSection={<IconDeviceFloppy size={18} aria-hidden />}
           onClick={() => setStep('save')}
         >
@@ -46,9 +44,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         </Button>
       )}
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         leftSection={<IconHistory size={18} aria-hidden />}
         renderRoot={(props) => <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: id }} />}
       >
@@ -56,9 +52,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       </Button>
       {revision_count > 0 && (
         <Button
-          variant="subtle"
-          color="gray"
-          mih={44}
+          variant="quiet"
           leftSection={<IconRestore size={18} aria-hidden />}
           onClick={() => setStep('apply')}
         >
@@ -66,9 +60,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         </Button>
       )}
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         leftSection={<IconFiles size={18} aria-hidden />}
         renderRoot={(props) => (
           <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: id }} />
@@ -77,9 +69,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         {t('subtitleCard.storedFiles')}
       </Button>
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         leftSection={<IconClockEdit size={18} aria-hidden />}
         onClick={() => setStep('times')}
       >
@@ -87,9 +77,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       </Button>
       {alignment_id !== null && (
         <Button
-          variant="subtle"
-          color="gray"
-          mih={44}
+          variant="quiet"
           leftSection={<IconCut size={18} aria-hidden />}
           renderRoot={(props) => <Link {...props} to="/cuts/$subtitleId" params={{ subtitleId: id }} />}
         >
@@ -97,9 +85,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         </Button>
       )}
       <Button
-        variant="subtle"
-        color="gray"
-        mih={44}
+        variant="quiet"
         leftSection={<IconLanguage size={18} aria-hidden />}
         onClick={() => setStep('language')}
       >
@@ -110,7 +96,6 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       <Button
         variant="subtle"
         color="red"
-        mih={44}
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={() => setStep('delete')}
       >

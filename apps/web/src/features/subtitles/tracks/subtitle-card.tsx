@@ -68,29 +68,20 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
 function Chips({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
   const { is_original, alignment_id, needs_realign, mismatch_count } = subtitle;
-  const warning = `${classes.chip} ${classes.warning}`;
   return (
     <>
       {needs_realign && (
-        <Badge className={warning} variant="light" color="orange">
+        <Badge className={classes.warning} variant="light" color="orange">
           {t('videoDetail.needsRealign')}
         </Badge>
       )}
-      {alignment_id !== null && (
-        <Badge className={classes.chip} variant="light">
-          {t('videoDetail.aligned')}
-        </Badge>
-      )}
+      {alignment_id !== null && <Badge variant="light">{t('videoDetail.aligned')}</Badge>}
       {mismatch_count > 0 && (
-        <Badge className={warning} variant="light" color="orange">
+        <Badge className={classes.warning} variant="light" color="orange">
           {t('subtitleCard.mismatches', { count: mismatch_count })}
         </Badge>
       )}
-      {is_original && (
-        <Badge className={classes.chip} variant="default">
-          {t('videoDetail.source')}
-        </Badge>
-      )}
+      {is_original && <Badge variant="default">{t('videoDetail.source')}</Badge>}
     </>
   );
 }

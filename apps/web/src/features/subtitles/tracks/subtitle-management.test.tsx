@@ -7,8 +7,10 @@ import userEvent from '@testing-library/user-event';
 import { zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
+import { mutationFeedback } from '../../../api/mutation-feedback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
@@ -67,7 +69,10 @@ const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'
 
 async function show() {
   const user = userEvent.setup();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    mutationCache: mutationFeedback(toast),
+    defaultOptions: { queries: { retry: false } },
+  });
   const routeTree = createRootRoute({ component: () => <SubtitleManagement video={VIDEO} /> });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(

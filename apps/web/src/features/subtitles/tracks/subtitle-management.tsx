@@ -36,7 +36,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
   const [uploaded, setUploaded] = useState<UploadedSubtitle[]>([]);
   const opener = useRef<HTMLButtonElement>(null);
   const uploadButton = (label: string) => (
-    <Button ref={opener} leftSection={<IconUpload size={18} aria-hidden />} mih={44} onClick={open}>
+    <Button ref={opener} leftSection={<IconUpload size={18} aria-hidden />} onClick={open}>
       {label}
     </Button>
   );

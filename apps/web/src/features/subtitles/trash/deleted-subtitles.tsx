@@ -33,7 +33,6 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
             <Text>{t('subtitleCard.deletedAt', { language: nameOf(language), date })}</Text>
             <Button
               variant="default"
-              mih={44}
               disabled={isPending}
               aria-label={t('subtitleCard.restoreOf', { language: nameOf(language), date })}
               onClick={() => restore(() => call(subtitles.restoreSubtitle, { params: { id } }))}

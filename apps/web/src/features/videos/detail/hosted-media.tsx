@@ -58,7 +58,6 @@ export function HostedMedia({ video }: { video: videos.Video }) {
               <Button
                 {...button}
                 variant={isMissing ? 'filled' : 'default'}
-                mih={44}
                 leftSection={<IconUpload size={18} aria-hidden />}
               >
                 {t(isMissing ? 'videoDetail.uploadMedia' : 'videoDetail.replaceMedia')}

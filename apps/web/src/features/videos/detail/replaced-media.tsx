@@ -1,27 +1,22 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { withReason } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { queryOf, refreshVideos } from '../../../api/query.ts';
+import { queryOf, VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 
 /** The media files of a video in the trash; renders nothing if there are none. */
 export function ReplacedMedia({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();
-  const client = useQueryClient();
   const titleId = useId();
   const { data } = useQuery(queryOf(videos.listReplacedMedia, { params: { id: videoId } }));
   const { mutate: restore, isPending } = useMutation({
     mutationFn: (replaced_id: number) =>
       call(videos.restoreMedia, { params: { id: videoId }, body: { replaced_id } }),
-    onSuccess: () => toast.success(t('replacedMedia.restored')),
-    onError: (error) => toast.failure(withReason(t('replacedMedia.restoreFailed'), error)),
-    onSettled: () => refreshVideos(client),
+    meta: { done: 'replacedMedia.restored', failed: 'replacedMedia.restoreFailed', stale: VIDEOS },
   });
   if (!data || data.length === 0) return null;
   return (
@@ -39,7 +34,6 @@ export function ReplacedMedia({ videoId }: { videoId: number }) {
             <Text>{t('replacedMedia.file', { type: media_type, date })}</Text>
             <Button
               variant="default"
-              mih={44}
               disabled={isPending}
               aria-label={t('replacedMedia.restoreOf', { type: media_type, date })}
               onClick={() => restore(id)}

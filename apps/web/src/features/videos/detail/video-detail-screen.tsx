@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { videos } from '@sayback/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { videoQuery } from '../queries.ts';
@@ -23,17 +23,7 @@ export function VideoDetailScreen({ children }: { children: (video: videos.Video
   return (
     <Stack gap="lg">
       <div>
-        <Button
-          component={Link}
-          to="/video-manager"
-          variant="subtle"
-          color="gray"
-          mih={44}
-          className={classes.back}
-          leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
-        >
-          {t('videoDetail.back')}
-        </Button>
+        <BackLink to="/video-manager">{t('videoDetail.back')}</BackLink>
       </div>
       <VideoDetail key={videoId} id={videoId}>
         {children}

@@ -73,21 +73,16 @@ function Chips({ video }: { video: videos.Video }) {
           {youtube_id}
         </a>
       )}
-      <Badge className={classes.chip} size="lg" variant="default">
+      <Badge size="lg" variant="default">
         {nameOf(video.original_language)}
       </Badge>
       {country && (
-        <Badge className={classes.chip} size="lg" variant="default">
+        <Badge size="lg" variant="default">
           {countries.find(({ code }) => code === country)?.name ?? country}
         </Badge>
       )}
       <span role="status">
-        <Badge
-          className={classes.chip}
-          size="lg"
-          variant={published ? 'light' : 'default'}
-          data-testid="video-state"
-        >
+        <Badge size="lg" variant={published ? 'light' : 'default'} data-testid="video-state">
           {t(published ? 'videoDetail.published' : 'videoDetail.draft')}
         </Badge>
       </span>
@@ -101,7 +96,6 @@ function Actions({ video, editButton, onEdit }: HeaderProps) {
     <Group gap="sm" className={classes.actions}>
       {!awaitsMedia(video) && (
         <Button
-          mih={44}
           // A draft's next steps are listed further down.
           variant={video.published ? 'filled' : 'default'}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
@@ -114,7 +108,6 @@ function Actions({ video, editButton, onEdit }: HeaderProps) {
       <Button
         ref={editButton}
         variant="default"
-        mih={44}
         leftSection={<IconPencil size={18} aria-hidden />}
         onClick={onEdit}
       >

@@ -5,8 +5,10 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
+import { mutationFeedback } from '../../../api/mutation-feedback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 import { AddVideoDialog } from './add-video-dialog.tsx';
 
@@ -32,7 +34,10 @@ const onClose = vi.fn();
 
 async function open() {
   const user = userEvent.setup();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    mutationCache: mutationFeedback(toast),
+    defaultOptions: { queries: { retry: false } },
+  });
   const root = createRootRoute({ component: () => <AddVideoDialog opened onClose={onClose} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   render(

@@ -50,11 +50,10 @@ function MediaMissing({ unfinished, onClose }: { unfinished: Unfinished; onClose
         }
       />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" mih={44} onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           {t('app.close')}
         </Button>
         <Button
-          mih={44}
           data-autofocus
           renderRoot={(props) => (
             <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId: video.id }} />

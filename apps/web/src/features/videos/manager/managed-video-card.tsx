@@ -56,12 +56,12 @@ function Badges({ video }: { video: videos.ManagedVideo }) {
   return (
     <div className={classes.badges}>
       {!video.published && (
-        <Badge className={classes.badge} variant="filled" color="dark.7">
+        <Badge variant="filled" color="dark.7">
           {t('videoManager.draft')}
         </Badge>
       )}
       {awaitsMedia(video) && (
-        <Badge className={classes.badge} variant="filled" color="yellow.3" autoContrast>
+        <Badge variant="filled" color="yellow.3" autoContrast>
           {t('videoManager.waiting')}
         </Badge>
       )}
@@ -104,10 +104,8 @@ function Actions({ video, onDelete }: Props) {
         aria-label={t(published ? 'videoManager.unpublishOf' : 'videoManager.publishOf', { title })}
       />
       <Button
-        variant="subtle"
-        color="gray"
+        variant="quiet"
         px="sm"
-        mih={44}
         leftSection={<IconTrash size={16} aria-hidden />}
         aria-label={t('videoManager.deleteOf', { title })}
         onClick={onDelete}

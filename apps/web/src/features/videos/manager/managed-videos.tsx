@@ -29,7 +29,7 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
     return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   const addButton = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} mih={44} onClick={onAdd}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
       {t('videoManager.add')}
     </Button>
   );
@@ -65,9 +65,7 @@ function TrashLink() {
   const { t } = useTranslation();
   return (
     <Button
-      variant="subtle"
-      color="gray"
-      mih={44}
+      variant="quiet"
       leftSection={<IconTrash size={18} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/video-manager" search={{ view: 'trash' }} />}
     >
@@ -91,7 +89,7 @@ function Results({ list, onSearch, onDelete }: ResultsProps) {
           <Text c="dimmed" role="status">
             {t('videoManager.nothingFound')}
           </Text>
-          <Button variant="default" mih={44} onClick={() => onSearch('')}>
+          <Button variant="default" onClick={() => onSearch('')}>
             {t('videoManager.showAll')}
           </Button>
         </Stack>

@@ -1,14 +1,14 @@
-import '@mantine/core/styles/Skeleton.css';
-import { Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
-import { IconArrowBackUp, IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
@@ -30,7 +30,7 @@ export function TrashedVideos() {
   return (
     <Stack gap="lg">
       <div>
-        <BackLink />
+        <BackLink to="/video-manager">{t('videoDetail.back')}</BackLink>
         <Title order={1} mt="sm" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
           {t('videoManager.trash')}
         </Title>
@@ -38,12 +38,7 @@ export function TrashedVideos() {
           {t('videoManager.trashHint', { days: videos.TRASH_DAYS })}
         </Text>
       </div>
-      {!data && (
-        <Stack gap="xs" role="status" aria-label={t('app.loading')}>
-          <Skeleton height={96} radius="lg" />
-          <Skeleton height={96} radius="lg" />
-        </Stack>
-      )}
+      {!data && <Skeletons heights={[96, 96]} />}
       {data?.length === 0 && (
         <Center mih="30vh">
           <Text c="dimmed">{t('videoManager.trashEmpty')}</Text>
@@ -57,22 +52,6 @@ export function TrashedVideos() {
         </ul>
       )}
     </Stack>
-  );
-}
-
-function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      mih={44}
-      className={classes.back}
-      leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
-      renderRoot={(props) => <Link {...props} to="/video-manager" />}
-    >
-      {t('videoDetail.back')}
-    </Button>
   );
 }
 
@@ -98,7 +77,6 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
       </div>
       <Button
         variant="default"
-        mih={44}
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         loading={isPending}
         aria-label={t('videoManager.restoreOf', { title: video.title })}

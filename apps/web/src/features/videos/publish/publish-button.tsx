@@ -1,9 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
-import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { usePublish } from '../queries.ts';
 import { type CheckedLesson, checkVideo, hasLines } from './check-video.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -20,13 +18,12 @@ export function PublishButton({ video, ...look }: Props) {
   const check = useMutation({
     mutationFn: () => checkVideo(video.id),
     onSuccess: (lessons) => isClean(lessons) && publish.mutate(true),
-    onError: (error) => toast.failure(withReason(t('publishCheck.failed'), error)),
+    meta: { failed: 'publishCheck.failed' },
   });
   const lessons = check.data;
   return (
     <>
       <Button
-        mih={44}
         loading={check.isPending || publish.isPending}
         onClick={() => (video.published ? publish.mutate(false) : check.mutate())}
         {...look}

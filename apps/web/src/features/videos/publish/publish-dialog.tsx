@@ -46,7 +46,7 @@ export function PublishDialog({ video, lessons, isPending, onPublish, onClose }:
           ))}
         {isBlocked ? (
           <Group justify="flex-end">
-            <Button variant="default" mih={44} onClick={onClose} data-autofocus>
+            <Button variant="default" onClick={onClose} data-autofocus>
               {t('app.close')}
             </Button>
           </Group>

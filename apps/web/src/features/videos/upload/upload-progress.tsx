@@ -18,7 +18,7 @@ export function UploadProgress({ percent, onStop }: { percent: number; onStop: (
         <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {label}
         </Text>
-        <Button variant="default" mih={44} onClick={onStop}>
+        <Button variant="default" onClick={onStop}>
           {t('videoManager.stop')}
         </Button>
       </Group>

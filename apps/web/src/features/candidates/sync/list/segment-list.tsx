@@ -136,7 +136,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
         })}
       </div>
       {count < matchingIds.length && (
-        <Button variant="default" mih={44} onClick={more}>
+        <Button variant="default" onClick={more}>
           {t('syncList.loadMore', { count: Math.min(BATCH_SIZE, matchingIds.length - count) })}
         </Button>
       )}

@@ -66,7 +66,6 @@ export function PlayerPanel(props: Props) {
         {control(t('syncPlayer.stop'), IconPlayerStop, () => player?.stop())}
         {control(t('syncPlayer.next'), IconPlayerSkipForward, () => commands.run('next'), number < count)}
         <Button
-          mih={44}
           variant="light"
           className={classes.current}
           onClick={() => commands.run('playCurrent', currentId)}

@@ -38,7 +38,6 @@ export function StretchPanel({ editor, player, currentId }: Props) {
     if (!value || number === 0)
       return (
         <Button
-          mih={44}
           variant="default"
           disabled={!isReady}
           onClick={() => set(index, { id: currentId, to: Math.round(player?.position() ?? 0) })}
@@ -56,9 +55,7 @@ export function StretchPanel({ editor, player, currentId }: Props) {
           })}
         </span>
         <ActionIcon
-          size={44}
-          variant="subtle"
-          color="gray"
+          variant="quiet"
           aria-label={t('syncTiming.clearPoint', { number })}
           onClick={() => set(index, null)}
         >
@@ -82,7 +79,7 @@ export function StretchPanel({ editor, player, currentId }: Props) {
         </Text>
       )}
       <Group>
-        <Button mih={44} variant="default" disabled={!isPossible} onClick={stretch}>
+        <Button variant="default" disabled={!isPossible} onClick={stretch}>
           {t('syncTiming.stretch')}
         </Button>
       </Group>

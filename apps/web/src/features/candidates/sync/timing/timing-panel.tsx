@@ -51,7 +51,7 @@ export function TimingPanel({ editor, currentId, step, onStep }: Props) {
           value={seconds}
           onChange={setSeconds}
         />
-        <Button type="submit" mih={44} variant="default">
+        <Button type="submit" variant="default">
           {t('syncTiming.apply')}
         </Button>
       </Group>

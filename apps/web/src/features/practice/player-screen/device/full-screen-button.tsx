@@ -18,15 +18,7 @@ export function FullScreenButton() {
   if (!document.fullscreenEnabled) return null;
   const name = t(fullscreen ? 'practice.leaveFullScreen' : 'practice.fullScreen');
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
-      aria-label={name}
-      title={name}
-      onClick={toggle}
-      visibleFrom="sm"
-    >
+    <ActionIcon variant="quiet" aria-label={name} title={name} onClick={toggle} visibleFrom="sm">
       {fullscreen ? <IconMinimize aria-hidden /> : <IconMaximize aria-hidden />}
     </ActionIcon>
   );

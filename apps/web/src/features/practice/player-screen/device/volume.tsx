@@ -45,7 +45,7 @@ export function VolumeControl({ volume, setVolume, toggleMute }: ReturnType<type
           setVolume({ level: chosen || level, isMuted: chosen === 0 });
         }}
       />
-      <ActionIcon variant="subtle" color="gray" size={44} aria-label={name} title={name} onClick={toggleMute}>
+      <ActionIcon variant="quiet" aria-label={name} title={name} onClick={toggleMute}>
         {isMuted ? <IconVolumeOff aria-hidden /> : <IconVolume aria-hidden />}
       </ActionIcon>
     </div>

@@ -32,9 +32,7 @@ export function LinesButton({ lines }: { lines: Lines }) {
   const { t } = useTranslation();
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
+      variant="quiet"
       aria-label={t('practice.lines')}
       title={t('practice.lines')}
       aria-expanded={lines.isOpen}

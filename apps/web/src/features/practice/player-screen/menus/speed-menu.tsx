@@ -30,13 +30,7 @@ export function SpeedMenu({ speed, onChange }: Props) {
   );
   const { button, menu } = useOpensOnMount();
   return (
-    <Menu
-      {...menu}
-      classNames={{ item: items.item }}
-      position="top-start"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu {...menu} classNames={{ item: items.item }} position="top-start" withinPortal={false}>
       <Menu.Target>
         <SpeedButton ref={button} speed={speed} />
       </Menu.Target>

@@ -10,9 +10,7 @@ export function TranslationButton({ language, ...rest }: Props) {
   const { t } = useTranslation();
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={44}
+      variant="quiet"
       aria-haspopup="menu"
       aria-label={`${t('practice.translation')}: ${language}`}
       title={`${t('practice.translation')}: ${language}`}

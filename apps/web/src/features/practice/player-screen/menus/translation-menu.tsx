@@ -14,13 +14,7 @@ export function TranslationMenu({ material, onChoose }: Props) {
   const { targets, target } = material;
   const { button, menu } = useOpensOnMount();
   return (
-    <Menu
-      {...menu}
-      classNames={{ item: items.item }}
-      position="bottom-end"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu {...menu} classNames={{ item: items.item }} position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <TranslationButton ref={button} language={nameOf(target.language)} />
       </Menu.Target>

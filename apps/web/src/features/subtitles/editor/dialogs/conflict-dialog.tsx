@@ -39,15 +39,13 @@ export function ConflictDialog({ conflict, onChoose }: Props) {
           />
         ))}
         <Group justify="flex-end" gap="sm">
-          <Button variant="subtle" color="gray" mih={44} onClick={() => onChoose('later')}>
+          <Button variant="quiet" onClick={() => onChoose('later')}>
             {t('editorConflict.later')}
           </Button>
-          <Button variant="default" mih={44} onClick={() => onChoose('theirs')} data-autofocus>
+          <Button variant="default" onClick={() => onChoose('theirs')} data-autofocus>
             {t('editorConflict.takeTheirs')}
           </Button>
-          <Button mih={44} onClick={() => onChoose('mine')}>
-            {t('editorConflict.keepMine')}
-          </Button>
+          <Button onClick={() => onChoose('mine')}>{t('editorConflict.keepMine')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -14,7 +14,6 @@ export function NoMatches({ editor, view }: { editor: Editor; view: View }) {
         <Text c="dimmed">{t(isEmpty ? 'editor.empty' : 'editor.nothingFound')}</Text>
         {!isEmpty && (
           <Button
-            mih={44}
             variant="default"
             onClick={() => {
               view.setFilter('all');

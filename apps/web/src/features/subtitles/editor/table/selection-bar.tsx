@@ -24,10 +24,8 @@ export function SelectionBar({ count, commands }: { count: number; commands: Edi
               key={id}
               className={classes.action}
               data-command={id}
-              mih={44}
               px="sm"
-              variant="subtle"
-              color="gray"
+              variant="quiet"
               leftSection={<Icon size={18} aria-hidden />}
               onClick={() => commands.run(id)}
             >

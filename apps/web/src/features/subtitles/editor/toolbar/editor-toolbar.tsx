@@ -69,7 +69,7 @@ function ToolbarButton({ editor, commands, command }: Props & { command: Toolbar
   if ('Icon' in command) return <ToolButton {...look} Icon={command.Icon} size={36} variant="subtle" />;
   return (
     <Button
-      size="sm"
+      mih={36}
       px="sm"
       variant={command.id === 'findNext' ? 'filled' : 'default'}
       onClick={look.onClick}

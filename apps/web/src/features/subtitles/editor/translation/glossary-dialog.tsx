@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.css';
 import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { withReason } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
@@ -26,28 +26,24 @@ const glossaryQuery = ({ original, target }: Languages) =>
 /** Changes of the glossary, with the message where one fails. */
 function useGlossary(languages: Languages) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const query = glossaryQuery(languages);
-  const reload = () => client.invalidateQueries(query);
+  const stale = [subtitles.listGlossary];
   const save = useMutation({
     mutationFn: (pair: { term: string; translation: string }) => {
       const { original, target } = languages;
       const body = { source_language: original, target_language: target, ...pair };
       return call(subtitles.saveGlossaryTerm, { body });
     },
-    onSuccess: reload,
-    onError: (error) => toast.failure(withReason(t('glossary.saveFailed'), error)),
+    meta: { failed: 'glossary.saveFailed', stale },
   });
   const remove = useMutation({
     mutationFn: ({ id }: subtitles.GlossaryTerm) => call(subtitles.deleteGlossaryTerm, { params: { id } }),
     onSuccess: (_, { term, translation }) => {
       const undo = { label: t('editor.undo'), run: () => save.mutate({ term, translation }) };
       toast.offer(t('glossary.deleted', { term }), undo);
-      return reload();
     },
-    onError: (error) => toast.failure(withReason(t('glossary.deleteFailed'), error)),
+    meta: { failed: 'glossary.deleteFailed', stale },
   });
-  return { list: useQuery(query), save, remove };
+  return { list: useQuery(glossaryQuery(languages)), save, remove };
 }
 
 /** How words are always to be translated from one language into the other. */
@@ -95,7 +91,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
             value={translation}
             onChange={({ currentTarget }) => setTranslation(currentTarget.value)}
           />
-          <Button type="submit" mih={44} loading={save.isPending}>
+          <Button type="submit" loading={save.isPending}>
             {t('glossary.add')}
           </Button>
         </form>
@@ -119,7 +115,6 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
                   {entry.translation}
                 </span>
                 <ActionIcon
-                  size={44}
                   variant="subtle"
                   color="red"
                   aria-label={t('glossary.delete', { term: entry.term })}

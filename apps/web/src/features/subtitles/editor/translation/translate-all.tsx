@@ -1,7 +1,6 @@
 import { subtitles } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { jobsAboutQuery, useJob } from '../../../../api/jobs.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
@@ -37,10 +36,8 @@ export function useTranslateAll(alignmentId: number, editor: Editor) {
     onMutate: editor.startTranslation,
     mutationFn: (body: Input) => call(subtitles.translateAlignment, { params: { id: alignmentId }, body }),
     onSuccess: ({ job_id }, { which }) => setStarted({ jobId: job_id, which }),
-    onError: (error) => {
-      editor.endTranslation();
-      toast.failure(messageOf(error, t('editorTranslation.startFailed')));
-    },
+    onError: editor.endTranslation,
+    meta: { failedUnexplained: 'editorTranslation.startFailed' },
   });
   return { start: start.mutate, which: started?.which ?? ('empty' as const), jobId, ...following };
 }

@@ -38,7 +38,6 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
       <Button
         className={classes.toggle}
         variant="default"
-        mih={44}
         fullWidth
         aria-expanded={isOpen}
         aria-controls={panelId}

@@ -46,7 +46,6 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
           {segment.start_time} – {segment.end_time}
         </Text>
         <Button
-          mih={44}
           disabled={!hasMedia || !timesOf(segment)}
           leftSection={
             isPlaying ? <IconPlayerStop size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />

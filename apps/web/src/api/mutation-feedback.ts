@@ -1,0 +1,42 @@
+import type { Endpoint } from '@sayback/contract';
+import { MutationCache } from '@tanstack/react-query';
+import { currentTranslation, type TextKey } from '../locales/translation.ts';
+import { messageOf, withReason } from './api-error.ts';
+import { type Area, invalidate } from './query.ts';
+
+/** What a mutation declares as its `meta`. */
+type Feedback = {
+  /** Shown after a success. */
+  done?: TextKey;
+  /** Shown after a failure, followed by the server's reason. */
+  failed?: TextKey;
+  /** Shown after a failure without a reason from the server, which is shown alone otherwise. */
+  failedUnexplained?: TextKey;
+  /** For the placeholders of these texts. */
+  values?: Record<string, unknown>;
+  /** Loaded again, after a failure too: somebody else may have changed it. The mutation is pending until then. */
+  stale?: readonly (Area | Endpoint)[];
+};
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: Feedback;
+  }
+}
+
+export type ShowFeedback = { success: (message: string) => void; failure: (message: string) => void };
+
+/** Shows and refreshes what mutations declare in their `meta`, before their own callbacks for success and failure run. */
+export const mutationFeedback = (show: ShowFeedback) =>
+  new MutationCache({
+    onSuccess(_data, _variables, _result, { meta }) {
+      if (meta?.done) show.success(currentTranslation().t(meta.done, meta.values));
+    },
+    onError(error, _variables, _result, { meta }) {
+      const { t } = currentTranslation();
+      if (meta?.failed) show.failure(withReason(t(meta.failed, meta.values), error));
+      if (meta?.failedUnexplained) show.failure(messageOf(error, t(meta.failedUnexplained, meta.values)));
+    },
+    onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
+      Promise.all((meta?.stale ?? []).map((stale) => invalidate(client, stale))),
+  });

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import classes from './back-link.module.css';
+
+/** The way back, at the top of a page. */
+export const BackLink = ({ children, ...link }: LinkProps & { children: string }) => (
+  <Button
+    variant="quiet"
+    className={classes.link}
+    leftSection={<IconArrowLeft size={18} aria-hidden className={classes.arrow} />}
+    renderRoot={(props) => <Link {...props} {...link} />}
+  >
+    {children}
+  </Button>
+);
