@@ -17,6 +17,7 @@ import { storeTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
 import { toast, toasts } from '../ui/feedback/toast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
+import { theme } from '../ui/theme.ts';
 
 const LANGUAGES: [string, string][] = [
   ['ar', 'Arabic'],
@@ -71,7 +72,7 @@ export async function openPage(
     defaultOptions: { queries: { retry: false } },
   });
   render(
-    <MantineProvider env="test">
+    <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={client}>
         <Toasts />
         <RouterProvider router={router as never} />

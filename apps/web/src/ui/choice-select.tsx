@@ -105,7 +105,7 @@ export function ChoiceSelect(props: Props) {
 
   return (
     // A closed list would be in the page with a second element of the same name.
-    <Combobox store={combobox} size={field.size} keepMounted={false} onOptionSubmit={choose}>
+    <Combobox store={combobox} size={field.size} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <InputBase
           placeholder={t('profile.chooseLanguage')}

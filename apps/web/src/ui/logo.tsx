@@ -1,7 +1,7 @@
 /** A speech bubble with the three bars of a voice in it. Decorative: the name is next to it. */
-export function Logo({ size = 30 }: { size?: number }) {
+export function Logo() {
   return (
-    <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
+    <svg viewBox="0 0 64 64" width={30} height={30} aria-hidden="true">
       <path
         fill="var(--mantine-primary-color-filled)"
         d="M12 6h40a8 8 0 0 1 8 8v26a8 8 0 0 1-8 8H30L16 60V48h-4a8 8 0 0 1-8-8V14a8 8 0 0 1 8-8Z"

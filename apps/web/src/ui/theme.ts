@@ -47,6 +47,10 @@ export const theme = createTheme({
     // As large as a fingertip.
     Button: { defaultProps: { mih: 44 } },
     ActionIcon: { defaultProps: { size: 44 } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Combobox: { defaultProps: { keepMounted: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     // Their headers are the dialog's own, not another banner of the page.

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { mutationFeedback } from '../../api/mutation-feedback.ts';
 import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
 import { toast, toasts } from '../../ui/feedback/toast.ts';
+import { theme } from '../../ui/theme.ts';
 import { leaveWhenRefused } from '../leave-when-refused.ts';
 import { createAppRouter } from '../router.tsx';
 
@@ -20,7 +21,7 @@ export async function openApp(address: string, answer: (received: Received) => R
   const router = createAppRouter(client);
   leaveWhenRefused(client, router);
   render(
-    <MantineProvider env="test">
+    <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>

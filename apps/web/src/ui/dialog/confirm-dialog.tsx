@@ -1,7 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
-import { Dialog } from './dialog.tsx';
-import { DialogButtons } from './dialog-buttons.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 
 type Props = {
   title: string;
@@ -19,22 +18,8 @@ type Props = {
 };
 
 /** Asks before something is done. The focus is on the way back. */
-export function ConfirmDialog(props: Props) {
-  const { title, text, confirmLabel, cancelLabel, isGrave, isPending, onConfirm, onClose, returnFocusTo } =
-    props;
-  return (
-    <Dialog {...{ title, isPending, onClose, returnFocusTo }}>
-      <Stack gap="lg">
-        <Text component="div">{text}</Text>
-        <DialogButtons
-          label={confirmLabel}
-          cancelLabel={cancelLabel}
-          {...(isGrave && { isGrave })}
-          {...{ isPending, onConfirm }}
-          focus="cancel"
-          onCancel={onClose}
-        />
-      </Stack>
-    </Dialog>
-  );
-}
+export const ConfirmDialog = ({ text, confirmLabel, ...dialog }: Props) => (
+  <ActionDialog {...dialog} label={confirmLabel} focus="cancel">
+    <Text component="div">{text}</Text>
+  </ActionDialog>
+);

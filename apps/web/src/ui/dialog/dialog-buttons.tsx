@@ -10,15 +10,15 @@ type Props = {
   cancelLabel?: string | undefined;
   /** What is done can't be undone, or shuts someone out. */
   isGrave?: boolean | undefined;
-  isPending?: boolean;
+  isPending?: boolean | undefined;
   /** Whether the second button stands out; true unless given. */
-  isMain?: boolean;
-  isDisabled?: boolean;
+  isMain?: boolean | undefined;
+  isDisabled?: boolean | undefined;
   /** Which of them has the focus at first. */
-  focus?: 'cancel' | 'confirm';
+  focus?: 'cancel' | 'confirm' | undefined;
   onCancel: () => void;
   /** Without it, the second button submits the form that they are in. */
-  onConfirm?: () => void;
+  onConfirm?: (() => void) | undefined;
 };
 
 /** The buttons at the end of a dialog: the way back, and what it asks about. */

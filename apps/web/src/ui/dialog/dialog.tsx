@@ -9,7 +9,7 @@ import { DialogClosing } from './dialog-closing.ts';
 type Props = Omit<ModalProps, 'opened'> & {
   opened?: boolean;
   /** It can't be closed until its work is done. */
-  isPending?: boolean;
+  isPending?: boolean | undefined;
   /** What has the focus after it, where that isn't what had it before. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 };

@@ -5,9 +5,8 @@ import { type Cue, SURE_TRUST, shiftFrom, stretch } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
+import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
-import { Dialog } from '../dialog/dialog.tsx';
-import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import classes from './retime-dialog.module.css';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
 import { readSeconds, readTime, timeText } from './time-text.ts';
@@ -115,7 +114,6 @@ export function RetimeDialog(props: Props) {
   const point = (name: 'first' | 'last') => (
     <div className={classes.fields}>
       <TextInput
-        size="md"
         inputMode="numeric"
         label={t(name === 'first' ? 'retime.firstPoint' : 'retime.secondPoint')}
         value={points[name]}
@@ -128,7 +126,6 @@ export function RetimeDialog(props: Props) {
         }
       />
       <TextInput
-        size="md"
         dir="ltr"
         label={t('retime.belongsAt')}
         value={points[`${name}At`]}
@@ -138,118 +135,102 @@ export function RetimeDialog(props: Props) {
   );
 
   return (
-    <Dialog
+    <ActionDialog
       size="lg"
-      onClose={onClose}
-      isPending={isPending}
       title={t(tools.length > 1 ? 'retime.title' : 'syncReference.title')}
+      label={t('syncReference.apply')}
+      isDisabled={!count}
+      isMain={!isSynchronising || (result?.trust ?? 0) >= SURE_TRUST}
+      onSubmit={() => edited && count && onApply(edited, isSynchronising ? (reference?.name ?? null) : null)}
+      {...{ isPending, onClose }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (edited && count) onApply(edited, isSynchronising ? (reference?.name ?? null) : null);
-        }}
-      >
-        <Stack gap="md">
-          {tools.length > 1 && (
-            <SegmentedControl
-              aria-label={t('retime.tool')}
-              size="md"
-              fullWidth
-              data={tools.map((value) => ({ value, label: t(`retime.${value}`) }))}
-              value={tool}
-              onChange={(value) => setTool(value as Tool)}
+      {tools.length > 1 && (
+        <SegmentedControl
+          aria-label={t('retime.tool')}
+          size="md"
+          fullWidth
+          data={tools.map((value) => ({ value, label: t(`retime.${value}`) }))}
+          value={tool}
+          onChange={(value) => setTool(value as Tool)}
+        />
+      )}
+      {tool === 'shift' && (
+        <div className={classes.fields}>
+          <TextInput
+            dir="ltr"
+            autoComplete="off"
+            label={t('selection.shiftBy')}
+            description={t('selection.shiftHint')}
+            value={by}
+            error={by.trim() !== '' && shiftMs === null && t('selection.shiftBad')}
+            onChange={({ currentTarget }) => setBy(currentTarget.value)}
+            data-autofocus
+          />
+          {isWhole && (
+            <TextInput
+              inputMode="numeric"
+              label={t('retime.from')}
+              description={t('retime.fromHint', { count: cues.length })}
+              value={from}
+              error={!isValidPosition}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
             />
           )}
-          {tool === 'shift' && (
-            <div className={classes.fields}>
-              <TextInput
-                size="md"
-                dir="ltr"
-                autoComplete="off"
-                label={t('selection.shiftBy')}
-                description={t('selection.shiftHint')}
-                value={by}
-                error={by.trim() !== '' && shiftMs === null && t('selection.shiftBad')}
-                onChange={({ currentTarget }) => setBy(currentTarget.value)}
-                data-autofocus
-              />
-              {isWhole && (
-                <TextInput
-                  size="md"
-                  inputMode="numeric"
-                  label={t('retime.from')}
-                  description={t('retime.fromHint', { count: cues.length })}
-                  value={from}
-                  error={!isValidPosition}
-                  onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-                />
-              )}
-            </div>
+        </div>
+      )}
+      {tool === 'stretch' && (
+        <>
+          <Text c="dimmed">{t('retime.stretchText')}</Text>
+          {point('first')}
+          {point('last')}
+          {!edited && (
+            <Text size="sm" c="var(--error)" role="alert">
+              {t('syncTiming.cannotStretch')}
+            </Text>
           )}
-          {tool === 'stretch' && (
-            <>
-              <Text c="dimmed">{t('retime.stretchText')}</Text>
-              {point('first')}
-              {point('last')}
-              {!edited && (
-                <Text size="sm" c="var(--error)" role="alert">
-                  {t('syncTiming.cannotStretch')}
-                </Text>
-              )}
-            </>
+        </>
+      )}
+      {isSynchronising && (
+        <>
+          <Text c="dimmed">{t('syncReference.text')}</Text>
+          {references.length === 0 ? (
+            <Text>{t('syncReference.none')}</Text>
+          ) : (
+            <Select
+              size="md"
+              label={t('syncReference.reference')}
+              allowDeselect={false}
+              data={references.map((other) => ({ value: other.key, label: other.name }))}
+              value={key}
+              onChange={setKey}
+              data-autofocus
+            />
           )}
-          {isSynchronising && (
-            <>
-              <Text c="dimmed">{t('syncReference.text')}</Text>
-              {references.length === 0 ? (
-                <Text>{t('syncReference.none')}</Text>
-              ) : (
-                <Select
-                  size="md"
-                  label={t('syncReference.reference')}
-                  allowDeselect={false}
-                  comboboxProps={{ keepMounted: false }}
-                  data={references.map((other) => ({ value: other.key, label: other.name }))}
-                  value={key}
-                  onChange={setKey}
-                  data-autofocus
-                />
-              )}
-            </>
-          )}
-          <div aria-live="polite">
-            {isFetching && (
-              <Group gap="sm">
-                <Loader size="sm" />
-                {t('syncReference.working')}
-              </Group>
-            )}
-            {isError && !isFetching && (
-              <Alert color="red" variant="light">
-                {t('syncReference.failed')}
-              </Alert>
-            )}
-            {isSynchronising && result === null && <Text>{t('syncReference.unreadable')}</Text>}
-            {isSynchronising && result && <SynchroniseFacts result={result} />}
-            {edited && count !== 0 && (
-              <Stack gap="xs">
-                <Text fw={600}>{t('retime.moved', { count: count ?? 0 })}</Text>
-                <TimesTable before={cues} after={edited} />
-              </Stack>
-            )}
-          </div>
-          {note && <Text c="dimmed">{note}</Text>}
-          <AskBeforeClosing when={by !== '' || from !== '1' || points !== ends} />
-          <DialogButtons
-            label={t('syncReference.apply')}
-            isDisabled={!count}
-            isPending={isPending}
-            isMain={!isSynchronising || (result?.trust ?? 0) >= SURE_TRUST}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+      <div aria-live="polite">
+        {isFetching && (
+          <Group gap="sm">
+            <Loader size="sm" />
+            {t('syncReference.working')}
+          </Group>
+        )}
+        {isError && !isFetching && (
+          <Alert color="red" variant="light">
+            {t('syncReference.failed')}
+          </Alert>
+        )}
+        {isSynchronising && result === null && <Text>{t('syncReference.unreadable')}</Text>}
+        {isSynchronising && result && <SynchroniseFacts result={result} />}
+        {edited && count !== 0 && (
+          <Stack gap="xs">
+            <Text fw={600}>{t('retime.moved', { count: count ?? 0 })}</Text>
+            <TimesTable before={cues} after={edited} />
+          </Stack>
+        )}
+      </div>
+      {note && <Text c="dimmed">{note}</Text>}
+      <AskBeforeClosing when={by !== '' || from !== '1' || points !== ends} />
+    </ActionDialog>
   );
 }

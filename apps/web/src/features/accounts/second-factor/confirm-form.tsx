@@ -53,7 +53,6 @@ export function ConfirmForm(props: ConfirmProps) {
         {asksName && (
           <TextInput
             {...field('name')}
-            size="md"
             label={t('secondFactor.name')}
             description={t('secondFactor.nameHint')}
             maxLength={100}
@@ -65,7 +64,6 @@ export function ConfirmForm(props: ConfirmProps) {
         {hasPassword && (
           <PasswordField
             {...field('current_password')}
-            size="md"
             label={t('secondFactor.yourPassword')}
             autoComplete="current-password"
             data-autofocus={asksName ? undefined : true}

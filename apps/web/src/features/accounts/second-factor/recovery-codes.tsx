@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { saveTextFile } from '../settings/save-file.ts';
+import { saveTextFile } from '../../../ui/save-file.ts';
 import classes from './second-factor.module.css';
 
 type Props = { codes: string[]; username: string; onDone: () => void };

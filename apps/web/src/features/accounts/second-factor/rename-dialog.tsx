@@ -1,11 +1,10 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
@@ -25,22 +24,22 @@ export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; 
     },
   });
   return (
-    <Dialog onClose={onClose} title={t('secondFactor.renamePasskey', { name: passkey.name })}>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="lg">
-          <FailureMessage message={message} />
-          <TextInput
-            {...field('name')}
-            size="md"
-            label={t('secondFactor.name')}
-            maxLength={100}
-            autoComplete="off"
-            dir="auto"
-            data-autofocus
-          />
-          <DialogButtons label={t('secondFactor.save')} isPending={isBusy} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={t('secondFactor.renamePasskey', { name: passkey.name })}
+      label={t('secondFactor.save')}
+      isPending={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FailureMessage message={message} />
+      <TextInput
+        {...field('name')}
+        label={t('secondFactor.name')}
+        maxLength={100}
+        autoComplete="off"
+        dir="auto"
+        data-autofocus
+      />
+    </ActionDialog>
   );
 }

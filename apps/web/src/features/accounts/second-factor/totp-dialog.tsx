@@ -79,7 +79,6 @@ function TotpCodeForm({ onAdded }: { onAdded: (codes: string[] | null) => void }
         <FailureMessage message={message} />
         <TextInput
           {...field('code')}
-          size="md"
           label={t('secondFactor.code')}
           description={t('secondFactor.codeOfApp')}
           autoComplete="one-time-code"

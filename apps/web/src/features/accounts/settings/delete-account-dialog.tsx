@@ -1,9 +1,8 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
@@ -35,45 +34,36 @@ export function DeleteAccountDialog({ username, providerName, onClose, onDeleted
   const isConfirmed = mayLackPassword ? typedIn('username').trim() === username : typedIn('password') !== '';
 
   return (
-    <Dialog
-      onClose={onClose}
-      isPending={isBusy}
+    <ActionDialog
       title={t('settings.deleteTitle')}
+      label={t('settings.deleteForGood')}
+      isGrave
+      isPending={isBusy}
+      isDisabled={!isConfirmed}
+      onSubmit={submit}
+      onClose={onClose}
       closeOnClickOutside={false}
     >
-      <form noValidate onSubmit={submit}>
-        <Stack gap="lg">
-          <Text>{t('settings.deleteHint')}</Text>
-          <FailureMessage message={message} />
-          {mayLackPassword && (
-            <TextInput
-              {...field('username')}
-              size="md"
-              label={t('settings.deleteUsername', { username })}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="auto"
-              data-autofocus
-            />
-          )}
-          <PasswordField
-            {...field('password')}
-            size="md"
-            label={t('settings.deletePassword')}
-            description={mayLackPassword && t('settings.deletePasswordHint', { name: providerName })}
-            autoComplete="current-password"
-            data-autofocus={mayLackPassword ? undefined : true}
-          />
-          <DialogButtons
-            label={t('settings.deleteForGood')}
-            isGrave
-            isPending={isBusy}
-            isDisabled={!isConfirmed}
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+      <Text>{t('settings.deleteHint')}</Text>
+      <FailureMessage message={message} />
+      {mayLackPassword && (
+        <TextInput
+          {...field('username')}
+          label={t('settings.deleteUsername', { username })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="auto"
+          data-autofocus
+        />
+      )}
+      <PasswordField
+        {...field('password')}
+        label={t('settings.deletePassword')}
+        description={mayLackPassword && t('settings.deletePasswordHint', { name: providerName })}
+        autoComplete="current-password"
+        data-autofocus={mayLackPassword ? undefined : true}
+      />
+    </ActionDialog>
   );
 }

@@ -43,7 +43,6 @@ export function EmailSection({ profile, checkToken }: Props) {
           type="email"
           autoComplete="email"
           dir="ltr"
-          size="md"
           label={t('settings.emailAddress')}
           description={t('settings.emailHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -32,7 +32,6 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
         <FailureMessage message={message} />
         <PasswordField
           {...field('current_password')}
-          size="md"
           label={t('settings.currentPassword')}
           autoComplete="current-password"
         />

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { exportTakes } from '../../../media/take-store.ts';
-import { saveJsonFile } from './save-file.ts';
+import { saveJsonFile } from '../../../ui/save-file.ts';
 
 export const sessionsQuery = queryOf(accounts.listSessions, {});
 

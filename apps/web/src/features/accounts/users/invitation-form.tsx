@@ -29,7 +29,7 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
     validate: (value: number) =>
       (Number.isInteger(value) && value >= min && value <= max) || t('invitations.range', { min, max }),
   });
-  const number = { type: 'number', inputMode: 'numeric', size: 'md', classNames: classes } as const;
+  const number = { type: 'number', inputMode: 'numeric', classNames: classes } as const;
 
   return (
     <form
@@ -44,7 +44,6 @@ export function InvitationForm({ isPending, error, onCreate, onCancel }: Props) 
           {...register('group_name')}
           label={t('invitations.group')}
           description={t('invitations.groupHint')}
-          size="md"
           classNames={classes}
           dir="auto"
           maxLength={150}

@@ -29,7 +29,6 @@ export function InvitationLink({ url, onDone }: { url: string; onDone: () => voi
       <TextInput
         ref={field}
         label={t('invitations.link')}
-        size="md"
         classNames={classes}
         readOnly
         dir="ltr"

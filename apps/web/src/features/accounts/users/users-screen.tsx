@@ -90,7 +90,6 @@ function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void 
       type="search"
       aria-label={t('users.search')}
       placeholder={t('users.search')}
-      size="md"
       dir="auto"
       maw="28rem"
       maxLength={200}

@@ -19,7 +19,6 @@ export function CandidateFilters({ filter, onChange }: Props) {
   const { languages } = useLanguages();
   const { language, priority, has_manual_subtitles: manual } = filter;
   const shared = { clearable: true, size: 'md', className: classes.field, openOnFocus: false } as const;
-  const list = { comboboxProps: { keepMounted: false } };
   return (
     <Group component="fieldset" className={classes.filters} aria-label={t('candidates.filters')} gap="sm">
       <TitleSearch q={filter.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
@@ -33,7 +32,6 @@ export function CandidateFilters({ filter, onChange }: Props) {
       />
       <Select
         {...shared}
-        {...list}
         label={t('candidates.priority')}
         placeholder={t('candidates.anyPriority')}
         value={priority === undefined ? null : String(priority)}
@@ -42,7 +40,6 @@ export function CandidateFilters({ filter, onChange }: Props) {
       />
       <Select
         {...shared}
-        {...list}
         label={t('candidates.manual')}
         placeholder={t('candidates.anyManual')}
         value={manual === undefined ? null : String(manual)}
@@ -71,7 +68,6 @@ function TitleSearch({ q, onSearch }: { q: string; onSearch: (text: string) => v
       type="search"
       label={t('candidates.titleSearch')}
       leftSection={<IconSearch size={18} aria-hidden />}
-      size="md"
       className={classes.search}
       dir="auto"
       maxLength={200}

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Alert, Anchor, Checkbox, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { candidates } from '@sayback/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,9 +11,9 @@ import { call, type Input } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import classes from '../details/dialogs.module.css';
 import { refreshCandidates } from '../queries.ts';
@@ -63,78 +62,69 @@ export function PublishDialog({ candidate, onClose }: Props) {
   const others = targetsFor(versions, original);
 
   return (
-    <Dialog size="lg" title={t('candidatePublish.title')} {...{ isPending, onClose }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (original === null || title.trim() === '') return;
-          const text = description.trim();
-          publish({ original, targets, title: title.trim(), ...(text && { description: text }) });
+    <ActionDialog
+      size="lg"
+      title={t('candidatePublish.title')}
+      label={t('candidatePublish.submit')}
+      isDisabled={original === null || title.trim() === ''}
+      focus="confirm"
+      onSubmit={() => {
+        if (original === null || title.trim() === '') return;
+        const text = description.trim();
+        publish({ original, targets, title: title.trim(), ...(text && { description: text }) });
+      }}
+      {...{ isPending, onClose }}
+    >
+      {error && !isPending && <Refusal error={error} />}
+      <Text>{t('candidatePublish.text')}</Text>
+      <Select
+        label={t('candidatePublish.original')}
+        size="md"
+        className={classes.field}
+        allowDeselect={false}
+        value={original}
+        data={versions.map((version) => ({ value: version.key, label: nameOfVersion(version) }))}
+        onChange={(key) => {
+          setOriginal(key);
+          setTargets(likelyTargets(versions, key));
         }}
-      >
-        <Stack gap="md">
-          {error && !isPending && <Refusal error={error} />}
-          <Text>{t('candidatePublish.text')}</Text>
-          <Select
-            label={t('candidatePublish.original')}
-            size="md"
-            className={classes.field}
-            allowDeselect={false}
-            comboboxProps={{ keepMounted: false }}
-            value={original}
-            data={versions.map((version) => ({ value: version.key, label: nameOfVersion(version) }))}
-            onChange={(key) => {
-              setOriginal(key);
-              setTargets(likelyTargets(versions, key));
-            }}
+      />
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>{t('candidatePublish.targets')}</legend>
+        {others.length === 0 && <Text c="dimmed">{t('candidatePublish.noTargets')}</Text>}
+        {others.map((version) => (
+          <Checkbox
+            key={version.key}
+            label={nameOfVersion(version)}
+            classNames={{ body: classes.check }}
+            checked={targets.includes(version.key)}
+            onChange={({ currentTarget: { checked } }) =>
+              setTargets(chooseTarget(versions, targets, version.key, checked))
+            }
           />
-          <fieldset className={classes.group}>
-            <legend className={classes.legend}>{t('candidatePublish.targets')}</legend>
-            {others.length === 0 && <Text c="dimmed">{t('candidatePublish.noTargets')}</Text>}
-            {others.map((version) => (
-              <Checkbox
-                key={version.key}
-                label={nameOfVersion(version)}
-                classNames={{ body: classes.check }}
-                checked={targets.includes(version.key)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setTargets(chooseTarget(versions, targets, version.key, checked))
-                }
-              />
-            ))}
-          </fieldset>
-          <TextInput
-            label={t('candidatePublish.fieldTitle')}
-            size="md"
-            className={classes.field}
-            dir="auto"
-            lang={candidate.language}
-            required
-            withAsterisk={false}
-            value={title}
-            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-          />
-          <Textarea
-            label={t('candidatePublish.description')}
-            description={t('candidatePublish.descriptionHint')}
-            size="md"
-            dir="auto"
-            rows={3}
-            maxLength={10_000}
-            value={description}
-            onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-          />
-          <AskBeforeClosing when={title !== candidate.title || description !== ''} />
-          <DialogButtons
-            label={t('candidatePublish.submit')}
-            isPending={isPending}
-            isDisabled={original === null || title.trim() === ''}
-            focus="confirm"
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+        ))}
+      </fieldset>
+      <TextInput
+        label={t('candidatePublish.fieldTitle')}
+        className={classes.field}
+        dir="auto"
+        lang={candidate.language}
+        required
+        withAsterisk={false}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Textarea
+        label={t('candidatePublish.description')}
+        description={t('candidatePublish.descriptionHint')}
+        dir="auto"
+        rows={3}
+        maxLength={10_000}
+        value={description}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+      <AskBeforeClosing when={title !== candidate.title || description !== ''} />
+    </ActionDialog>
   );
 }
 
@@ -144,15 +134,21 @@ function Refusal({ error }: { error: Error }) {
   const answer = error instanceof ApiError ? error.body : null;
   const { video_id: videoId } = (answer ?? {}) as { video_id?: unknown };
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-      {withReason(t('candidatePublish.failed'), error)}{' '}
-      {typeof videoId === 'number' && (
-        <Anchor
-          renderRoot={(props) => <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />}
-        >
-          {t('candidatePublish.openVideo')}
-        </Anchor>
-      )}
-    </Alert>
+    <FailureMessage
+      message={
+        <>
+          {withReason(t('candidatePublish.failed'), error)}{' '}
+          {typeof videoId === 'number' && (
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to="/video-manager/videos/$videoId" params={{ videoId }} />
+              )}
+            >
+              {t('candidatePublish.openVideo')}
+            </Anchor>
+          )}
+        </>
+      }
+    />
   );
 }

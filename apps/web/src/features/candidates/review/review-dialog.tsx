@@ -1,12 +1,11 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Input, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { Input, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { candidates } from '@sayback/contract';
 import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import classes from './review-dialog.module.css';
 import type { ReviewInput, ReviewStep } from './use-review.ts';
 
@@ -59,59 +58,49 @@ export function ReviewDialog(props: Props) {
     ...(keepsNotes && { review_notes: notes.trim() }),
   };
   return (
-    <Dialog title={t(TITLES[step])} {...{ isPending, onClose, returnFocusTo }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm(input);
-        }}
-      >
-        <Stack gap="lg">
-          {'count' in about ? (
-            <Text>{t('candidateReview.many', { count: about.count })}</Text>
-          ) : (
-            <Text dir="auto" lang={about.language} className={classes.about}>
-              {about.title}
-            </Text>
-          )}
-          {step !== 'reject' && (
-            <div>
-              <Input.Label id={priorityId} labelElement="div" size="md" mb={4}>
-                {t('candidateReview.priority')}
-              </Input.Label>
-              <SegmentedControl
-                fullWidth
-                size="md"
-                aria-labelledby={priorityId}
-                classNames={{ label: classes.priority }}
-                value={String(priority)}
-                onChange={(value) => setPriority(Number(value))}
-                data={PRIORITIES.map((value) => ({ value: String(value), label: String(value) }))}
-              />
-              <Text size="sm" c="dimmed" mt={4} role="status">
-                {t(`candidates.priority${priority}` as 'candidates.priority1')}
-              </Text>
-            </div>
-          )}
-          <Textarea
-            label={t(NOTES[step])}
-            rows={3}
+    <ActionDialog
+      title={t(TITLES[step])}
+      label={t(CONFIRMS[step])}
+      isGrave={step === 'reject'}
+      focus="confirm"
+      onSubmit={() => onConfirm(input)}
+      {...{ isPending, onClose, returnFocusTo }}
+    >
+      {'count' in about ? (
+        <Text>{t('candidateReview.many', { count: about.count })}</Text>
+      ) : (
+        <Text dir="auto" lang={about.language} className={classes.about}>
+          {about.title}
+        </Text>
+      )}
+      {step !== 'reject' && (
+        <div>
+          <Input.Label id={priorityId} labelElement="div" size="md" mb={4}>
+            {t('candidateReview.priority')}
+          </Input.Label>
+          <SegmentedControl
+            fullWidth
             size="md"
-            dir="auto"
-            maxLength={10_000}
-            value={notes}
-            onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+            aria-labelledby={priorityId}
+            classNames={{ label: classes.priority }}
+            value={String(priority)}
+            onChange={(value) => setPriority(Number(value))}
+            data={PRIORITIES.map((value) => ({ value: String(value), label: String(value) }))}
           />
-          <AskBeforeClosing when={isChanged} />
-          <DialogButtons
-            label={t(CONFIRMS[step])}
-            isGrave={step === 'reject'}
-            isPending={isPending}
-            focus="confirm"
-            onCancel={onClose}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+          <Text size="sm" c="dimmed" mt={4} role="status">
+            {t(`candidates.priority${priority}` as 'candidates.priority1')}
+          </Text>
+        </div>
+      )}
+      <Textarea
+        label={t(NOTES[step])}
+        rows={3}
+        dir="auto"
+        maxLength={10_000}
+        value={notes}
+        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+      />
+      <AskBeforeClosing when={isChanged} />
+    </ActionDialog>
   );
 }

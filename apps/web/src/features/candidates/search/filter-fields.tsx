@@ -24,7 +24,6 @@ export function FilterFields({ draft, onChange }: Props) {
       size="md"
       className={classes.input}
       allowDeselect={false}
-      comboboxProps={{ keepMounted: false }}
       value={filters[name]}
       onChange={(value) => write(name, value ?? '')}
       data={choices.map(([value, wording]) => ({ value, label: wording }))}
@@ -34,7 +33,6 @@ export function FilterFields({ draft, onChange }: Props) {
     <TextInput
       type="date"
       label={label}
-      size="md"
       className={classes.input}
       value={filters[name].slice(0, 10)}
       onChange={({ currentTarget }) => write(name, currentTarget.value)}
@@ -54,7 +52,6 @@ export function FilterFields({ draft, onChange }: Props) {
           min={1}
           max={50}
           label={t('candidateSearch.maxResults')}
-          size="md"
           className={classes.input}
           value={draft.max_results}
           onChange={({ currentTarget }) => onChange({ ...draft, max_results: currentTarget.value })}

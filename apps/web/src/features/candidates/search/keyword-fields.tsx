@@ -25,7 +25,6 @@ export function KeywordFields({ draft, onChange }: Props) {
             description={t('candidateSearch.customHint', { keyword: candidates.DEFAULT_KEYWORD })}
             placeholder={candidates.DEFAULT_KEYWORD}
             inputWrapperOrder={['label', 'input', 'description']}
-            size="md"
             className={classes.input}
             dir="auto"
             lang={code}
@@ -37,7 +36,6 @@ export function KeywordFields({ draft, onChange }: Props) {
             label={t('candidateSearch.exclude', { language: nameOf(code) })}
             description={t('candidateSearch.excludeHint')}
             inputWrapperOrder={['label', 'input', 'description']}
-            size="md"
             className={classes.input}
             dir="auto"
             lang={code}

@@ -28,7 +28,6 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
         aria-label={t('candidateSearch.findLanguage')}
         placeholder={t('candidateSearch.findLanguage')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        size="md"
         className={`${classes.input} ${classes.find}`}
         dir="auto"
         value={query}

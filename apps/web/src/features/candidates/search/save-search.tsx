@@ -24,7 +24,6 @@ export function SaveSearch({ draft }: { draft: SearchDraft }) {
     >
       <TextInput
         label={t('candidateSearch.name')}
-        size="md"
         className={classes.input}
         dir="auto"
         maxLength={150}

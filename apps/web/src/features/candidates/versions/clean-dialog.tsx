@@ -1,13 +1,12 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import classes from '../details/dialogs.module.css';
@@ -44,48 +43,46 @@ export function CleanDialog({ version, lang, onClose }: Props) {
   });
   const { mutate: clean, isPending } = useClean(version);
   return (
-    <Dialog size="xl" title={t('candidateClean.title', { key: version.key })} {...{ isPending, onClose }}>
-      <Stack gap="md">
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>{t('candidateClean.what')}</legend>
-          {WISHES.map(([name, wording]) => (
-            <Checkbox
-              key={name}
-              label={t(wording)}
-              classNames={{ body: classes.check }}
-              checked={options[name]}
-              onChange={({ currentTarget: { checked } }) => {
-                setOptions({ ...options, [name]: checked });
-                // Other changes stand at other places.
-                setRefused(new Set());
-              }}
-            />
-          ))}
-        </fieldset>
-        {error && !changes && (
-          <Failure message={withReason(t('candidateClean.failed'), error)} onRetry={() => refetch()} />
-        )}
-        {!changes && !error && <Skeletons heights={[72, 72]} />}
-        {changes?.length === 0 && <Text role="status">{t('candidateClean.nothing')}</Text>}
-        {changes && changes.length > 0 && (
-          <CleanChanges
-            changes={changes}
-            made={left?.made ?? changes.length - refused.size}
-            refused={refused}
-            lang={lang}
-            onRefuse={setRefused}
+    <ActionDialog
+      size="xl"
+      title={t('candidateClean.title', { key: version.key })}
+      label={t('candidateVersion.clean')}
+      isDisabled={!changes}
+      focus="confirm"
+      onConfirm={() => clean({ options, refused: [...refused] }, { onSuccess: onClose })}
+      {...{ isPending, onClose }}
+    >
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>{t('candidateClean.what')}</legend>
+        {WISHES.map(([name, wording]) => (
+          <Checkbox
+            key={name}
+            label={t(wording)}
+            classNames={{ body: classes.check }}
+            checked={options[name]}
+            onChange={({ currentTarget: { checked } }) => {
+              setOptions({ ...options, [name]: checked });
+              // Other changes stand at other places.
+              setRefused(new Set());
+            }}
           />
-        )}
-        <AskBeforeClosing when={refused.size > 0} />
-        <DialogButtons
-          label={t('candidateVersion.clean')}
-          isPending={isPending}
-          isDisabled={!changes}
-          focus="confirm"
-          onCancel={onClose}
-          onConfirm={() => clean({ options, refused: [...refused] }, { onSuccess: onClose })}
+        ))}
+      </fieldset>
+      {error && !changes && (
+        <Failure message={withReason(t('candidateClean.failed'), error)} onRetry={() => refetch()} />
+      )}
+      {!changes && !error && <Skeletons heights={[72, 72]} />}
+      {changes?.length === 0 && <Text role="status">{t('candidateClean.nothing')}</Text>}
+      {changes && changes.length > 0 && (
+        <CleanChanges
+          changes={changes}
+          made={left?.made ?? changes.length - refused.size}
+          refused={refused}
+          lang={lang}
+          onRefuse={setRefused}
         />
-      </Stack>
-    </Dialog>
+      )}
+      <AskBeforeClosing when={refused.size > 0} />
+    </ActionDialog>
   );
 }

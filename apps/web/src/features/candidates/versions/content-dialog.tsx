@@ -32,7 +32,6 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
             aria-label={t('candidateVersion.search')}
             placeholder={t('candidateVersion.search')}
             leftSection={<IconSearch size={18} aria-hidden />}
-            size="md"
             className={classes.search}
             dir="auto"
             value={query}

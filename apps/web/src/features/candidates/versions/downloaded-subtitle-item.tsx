@@ -15,11 +15,11 @@ import { useId, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { saveTextFile } from '../../../ui/save-file.ts';
 import classes from '../details/candidate-screen.module.css';
 import { CleanDialog } from './clean-dialog.tsx';
 import { ContentDialog } from './content-dialog.tsx';
 import { languageOfKey } from './language-of-key.ts';
-import { saveText } from './save-text.ts';
 import { useConvert, useDeleteVersion, useRestore, type VersionName } from './version-calls.ts';
 
 type Props = {
@@ -78,7 +78,9 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         <Button
           {...quiet}
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveText(`${candidate.youtube_id}.${versionKey}.${version.format}`, version.content)}
+          onClick={() =>
+            saveTextFile(`${candidate.youtube_id}.${versionKey}.${version.format}`, version.content)
+          }
         >
           {t('candidateVersion.file')}
         </Button>

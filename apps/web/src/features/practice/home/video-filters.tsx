@@ -38,7 +38,6 @@ export function VideoFilters({ filter, onChange }: Props) {
         aria-label={t('home.search')}
         placeholder={t('home.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        size="md"
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);

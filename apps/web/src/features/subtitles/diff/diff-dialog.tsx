@@ -33,7 +33,7 @@ export function DiffDialog({ subtitle, revisions, from: first, languages, onClos
   const other = find(toId);
   const to: Side = other ? { revision: other } : { present: from.kind, subtitle };
   const choices = revisions.map((revision) => ({ value: String(revision.id), label: nameOf(revision) }));
-  const select = { allowDeselect: false, size: 'md', comboboxProps: { keepMounted: false } } as const;
+  const select = { allowDeselect: false, size: 'md' } as const;
   return (
     <Dialog
       centered={false}

@@ -37,7 +37,6 @@ export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
         label={t('regexPatterns.name')}
         description={isThere ? t('regexPatterns.replaces') : <code dir="ltr">{edit.regex}</code>}
         inputWrapperOrder={['label', 'input', 'description']}
-        size="md"
         dir="auto"
         maxLength={NAME_LIMIT}
         autoComplete="off"

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Code, not prose: no spell check or autocorrect. */
-const CODE = { size: 'md', spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
+const CODE = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
 
 /** The pattern, and what is to take the place of what it finds. */
 export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: Props) {
@@ -100,7 +100,6 @@ function Transformation({ form }: Pick<Props, 'form'>) {
           size="md"
           data={choices}
           allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
           onChange={(value) => field.onChange(value ?? '')}
         />
       )}

@@ -41,7 +41,6 @@ export function StateBar(props: Props) {
           data={choices}
           value={rowFilter}
           allowDeselect={false}
-          comboboxProps={{ keepMounted: false }}
           onChange={(value) => value && onShow(value as RowFilter)}
           className={classes.show}
         />

@@ -1,16 +1,15 @@
-import { Alert, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { subtitles } from '@sayback/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import type { Languages } from '../diff/diff-row.tsx';
 import { DiffView } from '../diff/diff-view.tsx';
 import { useApplyRevision } from './queries.ts';
@@ -32,43 +31,32 @@ export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Pr
   const [revision, setRevision] = useState(chosen ?? null);
   const [note, setNote] = useState('');
   return (
-    <Dialog
+    <ActionDialog
       centered={false}
       {...{ isPending, onClose }}
       title={t('revisions.applyTitle')}
       size="70rem"
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
+      label={t('revisions.apply')}
+      isDisabled={!revision}
+      onConfirm={() => revision && apply({ revision, note }, { onSuccess: onClose })}
     >
-      <Stack gap="lg">
-        {error && !isPending && (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-            {withReason(t('revisions.applyFailed'), error)}
-          </Alert>
-        )}
-        <RevisionChoice subtitleId={subtitle.id} value={revision} onChange={setRevision} />
-        {revision && <Preview subtitle={subtitle} revision={revision} languages={languages} />}
-        {revision && (
-          <TextInput
-            label={t('revisions.applyNote')}
-            size="md"
-            dir="auto"
-            maxLength={subtitles.NOTE_LIMIT}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            styles={{ input: { minHeight: 44 } }}
-          />
-        )}
-        <AskBeforeClosing when={note !== ''} />
-        <DialogButtons
-          label={t('revisions.apply')}
-          isPending={isPending}
-          isDisabled={!revision}
-          onCancel={onClose}
-          onConfirm={() => revision && apply({ revision, note }, { onSuccess: onClose })}
+      <FailureMessage message={error && !isPending && withReason(t('revisions.applyFailed'), error)} />
+      <RevisionChoice subtitleId={subtitle.id} value={revision} onChange={setRevision} />
+      {revision && <Preview subtitle={subtitle} revision={revision} languages={languages} />}
+      {revision && (
+        <TextInput
+          label={t('revisions.applyNote')}
+          dir="auto"
+          maxLength={subtitles.NOTE_LIMIT}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          styles={{ input: { minHeight: 44 } }}
         />
-      </Stack>
-    </Dialog>
+      )}
+      <AskBeforeClosing when={note !== ''} />
+    </ActionDialog>
   );
 }
 
@@ -99,7 +87,6 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       allowDeselect={false}
       size="md"
       maw={480}
-      comboboxProps={{ keepMounted: false }}
       styles={{ input: { minHeight: 44 } }}
       renderOption={({ option }) => <Choice name={option.label} revision={byId.get(option.value)} />}
       data-autofocus

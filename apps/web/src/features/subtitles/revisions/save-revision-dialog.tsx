@@ -1,10 +1,9 @@
-import { Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { useSaveRevision } from './queries.ts';
 
 /** Saves the segments of an alignment as a revision, with an optional note. */
@@ -13,30 +12,24 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
   const { mutate: save, isPending } = useSaveRevision(alignmentId);
   const [note, setNote] = useState('');
   return (
-    <Dialog isPending={isPending} onClose={onClose} title={t('saveRevision.title')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(note, { onSuccess: onClose });
-        }}
-      >
-        <Stack gap="lg">
-          <Text>{t('saveRevision.text')}</Text>
-          <Textarea
-            label={t('saveRevision.note')}
-            description={t('saveRevision.noteHint')}
-            rows={3}
-            size="md"
-            dir="auto"
-            maxLength={subtitles.NOTE_LIMIT}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-            data-autofocus
-          />
-          <AskBeforeClosing when={note !== ''} />
-          <DialogButtons label={t('saveRevision.save')} isPending={isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      title={t('saveRevision.title')}
+      label={t('saveRevision.save')}
+      onSubmit={() => save(note, { onSuccess: onClose })}
+      {...{ isPending, onClose }}
+    >
+      <Text>{t('saveRevision.text')}</Text>
+      <Textarea
+        label={t('saveRevision.note')}
+        description={t('saveRevision.noteHint')}
+        rows={3}
+        dir="auto"
+        maxLength={subtitles.NOTE_LIMIT}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        data-autofocus
+      />
+      <AskBeforeClosing when={note !== ''} />
+    </ActionDialog>
   );
 }

@@ -11,9 +11,8 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 
 type Props = { video: videos.Video; existing: readonly subtitles.Subtitle[] };
 
@@ -50,44 +49,36 @@ export function BeginTranslation({ video, existing }: Props) {
         {t('beginTranslation.open')}
       </Button>
       {isOpen && (
-        <Dialog isPending={isPending} onClose={close} title={t('beginTranslation.title')}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (language) mutate(language);
-            }}
+        <ActionDialog
+          title={t('beginTranslation.title')}
+          label={t('beginTranslation.begin')}
+          isPending={isPending}
+          isDisabled={language === null}
+          onSubmit={() => language && mutate(language)}
+          onClose={close}
+        >
+          <ChoiceSelect
+            choices={languages.filter(({ code }) => !taken.has(code))}
+            value={language}
+            onChange={setLanguage}
+            label={t('videoDetail.fieldLanguage')}
+            size="md"
+            openOnFocus={false}
+            error={error && messageOf(error, t('beginTranslation.failed'))}
+            data-autofocus
+          />
+          <Radio.Group
+            label={t('beginTranslation.texts')}
+            value={isByMachine ? 'machine' : 'empty'}
+            onChange={(value) => setByMachine(value === 'machine')}
           >
-            <Stack gap="lg">
-              <ChoiceSelect
-                choices={languages.filter(({ code }) => !taken.has(code))}
-                value={language}
-                onChange={setLanguage}
-                label={t('videoDetail.fieldLanguage')}
-                size="md"
-                openOnFocus={false}
-                error={error && messageOf(error, t('beginTranslation.failed'))}
-                data-autofocus
-              />
-              <Radio.Group
-                label={t('beginTranslation.texts')}
-                value={isByMachine ? 'machine' : 'empty'}
-                onChange={(value) => setByMachine(value === 'machine')}
-              >
-                <Stack gap="xs" mt="xs">
-                  <Radio value="empty" label={t('beginTranslation.empty')} />
-                  <Radio value="machine" label={t('beginTranslation.machine')} />
-                </Stack>
-              </Radio.Group>
-              <AskBeforeClosing when={language !== null} />
-              <DialogButtons
-                label={t('beginTranslation.begin')}
-                isPending={isPending}
-                isDisabled={language === null}
-                onCancel={close}
-              />
+            <Stack gap="xs" mt="xs">
+              <Radio value="empty" label={t('beginTranslation.empty')} />
+              <Radio value="machine" label={t('beginTranslation.machine')} />
             </Stack>
-          </form>
-        </Dialog>
+          </Radio.Group>
+          <AskBeforeClosing when={language !== null} />
+        </ActionDialog>
       )}
     </>
   );

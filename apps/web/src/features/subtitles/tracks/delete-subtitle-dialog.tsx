@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Anchor.css';
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { type subtitles, videos } from '@sayback/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ApiError, withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useDeleteSubtitle } from '../queries.ts';
 import classes from './subtitle-card.module.css';
 
@@ -19,23 +18,17 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   const { nameOf } = useLanguages();
   const { mutate: remove, isPending, error } = useDeleteSubtitle(subtitle);
   return (
-    <Dialog
+    <ActionDialog
       title={t('subtitleCard.deleteTitle', { language: nameOf(subtitle.language) })}
+      label={t('subtitleCard.delete')}
+      isGrave
+      focus="cancel"
+      onConfirm={() => remove(undefined, { onSuccess: onClose })}
       {...{ isPending, onClose }}
     >
-      <Stack gap="lg">
-        {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
-        <WhatGoes subtitle={subtitle} />
-        <DialogButtons
-          label={t('subtitleCard.delete')}
-          isGrave
-          isPending={isPending}
-          focus="cancel"
-          onCancel={onClose}
-          onConfirm={() => remove(undefined, { onSuccess: onClose })}
-        />
-      </Stack>
-    </Dialog>
+      {error && !isPending && <Refusal error={error} subtitle={subtitle} />}
+      <WhatGoes subtitle={subtitle} />
+    </ActionDialog>
   );
 }
 
@@ -62,18 +55,22 @@ function Refusal({ error, subtitle }: { error: Error; subtitle: subtitles.Subtit
   const { t } = useTranslation();
   const isProtected = error instanceof ApiError && error.status === 409;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-      {withReason(t('subtitleCard.deleteFailed'), error)}
-      {isProtected && (
-        <Anchor
-          className={classes.toFiles}
-          renderRoot={(props) => (
-            <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: subtitle.id }} />
+    <FailureMessage
+      message={
+        <>
+          {withReason(t('subtitleCard.deleteFailed'), error)}
+          {isProtected && (
+            <Anchor
+              className={classes.toFiles}
+              renderRoot={(props) => (
+                <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: subtitle.id }} />
+              )}
+            >
+              {t('subtitleCard.storedFiles')}
+            </Anchor>
           )}
-        >
-          {t('subtitleCard.storedFiles')}
-        </Anchor>
-      )}
-    </Alert>
+        </>
+      }
+    />
   );
 }

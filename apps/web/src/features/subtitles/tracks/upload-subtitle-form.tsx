@@ -1,12 +1,12 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import type { ChosenFile } from '../queries.ts';
 import { FileField } from './file-field.tsx';
 import { openFiles } from './open-files.ts';
@@ -94,11 +94,7 @@ export function UploadSubtitleForm(props: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        {(problem ?? uploadError) && (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
-            {problem ?? uploadError}
-          </Alert>
-        )}
+        <FailureMessage message={problem ?? uploadError} />
         {isSeveral ? (
           <SeveralFiles files={listed} choices={choices} disabled={isBusy} onChange={change} />
         ) : (

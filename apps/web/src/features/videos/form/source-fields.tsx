@@ -67,7 +67,6 @@ export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean
           error={fieldState.error?.message}
           required={isRequired}
           withAsterisk={false}
-          size="md"
           classNames={{ input: classes.input }}
           dir="ltr"
           autoComplete="off"

@@ -41,7 +41,6 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
         error={formState.errors.title?.message}
         required
         withAsterisk={false}
-        size="md"
         classNames={{ input: classes.input }}
         dir="auto"
         lang={language}
@@ -55,7 +54,6 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
         autosize
         minRows={3}
         maxRows={10}
-        size="md"
         dir="auto"
         lang={language}
       />

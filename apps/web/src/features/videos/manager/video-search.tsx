@@ -23,7 +23,6 @@ export function VideoSearch(props: { query: string; onSearch: (text: string) => 
         aria-label={t('videoManager.search')}
         placeholder={t('videoManager.search')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        size="md"
         w="100%"
         maw={360}
         styles={{ input: { minHeight: 44 } }}

@@ -99,7 +99,6 @@ export const SegmentList = memo(function SegmentList(props: Props) {
         <TextInput
           className={classes.search}
           type="search"
-          size="md"
           dir="auto"
           leftSection={<IconSearch size={18} aria-hidden />}
           placeholder={t('syncList.search')}

@@ -38,7 +38,6 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
         aria-label={t('practice.searchLines')}
         placeholder={t('practice.searchLines')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        size="md"
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />

@@ -47,7 +47,6 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
         size="sm"
         aria-label={t('findReplace.side')}
         allowDeselect={false}
-        comboboxProps={{ keepMounted: false }}
         data={(['both', 'original', 'target'] as const).map((value) => ({
           value,
           label: t(`findReplace.${value}`),

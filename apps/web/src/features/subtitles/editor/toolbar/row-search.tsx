@@ -53,7 +53,7 @@ export function RowSearch({ view }: Props) {
         aria-label={t('editor.filter')}
         allowDeselect={false}
         maxDropdownHeight="none"
-        comboboxProps={{ keepMounted: false, width: 'max-content', position: 'bottom-start' }}
+        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         data={FILTERS.map((value) => ({ value, label: t(FILTER_NAMES[value]) }))}
         renderOption={({ option }) => (
           <span className={classes.option}>

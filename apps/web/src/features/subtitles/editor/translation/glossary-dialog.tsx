@@ -74,7 +74,6 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
           <TextInput
             ref={first}
             data-autofocus
-            size="md"
             label={t('glossary.term')}
             dir="auto"
             lang={languages.original}
@@ -83,7 +82,6 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
             onChange={({ currentTarget }) => setTerm(currentTarget.value)}
           />
           <TextInput
-            size="md"
             label={t('glossary.translation')}
             dir="auto"
             lang={languages.target}
