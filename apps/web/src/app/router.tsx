@@ -2,6 +2,7 @@ import { videos } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { ownPathOf } from '../api/own-path.ts';
+import { pageOf, textOf } from '../api/search-params.ts';
 import { readLoginSearch } from '../features/accounts/login/login-message.ts';
 import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
@@ -15,13 +16,6 @@ import { idOf, idParams } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { ScreenError } from './screen-error.tsx';
-
-/** A text in an address. Anything else is undefined, not left out: the router would put back what it read itself. */
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** The number of a page in an address; the first one is left out. */
-const pageNumberOf = (value: unknown) =>
-  Number.isSafeInteger(value) && Number(value) > 1 ? Number(value) : undefined;
 
 type RegisterSearch = { invitation?: string | undefined; next?: string | undefined };
 type HomeSearch = Partial<Record<'q' | 'language', string | undefined>> & {
@@ -200,8 +194,8 @@ const subtitleEditor = createRoute({
   validateSearch: (
     search: Record<string, unknown>,
   ): { page?: number | undefined; filter?: string | undefined } => ({
-    page: pageNumberOf(search.page),
-    filter: typeof search.filter === 'string' ? search.filter : undefined,
+    page: pageOf(search.page),
+    filter: textOf(search.filter),
   }),
   beforeLoad: (entering) => {
     // Much code, which needn't wait until the guard has asked who comes.

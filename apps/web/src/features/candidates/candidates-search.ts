@@ -1,4 +1,5 @@
 import { candidates } from '@sayback/contract';
+import { pageOf, textOf } from '../../api/search-params.ts';
 
 /** What the address of the list says: the filter and the page. The first page is left out. */
 export type CandidatesSearch = {
@@ -16,21 +17,18 @@ export type CandidatesFilter = Omit<CandidatesSearch, 'page'>;
 const STATUSES: readonly unknown[] = candidates.reviewStatus.options;
 
 const isStatus = (value: unknown): value is candidates.ReviewStatus => STATUSES.includes(value);
-const wholeFrom = (value: unknown, least: number, most: number) =>
-  Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
+const isPriority = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5;
 
-/** Parses it. Invalid values are set to undefined, not left out: the router would put back what it parsed itself. */
 export function readCandidatesSearch(search: Record<string, unknown>): CandidatesSearch {
   const { status, language, priority, has_manual_subtitles: manual, q, page } = search;
-  // The router reads `?q=7` as a number.
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q) : '';
   return {
     status: isStatus(status) ? status : undefined,
-    language: typeof language === 'string' && language !== '' ? language : undefined,
-    priority: wholeFrom(priority, 1, 5),
+    language: textOf(language),
+    priority: isPriority(priority) ? priority : undefined,
     has_manual_subtitles: typeof manual === 'boolean' ? manual : undefined,
-    q: text || undefined,
-    page: wholeFrom(page, 2, 999_999_999),
+    q: textOf(q),
+    page: pageOf(page),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ownPathOf } from '../../../api/own-path.ts';
+import { textOf } from '../../../api/search-params.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
 /** Why a sign-in by a provider came to nothing, as the server says it. */
@@ -34,16 +35,13 @@ type LoginSearch = {
 const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(known, value);
 
-/**
- * The address of the login may say what led there. A fault that isn't known counts as failed; a notice that isn't is
- * undefined, not left out: the router would put back what it read itself.
- */
+/** The address of the login may say what led there. A fault that isn't known counts as failed. */
 export function readLoginSearch({ fault, notice, invitation, next }: Record<string, unknown>): LoginSearch {
   const known = isOneOf(FAULTS, fault) ? fault : 'failed';
   return {
     fault: fault === undefined ? undefined : known,
     notice: isOneOf(NOTICES, notice) ? notice : undefined,
-    invitation: typeof invitation === 'string' && invitation !== '' ? invitation : undefined,
+    invitation: textOf(invitation),
     next: ownPathOf(next),
   };
 }

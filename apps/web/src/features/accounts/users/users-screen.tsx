@@ -1,16 +1,14 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Stack, Text } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { messageOf } from '../../../api/api-error.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { USERS_PAGE, usersQuery } from './queries.ts';
 import { UserList } from './user-list.tsx';
 import { UsersPage } from './users-page.tsx';
@@ -32,7 +30,7 @@ export function UsersScreen() {
 
   return (
     <UsersPage part={t('users.title')}>
-      <UserSearch q={q ?? ''} onSearch={search} />
+      <SearchField placeholder={t('users.search')} maw="28rem" query={q} onSearch={search} />
       {error && !data && (
         <Failure message={messageOf(error, t('users.loadFailed'))} onRetry={() => refetch()} />
       )}
@@ -64,41 +62,5 @@ export function UsersScreen() {
         </>
       )}
     </UsersPage>
-  );
-}
-
-/** After how long a pause in typing it is searched, in milliseconds. */
-const PAUSE_MS = 300;
-
-function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState(q);
-  const [sent, setSent] = useState(q);
-  const [seen, setSeen] = useState(q);
-  // Changed by something else than typing: the way back, or a button that shows all.
-  if (q !== seen) {
-    setSeen(q);
-    if (q !== sent) setTyped(q);
-  }
-  const search = useDebouncedCallback((text: string) => {
-    setSent(text);
-    onSearch(text);
-  }, PAUSE_MS);
-
-  return (
-    <TextInput
-      type="search"
-      aria-label={t('users.search')}
-      placeholder={t('users.search')}
-      dir="auto"
-      maw="28rem"
-      maxLength={200}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        search(value.trim());
-      }}
-    />
   );
 }

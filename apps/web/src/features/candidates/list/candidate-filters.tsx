@@ -1,14 +1,11 @@
-import { Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { Group, Select } from '@mantine/core';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import type { CandidatesFilter } from '../candidates-search.ts';
 import classes from './candidate-filters.module.css';
 
-const TYPING_PAUSE_MS = 300;
 const PRIORITIES = [1, 2, 3, 4, 5] as const;
 
 type Props = { filter: CandidatesFilter; onChange: (changes: CandidatesFilter) => void };
@@ -21,7 +18,12 @@ export function CandidateFilters({ filter, onChange }: Props) {
   const shared = { clearable: true, size: 'md', className: classes.field, openOnFocus: false } as const;
   return (
     <Group component="fieldset" className={classes.filters} aria-label={t('candidates.filters')} gap="sm">
-      <TitleSearch q={filter.q ?? ''} onSearch={(q) => onChange({ q: q || undefined })} />
+      <SearchField
+        label={t('candidates.titleSearch')}
+        className={classes.search}
+        query={filter.q}
+        onSearch={(q) => onChange({ q: q || undefined })}
+      />
       <ChoiceSelect
         {...shared}
         choices={languages}
@@ -52,30 +54,5 @@ export function CandidateFilters({ filter, onChange }: Props) {
         ]}
       />
     </Group>
-  );
-}
-
-function TitleSearch({ q, onSearch }: { q: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation();
-  const fieldId = useId();
-  const [typed, setTyped] = useState(q);
-  const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
-  // The address may change without typing: back, or 'Show all candidates'.
-  useEffect(() => setTyped((current) => (current.trim() === q ? current : q)), [q]);
-  return (
-    <TextInput
-      id={fieldId}
-      type="search"
-      label={t('candidates.titleSearch')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      className={classes.search}
-      dir="auto"
-      maxLength={200}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        search(value.trim());
-      }}
-    />
   );
 }

@@ -1,48 +1,30 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { NativeSelect } from '@mantine/core';
 import { videos } from '@sayback/contract';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
 import type { VideoFilter } from '../queries.ts';
 import classes from './video-filters.module.css';
-
-const TYPING_PAUSE_MS = 250;
 
 type Props = { filter: VideoFilter; onChange: (filter: VideoFilter) => void };
 
 /** Search, the order of the list, and chips for the languages that videos exist in. */
 export function VideoFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(filter.q ?? '');
   const change = (changes: Partial<Record<keyof VideoFilter, string>>) =>
     onChange(withoutEmpty({ ...filter, ...changes }));
-  const search = useDebouncedCallback((q: string) => change({ q }), TYPING_PAUSE_MS);
-
-  // The address may change without typing: back, or 'Show all videos'.
-  useEffect(
-    () => setTyped((present) => (present.trim() === (filter.q ?? '') ? present : (filter.q ?? ''))),
-    [filter.q],
-  );
 
   return (
     <search className={classes.filters}>
       <LanguageChips chosen={filter.language} onChoose={(language) => change({ language })} />
-      <TextInput
-        type="search"
+      <SearchField
         className={classes.search}
-        aria-label={t('home.search')}
         placeholder={t('home.search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          search(value.trim());
-        }}
+        query={filter.q}
+        onSearch={(q) => change({ q })}
       />
       {/* The browser's own: Mantine's would bring 38 kB to the first visit. */}
       <NativeSelect

@@ -10,11 +10,11 @@ import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { findVideos } from './find-videos.ts';
 import { ManagedVideoCard } from './managed-video-card.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
-import { VideoSearch } from './video-search.tsx';
 
 type Props = { query: string; onSearch: (text: string) => void; onAdd: () => void };
 
@@ -45,7 +45,11 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
           {hasVideos && addButton}
         </Group>
       </Group>
-      {hasVideos && <VideoSearch query={query} onSearch={onSearch} />}
+      {hasVideos && (
+        <search>
+          <SearchField placeholder={t('videoManager.search')} maw={360} query={query} onSearch={onSearch} />
+        </search>
+      )}
       {!data && <VideoGridSkeleton />}
       {data?.length === 0 && (
         <Center mih="40vh">
