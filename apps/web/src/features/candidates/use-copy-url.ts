@@ -1,6 +1,6 @@
 import { useTranslation } from '../../locales/translation.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { copyText } from './copy-text.ts';
 
 /** Copies a candidate's URL, or shows it where it can't be copied. */
 export function useCopyUrl(): (url: string) => Promise<void> {

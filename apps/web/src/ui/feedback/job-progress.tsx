@@ -9,7 +9,7 @@ type Props = {
   job: jobs.Job | null;
   /** What it does: 'Translating'. */
   label: string;
-  onStop?: () => void;
+  onStop?: (() => void) | undefined;
   isStopping?: boolean;
 };
 

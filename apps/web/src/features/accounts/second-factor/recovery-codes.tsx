@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../locales/translation.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveTextFile } from '../../../ui/save-file.ts';
 import classes from './second-factor.module.css';
@@ -61,13 +62,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      // Refused, or a page that isn't served securely and has no clipboard at all.
-      toast.failure(t('secondFactor.copyFailed'));
-    }
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (!isDone) toast.failure(t('secondFactor.copyFailed'));
   }
   const Icon = isCopied ? IconCheck : IconCopy;
   return (

@@ -49,14 +49,7 @@ export function AvailableSubtitles({ candidate, work }: Props) {
 
 function Progress({ work, label }: { work: Working; label: string }) {
   if (!work.isRunning) return null;
-  return (
-    <JobProgress
-      job={work.job}
-      label={label}
-      isStopping={work.isStopping}
-      {...(work.stop && { onStop: work.stop })}
-    />
-  );
+  return <JobProgress job={work.job} label={label} isStopping={work.isStopping} onStop={work.stop} />;
 }
 
 type AvailableProps = {

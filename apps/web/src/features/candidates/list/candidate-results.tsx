@@ -86,7 +86,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
             job={scan.work.job}
             label={t('candidateSelection.scanning')}
             isStopping={scan.work.isStopping}
-            {...(scan.work.stop && { onStop: scan.work.stop })}
+            onStop={scan.work.stop}
           />
         </div>
       )}

@@ -51,7 +51,7 @@ export function SearchNotes({ searching }: { searching: Searching }) {
         job={work.job}
         label={t('candidateSearch.searching')}
         isStopping={work.isStopping}
-        {...(work.stop && { onStop: work.stop })}
+        onStop={work.stop}
       />
     );
   }

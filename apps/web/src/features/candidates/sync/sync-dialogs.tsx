@@ -33,12 +33,7 @@ export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
         references={references}
         onApply={(cues, reference) => {
           editor.setTimes(cues);
-          toast.success(
-            t('syncReference.applied', {
-              version: reference ?? '',
-              interpolation: { escapeValue: false },
-            }),
-          );
+          toast.success(t('syncReference.applied', { version: reference ?? '' }));
           onClose();
         }}
         onClose={onClose}

@@ -79,11 +79,7 @@ export function SyncScreen() {
       return;
     }
     const detail = messageOf(error, t('sync.loadFailedUnknown'));
-    toast.failure(
-      status === 404
-        ? t('sync.notAvailable')
-        : t('sync.loadFailed', { detail, interpolation: { escapeValue: false } }),
-    );
+    toast.failure(status === 404 ? t('sync.notAvailable') : t('sync.loadFailed', { detail }));
     goBack();
   }, [error, t, onSignedOut, goBack]);
 

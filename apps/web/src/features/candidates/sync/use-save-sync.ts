@@ -32,7 +32,7 @@ export function useSaveSync(
       if (error instanceof ApiError && error.status === 401) onSignedOut();
       else {
         const reason = messageOf(error, t('sync.loadFailedUnknown'));
-        toast.failure(t('sync.saveFailed', { error: reason, interpolation: { escapeValue: false } }));
+        toast.failure(t('sync.saveFailed', { error: reason }));
       }
     },
   });

@@ -4,11 +4,11 @@ import { type Cue, readSubtitles } from '@sayback/subtitles';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { foldText } from '../../../ui/fold-text.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
-import { copyText } from '../copy-text.ts';
 import classes from '../details/dialogs.module.css';
 
 type Props = { versionKey: string; language: string; content: string; onClose: () => void };

@@ -26,7 +26,7 @@ export function PublishDialog({ video, lessons, isPending, onPublish, onClose }:
   const isBlocked = !hasLines(lessons);
   return (
     <Dialog
-      title={t('publishCheck.title', { title: video.title, interpolation: { escapeValue: false } })}
+      title={t('publishCheck.title', { title: video.title })}
       isPending={isPending}
       onClose={onClose}
       size="lg"

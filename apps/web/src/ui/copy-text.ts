@@ -1,4 +1,4 @@
-import { openDialog } from '../../ui/commands/keyboard.ts';
+import { openDialog } from './commands/keyboard.ts';
 
 /** The old way: a page that isn't served over HTTPS has no clipboard to write to. */
 function copyByTextArea(text: string): boolean {
