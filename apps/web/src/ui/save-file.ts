@@ -1,13 +1,18 @@
 /** How long a browser may take to begin saving, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
+/** Has the browser save what is at an address, under the name that it is served with unless another is given. */
+export function saveFrom(url: string, name = ''): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}
+
 /** Has the browser save a text. */
 export function saveTextFile(name: string, text: string, type = 'text/plain;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
+  saveFrom(address, name);
   setTimeout(() => URL.revokeObjectURL(address), TIMEOUT_MS);
 }
 

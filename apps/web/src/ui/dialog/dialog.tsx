@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Modal.css';
 import { Modal, type ModalProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
 import { useReturnFocus } from '../focus/use-return-focus.ts';
@@ -10,6 +11,8 @@ type Props = Omit<ModalProps, 'opened'> & {
   opened?: boolean;
   /** It can't be closed until its work is done. */
   isPending?: boolean | undefined;
+  /** It fills a screen that is narrower, and grows from the top of others. */
+  fullScreenBelow?: '36em' | '48em';
   /** What has the focus after it, where that isn't what had it before. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 };
@@ -19,8 +22,19 @@ type Props = Omit<ModalProps, 'opened'> & {
  * asks before Escape, its buttons or a click beside it throw away what was typed.
  */
 export function Dialog(props: Props) {
-  const { opened, isPending = false, returnFocusTo, onClose, closeOnEscape = true, ...others } = props;
+  const {
+    opened,
+    isPending,
+    returnFocusTo,
+    onClose,
+    closeOnEscape = true,
+    fullScreenBelow,
+    ...others
+  } = props;
   const { t } = useTranslation();
+  const isNarrow = useMediaQuery(`(max-width: ${fullScreenBelow ?? 0})`, undefined, {
+    getInitialValueInEffect: false,
+  });
   useReturnFocus(returnFocusTo, opened === undefined);
   const hasInput = useRef(false);
   const [held, setHeld] = useState<(() => void) | null>(null);
@@ -29,7 +43,8 @@ export function Dialog(props: Props) {
     <DialogClosing value={closing}>
       <Modal
         opened={opened ?? true}
-        centered
+        centered={!fullScreenBelow}
+        fullScreen={Boolean(fullScreenBelow && isNarrow)}
         padding="lg"
         closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
         classNames={{ title: classes.title }}

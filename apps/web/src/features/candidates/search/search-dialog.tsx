@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -17,17 +16,10 @@ type Props = { searching: Searching; onClose: () => void };
 /** Puts a search of YouTube together. Closing it loses nothing, and a running search continues. */
 export function SearchDialog({ searching, onClose }: Props) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const { draft, setDraft, work } = searching;
   const hasLanguage = draft.languages.length > 0;
   return (
-    <Dialog
-      centered={false}
-      onClose={onClose}
-      title={t('candidateSearch.title')}
-      size="xl"
-      fullScreen={isNarrow ?? false}
-    >
+    <Dialog onClose={onClose} title={t('candidateSearch.title')} size="xl" fullScreenBelow="48em">
       <Stack gap="lg">
         <SavedSearches onLoad={setDraft} />
         <form

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/SimpleGrid.css';
 import { Select, SimpleGrid, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -25,7 +24,6 @@ type Props = {
 export function DiffDialog({ subtitle, revisions, from: first, languages, onClose }: Props) {
   const { t } = useTranslation();
   const nameOf = useRevisionName();
-  const isNarrow = useMediaQuery('(max-width: 48em)');
   const [fromId, setFromId] = useState(String(first.id));
   const [toId, setToId] = useState(PRESENT);
   const find = (id: string) => revisions.find((revision) => String(revision.id) === id);
@@ -35,13 +33,7 @@ export function DiffDialog({ subtitle, revisions, from: first, languages, onClos
   const choices = revisions.map((revision) => ({ value: String(revision.id), label: nameOf(revision) }));
   const select = { allowDeselect: false, size: 'md' } as const;
   return (
-    <Dialog
-      centered={false}
-      onClose={onClose}
-      title={t('diff.title')}
-      size="70rem"
-      fullScreen={isNarrow ?? false}
-    >
+    <Dialog onClose={onClose} title={t('diff.title')} size="70rem" fullScreenBelow="48em">
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <Select

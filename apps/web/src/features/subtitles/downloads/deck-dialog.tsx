@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
-import { saveFrom } from './use-download.ts';
+import { saveFrom } from '../../../ui/save-file.ts';
 
 const deckResult = z.object({ url: z.string() });
 

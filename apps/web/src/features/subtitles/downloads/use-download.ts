@@ -2,14 +2,7 @@ import { subtitles } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-
-/** Has the browser save what is served at an address as an attachment. */
-export function saveFrom(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
+import { saveFrom } from '../../../ui/save-file.ts';
 
 /**
  * Prepares downloads. Most are saved at once; a deck is made by a job, whose id is returned until it is closed. Asking again

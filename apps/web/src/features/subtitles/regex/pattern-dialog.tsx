@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Skeleton.css';
-import { ActionIcon, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import classes from './pattern-dialog.module.css';
 import { usePatterns } from './patterns.ts';
 import { SavePatternForm } from './save-pattern-form.tsx';
@@ -36,7 +36,7 @@ export function PatternDialog({ search, onUse, onClose }: Props) {
             onSave={(pattern) => save.mutateAsync(pattern)}
           />
         )}
-        {!patterns && !error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
+        {!patterns && !error && <Skeletons heights={[44]} />}
         {!patterns && error && (
           <Failure
             message={withReason(t('regexPatterns.loadFailed'), error)}

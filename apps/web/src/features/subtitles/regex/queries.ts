@@ -31,27 +31,22 @@ export function useDraft(id: number) {
   const client = useQueryClient();
   const show = ({ segments }: { segments: subtitles.RevisionSegment[] }) =>
     client.setQueryData(segmentsQuery(id).queryKey, { segments });
-  const apply = useMutation({
-    mutationFn: (segments: Change[]) =>
-      call(subtitles.applyRegexChanges, { params: { id }, body: { segments } }),
-    onSuccess: show,
-  });
+  const params = { id };
+  const change = (segments: Change[]) => call(subtitles.applyRegexChanges, { params, body: { segments } });
+  const apply = useMutation({ mutationFn: change, onSuccess: show, meta: { failed: 'regex.applyFailed' } });
+  const undo = useMutation({ mutationFn: change, onSuccess: show, meta: { failed: 'regex.undoFailed' } });
   const drop = useMutation({
-    mutationFn: () => call(subtitles.resetDraft, { params: { id } }),
+    mutationFn: () => call(subtitles.resetDraft, { params }),
     onSuccess: show,
+    meta: { failed: 'regex.dropFailed' },
   });
-  const save = useMutation({
-    mutationFn: (segments: Change[]) =>
-      call(subtitles.saveEditedSubtitle, {
-        params: { id },
-        body: segments.length > 0 ? { segments } : {},
-      }),
-    meta: { stale: VIDEOS },
-  });
+  const write = (segments: Change[]) =>
+    call(subtitles.saveEditedSubtitle, { params, body: segments.length > 0 ? { segments } : {} });
+  const save = useMutation({ mutationFn: write, meta: { failed: 'regex.saveFailed', stale: VIDEOS } });
   /** Saves, applies what was saved, and aligns again what needs it then. */
   const toLesson = useMutation({
     mutationFn: async (segments: Change[]) => {
-      const { revision_id } = await save.mutateAsync(segments);
+      const { revision_id } = await write(segments);
       const body = { note: '' };
       const { subtitle } = await call(subtitles.applyRevision, { params: { id: revision_id }, body });
       const { results } = await call(subtitles.listSubtitles, { params: { id: subtitle.video_id } });
@@ -63,7 +58,7 @@ export function useDraft(id: number) {
       }
       return revision_id;
     },
-    meta: { stale: VIDEOS },
+    meta: { failed: 'regex.lessonFailed', stale: VIDEOS },
   });
-  return { apply, drop, save, toLesson };
+  return { apply, undo, drop, save, toLesson };
 }

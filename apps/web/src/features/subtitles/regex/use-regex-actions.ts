@@ -33,13 +33,11 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     if (first) form.setFocus(first);
     else toast.failure(withReason(t('regex.previewFailed'), error));
   };
-  const undo = (back: Change[]) => ({
-    label: t('regex.undo'),
-    run: () =>
-      draft.apply.mutate(back, {
-        onError: (error) => toast.failure(withReason(t('regex.undoFailed'), error)),
-      }),
-  });
+  const undo = (back: Change[]) => ({ label: t('regex.undo'), run: () => draft.undo.mutate(back) });
+  const toRevisions = {
+    label: t('regex.viewRevisions'),
+    run: () => void navigate({ to: '/revisions/$subtitleId', params: { subtitleId: revision.subtitle_id } }),
+  };
 
   return {
     preview,
@@ -48,7 +46,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     setRowFilter,
     isSearching: previewing.isPending,
     isApplying: draft.apply.isPending,
-    isSaving: draft.save.isPending && !draft.toLesson.isPending,
+    isSaving: draft.save.isPending,
     isTakingOver: draft.toLesson.isPending,
     isDropping: draft.drop.isPending,
 
@@ -75,7 +73,6 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
           showAll();
           toast.offer(t('regex.applied', { count: changes.length }), undo(back));
         },
-        onError: (error) => toast.failure(withReason(t('regex.applyFailed'), error)),
       }),
 
     /** Writes the draft, with the accepted changes, as a file and a revision. */
@@ -83,13 +80,8 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       draft.save.mutate(changes, {
         onSuccess: ({ revision_id: id }) => {
           showAll();
-          const params = { subtitleId: revision.subtitle_id };
-          toast.offer(t('regex.saved', { id }), {
-            label: t('regex.viewRevisions'),
-            run: () => void navigate({ to: '/revisions/$subtitleId', params }),
-          });
+          toast.offer(t('regex.saved', { id }), toRevisions);
         },
-        onError: (error) => toast.failure(withReason(t('regex.saveFailed'), error)),
       }),
 
     /** Makes the draft, with the accepted changes, the text of the lesson. */
@@ -97,13 +89,8 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       draft.toLesson.mutate(changes, {
         onSuccess: (id) => {
           showAll();
-          const params = { subtitleId: revision.subtitle_id };
-          toast.offer(t('regex.lessonChanged', { id }), {
-            label: t('regex.viewRevisions'),
-            run: () => void navigate({ to: '/revisions/$subtitleId', params }),
-          });
+          toast.offer(t('regex.lessonChanged', { id }), toRevisions);
         },
-        onError: (error) => toast.failure(withReason(t('regex.lessonFailed'), error)),
       }),
 
     /** Drops the draft; what it held can be brought back. */
@@ -111,7 +98,6 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       draft.drop.mutate(undefined, {
         onSuccess: () =>
           toast.offer(t('regex.dropped'), undo(drafted.map(({ index, modified }) => ({ index, modified })))),
-        onError: (error) => toast.failure(withReason(t('regex.dropFailed'), error)),
         onSettled,
       }),
   };

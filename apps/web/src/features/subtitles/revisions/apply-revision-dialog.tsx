@@ -1,5 +1,4 @@
 import { Select, Text, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -26,17 +25,15 @@ type Props = {
 /** Chooses a revision, shows what would change, and applies it. */
 export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Props) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 48em)');
   const { mutate: apply, isPending, error } = useApplyRevision();
   const [revision, setRevision] = useState(chosen ?? null);
   const [note, setNote] = useState('');
   return (
     <ActionDialog
-      centered={false}
       {...{ isPending, onClose }}
       title={t('revisions.applyTitle')}
       size="70rem"
-      fullScreen={isNarrow ?? false}
+      fullScreenBelow="48em"
       closeOnClickOutside={false}
       label={t('revisions.apply')}
       isDisabled={!revision}

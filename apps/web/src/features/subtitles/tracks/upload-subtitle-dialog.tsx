@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { subtitles, videos } from '@sayback/contract';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -19,13 +18,11 @@ type Props = {
 /** The dialog for subtitle files and their languages. */
 export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 36em)');
   const [sent, setSent] = useState<File[]>([]);
   const uploading = useUploadSubtitles(video.id, (file) => setSent((files) => [...files, file]));
   const { isPending } = uploading;
   return (
     <Dialog
-      centered={false}
       size="lg"
       opened={opened}
       {...{ isPending, onClose }}
@@ -35,9 +32,8 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone,
         onGone();
       }}
       title={t('videoDetail.uploadTitle')}
-      fullScreen={isNarrow ?? false}
+      fullScreenBelow="36em"
       closeOnClickOutside={false}
-      closeOnEscape={!isPending}
       withCloseButton={!isPending}
     >
       <UploadSubtitleForm

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -10,20 +9,17 @@ import { type Unfinished, useAddVideo } from './use-add-video.ts';
 /** The dialog that adds a video. It can't be closed by accident, nor while it is at work. */
 export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 36em)');
   const adding = useAddVideo(onClose);
   return (
     <Dialog
-      centered={false}
       opened={opened}
       onClose={onClose}
       isPending={adding.isBusy}
       onExitTransitionEnd={adding.forget}
       title={t('videoManager.addTitle')}
       size="lg"
-      fullScreen={isNarrow ?? false}
+      fullScreenBelow="36em"
       closeOnClickOutside={false}
-      closeOnEscape={!adding.isBusy}
       withCloseButton={!adding.isBusy}
     >
       {adding.unfinished ? (

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Skeleton.css';
-import { ActionIcon, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,6 +11,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../../ui/feedback/failure.tsx';
+import { Skeletons } from '../../../../ui/feedback/skeletons.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import type { Languages } from '../model/split.ts';
 import classes from './glossary-dialog.module.css';
@@ -94,7 +94,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
           </Button>
         </form>
         <AskBeforeClosing when={term !== '' || translation !== ''} />
-        {!list.data && !list.error && <Skeleton height={44} role="status" aria-label={t('app.loading')} />}
+        {!list.data && !list.error && <Skeletons heights={[44]} />}
         {!list.data && list.error && (
           <Failure
             message={withReason(t('glossary.loadFailed'), list.error)}
