@@ -18,7 +18,7 @@ export function MoreMenu<Id extends string>(props: Props<Id>) {
   const { name, commands, size, color, className, itemClassName, onRun, ...menu } = props;
   const { t } = useTranslation();
   return (
-    <Menu {...menu} keepMounted={false} withInitialFocusPlaceholder={false}>
+    <Menu {...menu} keepMounted={false}>
       <Menu.Target>
         <ActionIcon {...{ size, color, className }} variant="subtle" aria-label={name} title={name}>
           <IconDots size={20} aria-hidden />
