@@ -16,6 +16,5 @@ export function saveTextFile(name: string, text: string, type = 'text/plain;char
   setTimeout(() => URL.revokeObjectURL(address), TIMEOUT_MS);
 }
 
-/** Has the browser save data as a JSON file. */
 export const saveJsonFile = (name: string, data: unknown) =>
   saveTextFile(name, JSON.stringify(data, null, 2), 'application/json');
