@@ -218,9 +218,18 @@ function cutRows(half: CutHalf): Row[] {
       `cuts: lines that are sure; at 30 dB; at 10 dB (${half.name})`,
       listed([synthetic, ...noises], 'sure'),
     ),
-    info(`cuts: ends within 50 ms in readings (${half.name})`, listed(readings, 'near')),
-    info(`cuts: proposals in readings (${half.name})`, String(sum('proposals'))),
-    bar({ what: 'cuts: words cut off in readings', floor: 0, aim: 0, format: String }, half, sum('cutOff')),
+    // Without the readings nothing says that no word is cut off.
+    ...(readings.length > 0
+      ? [
+          info(`cuts: ends within 50 ms in readings (${half.name})`, listed(readings, 'near')),
+          info(`cuts: proposals in readings (${half.name})`, String(sum('proposals'))),
+          bar(
+            { what: 'cuts: words cut off in readings', floor: 0, aim: 0, format: String },
+            half,
+            sum('cutOff'),
+          ),
+        ]
+      : []),
   ];
 }
 
