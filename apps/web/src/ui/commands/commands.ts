@@ -95,9 +95,10 @@ export function useCommands<Context, C extends Command<Context>>(
   const latest = useRef({ context, currentId });
   latest.current = { context, currentId };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || openDialog()) return;
+    if (event.defaultPrevented) return;
     const command: Command<Context> | undefined = commandOf(list, event, event.target);
-    if (!command || command.scope === 'browser') return;
+    // Most keys are typed: a dialog is looked for after the others only.
+    if (!command || command.scope === 'browser' || openDialog()) return;
     event.preventDefault();
     if (event.repeat && !command.isRepeated) return;
     if (command.scope === 'page') return command.run(context);

@@ -11,9 +11,11 @@ import {
 import { useTranslation } from '../../../../locales/translation.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import type { Editor } from '../model/editor.ts';
+import type { EditorState } from '../model/editor-state.ts';
 import { blocksBetween, roomOf } from '../model/timeline.ts';
 import { type Edge, movedEdge, timesOf } from '../model/times.ts';
-import { useEditorState, useRow } from '../use-editor.ts';
+import type { Unsaved } from '../model/unsaved.ts';
+import { useEditorState } from '../use-editor.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { EdgeHandle } from './edge-handle.tsx';
 import { usePeaks } from './peaks.ts';
@@ -37,6 +39,15 @@ type Props = {
 /** How far a turn of the wheel zooms. */
 const WHEEL_ZOOM = 1.002;
 
+/** What is drawn of unsaved rows, as text: it stays the same while someone types a translation. */
+const drawnOf = ({ unsaved }: EditorState): string =>
+  JSON.stringify(
+    [...unsaved].map(([id, { fields, version }]) => {
+      const { start_time, end_time, mismatch, text_original } = fields;
+      return [id, { version, fields: { start_time, end_time, mismatch, text_original } }];
+    }),
+  );
+
 /** The sound and the segments over time: the edges of the current one can be dragged. Without a sound, the segments alone. */
 export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMoved, ref }: Props) {
   const { t } = useTranslation();
@@ -47,7 +58,8 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
   const [window, setWindow] = useState({ from: 0, length: START_LENGTH });
   const [width, setWidth] = useState(0);
   const segments = useEditorState(editor, (state) => state.segments);
-  const unsaved = useEditorState(editor, (state) => state.unsaved);
+  const drawn = useEditorState(editor, drawnOf);
+  const unsaved = useMemo(() => new Map(JSON.parse(drawn) as [number, Unsaved][]), [drawn]);
   const positionById = useEditorState(editor, (state) => state.positionById);
   const duration = usePlayback(player, (playback) => playback.duration);
   const { peaks, isMaking, hasFailed } = usePeaks(video, duration / 1000);
@@ -55,7 +67,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
     () => peaks && { ...peaks, loudest: peaks.values.reduce((a, b) => Math.max(a, b), 0.05) },
     [peaks],
   );
-  const value = useRow(editor, currentId)?.value;
+  const value = currentId === null ? undefined : editor.row(currentId)?.value;
   const times = value ? timesOf(value) : null;
   const [start, end] = [times?.start, times?.end];
 
