@@ -53,6 +53,7 @@ const finds = async (page: Page) => {
   await expect(page.getByText(/segments match/)).toBeVisible();
 };
 
+/** Dialogs of one page stand together: it is loaded once for them. */
 const SCREENS: Screen<Ids>[] = [
   {
     name: 'moving a video to the trash',
@@ -81,6 +82,7 @@ const SCREENS: Screen<Ids>[] = [
       await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible();
     },
   },
+  { name: 'downloads', address: detail, widths: [DESK], prepare: onCard('Download') },
   {
     name: 'saving a revision',
     address: detail,
@@ -101,7 +103,45 @@ const SCREENS: Screen<Ids>[] = [
     },
   },
   { name: 'deleting a subtitle', address: detail, widths: [DESK], part: DIALOG, prepare: onCard('Delete') },
-  { name: 'downloads', address: detail, widths: [DESK], prepare: onCard('Download') },
+  {
+    name: 'changing a language',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: onCard('Change language'),
+  },
+  {
+    name: 'beginning a translation',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await button(page, 'New translation').click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'what learners would meet',
+    address: detail,
+    widths: [DESK],
+    part: DIALOG,
+    prepare: async (page) => {
+      await button(page, 'Publish').click();
+      await isOpen(page);
+    },
+  },
+  {
+    name: 'uploading several files',
+    address: detail,
+    part: DIALOG,
+    prepare: async (page) => {
+      await button(page, 'Upload Subtitle').click();
+      await page
+        .getByLabel('Subtitle file')
+        .setInputFiles(['en.srt', 'es.srt'].map((name) => clipFile(ENGLISH_CLIP.slug, name)));
+      await expect(page.getByRole('combobox', { name: 'Language of es.srt' })).toBeVisible();
+    },
+  },
   {
     name: 'stored files',
     address: files,
@@ -144,6 +184,27 @@ const SCREENS: Screen<Ids>[] = [
     },
   },
   {
+    name: 'finding and replacing',
+    address: editor,
+    prepare: async (page) => {
+      await hasRows(page);
+      await page.keyboard.press('Control+h');
+      await page.getByRole('textbox', { name: 'Find' }).fill('a');
+      await page.getByRole('textbox', { name: 'Replace with' }).fill('e');
+      await expect(page.getByText(/ match(?:es)? in /)).toBeVisible();
+    },
+  },
+  {
+    name: 'selected rows',
+    address: editor,
+    differsByWidth: true,
+    prepare: async (page) => {
+      await hasRows(page);
+      await page.getByRole('checkbox', { name: 'Select segment 1' }).check();
+      await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+    },
+  },
+  {
     name: 'the editor’s keys',
     address: editor,
     widths: [DESK],
@@ -176,71 +237,6 @@ const SCREENS: Screen<Ids>[] = [
     prepare: fromMenu('Change times'),
   },
   {
-    name: 'finding and replacing',
-    address: editor,
-    prepare: async (page) => {
-      await hasRows(page);
-      await page.keyboard.press('Control+h');
-      await page.getByRole('textbox', { name: 'Find' }).fill('a');
-      await page.getByRole('textbox', { name: 'Replace with' }).fill('e');
-      await expect(page.getByText(/ match(?:es)? in /)).toBeVisible();
-    },
-  },
-  {
-    name: 'selected rows',
-    address: editor,
-    differsByWidth: true,
-    prepare: async (page) => {
-      await hasRows(page);
-      await page.getByRole('checkbox', { name: 'Select segment 1' }).check();
-      await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
-    },
-  },
-  {
-    name: 'reported lines',
-    address: ({ subtitle }) => `/cuts/${subtitle}`,
-    prepare: (page) => expect(page.getByTestId('cut').first()).toBeVisible(),
-  },
-  {
-    name: 'beginning a translation',
-    address: detail,
-    widths: [DESK],
-    part: DIALOG,
-    prepare: async (page) => {
-      await button(page, 'New translation').click();
-      await isOpen(page);
-    },
-  },
-  {
-    name: 'changing a language',
-    address: detail,
-    widths: [DESK],
-    part: DIALOG,
-    prepare: onCard('Change language'),
-  },
-  {
-    name: 'uploading several files',
-    address: detail,
-    part: DIALOG,
-    prepare: async (page) => {
-      await button(page, 'Upload Subtitle').click();
-      await page
-        .getByLabel('Subtitle file')
-        .setInputFiles(['en.srt', 'es.srt'].map((name) => clipFile(ENGLISH_CLIP.slug, name)));
-      await expect(page.getByRole('combobox', { name: 'Language of es.srt' })).toBeVisible();
-    },
-  },
-  {
-    name: 'what learners would meet',
-    address: detail,
-    widths: [DESK],
-    part: DIALOG,
-    prepare: async (page) => {
-      await button(page, 'Publish').click();
-      await isOpen(page);
-    },
-  },
-  {
     name: 'watching a segment',
     address: editor,
     widths: [DESK],
@@ -250,6 +246,11 @@ const SCREENS: Screen<Ids>[] = [
       await editorOf(page).rows.first().getByRole('button', { name: 'Play Segment' }).click();
       await isOpen(page);
     },
+  },
+  {
+    name: 'reported lines',
+    address: ({ subtitle }) => `/cuts/${subtitle}`,
+    prepare: (page) => expect(page.getByTestId('cut').first()).toBeVisible(),
   },
   { name: 'the regex editor with what it found', address: regex, prepare: finds },
   {
