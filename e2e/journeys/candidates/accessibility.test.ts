@@ -67,21 +67,22 @@ const SCREENS: Screen<number>[] = [
     prepare: opens('en', 'View Content'),
   },
   {
-    name: 'cleaning a subtitle, a change of it refused',
-    address: details,
-    part: DIALOG,
-    prepare: async (page) => {
-      await opens('en', 'Clean Subtitle')(page);
-      await page.getByRole('dialog').getByRole('listitem').first().getByRole('checkbox').uncheck();
-    },
-  },
-  {
     name: 'publishing a candidate',
     address: details,
     part: DIALOG,
     prepare: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
       await isOpen(page);
+    },
+  },
+  // Last: a dialog in which something was changed asks before it closes.
+  {
+    name: 'cleaning a subtitle, a change of it refused',
+    address: details,
+    part: DIALOG,
+    prepare: async (page) => {
+      await opens('en', 'Clean Subtitle')(page);
+      await page.getByRole('dialog').getByRole('listitem').first().getByRole('checkbox').uncheck();
     },
   },
   {
