@@ -65,7 +65,7 @@ const MICROPHONE = {
 
 /** A loudspeaker that nobody hears: without a device to play on, Firefox runs no AudioContext. */
 async function startSpeaker(folder: string): Promise<{ address: string; stop: () => void }> {
-  const socket = path.join(folder, 'pulse');
+  const socket = path.join(folder, 'speaker');
   const modules = ['module-null-sink', `module-native-protocol-unix auth-anonymous=1 socket=${socket}`];
   const args = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no'];
   const pulse = spawn('pulseaudio', [...args, ...modules.map((module) => `--load=${module}`)], {
