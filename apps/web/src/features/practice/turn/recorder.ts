@@ -3,8 +3,10 @@ import type { MicrophoneProblem } from './turn-machine.ts';
 
 /** Echo cancellation and its like are made for calls: they damage speech, and here nothing plays while the learner speaks. */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-/** What the engine measures at. Where the browser can't record at it (Firefox), the worker resamples. */
+/** What the engine measures at. Where the browser can't record at it (an older Firefox), the worker resamples. */
 const MEASURED_RATE = 16_000;
+/** Milliseconds: Firefox takes seconds to start its sound, and never does without a device that plays. */
+const START_MS = 15_000;
 
 export class MicrophoneError extends Error {
   readonly problem: MicrophoneProblem;
@@ -60,6 +62,14 @@ async function contextFor(stream: MediaStream): Promise<[AudioContext, MediaStre
   throw new MicrophoneError('unsupported');
 }
 
+/** Resolves once sound is passed on. */
+function startContext(context: AudioContext): Promise<void> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new MicrophoneError('busy')), START_MS);
+  });
+  return Promise.race([context.resume(), late]);
+}
+
 /**
  * Opens the microphone: a MediaRecorder keeps the sound, an AudioWorklet passes it on in blocks. If the signal is aborted
  * meanwhile, it is closed as soon as the browser gives it. Rejects with a {@link MicrophoneError}.
@@ -89,8 +99,9 @@ export async function openRecording(
     });
     node.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data);
     source.connect(node);
-    void created.resume();
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
+    await startContext(created);
+    signal.throwIfAborted();
     const keeper = recordStream(stream);
     return {
       sampleRate: created.sampleRate,
