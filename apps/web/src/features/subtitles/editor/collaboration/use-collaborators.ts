@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks';
 import { subtitles } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -40,7 +41,8 @@ type EditorPosition = { page: number; segmentId: number | null };
 
 /** Follows the changes of collaborators and announces where this tab is. Returns who else has the alignment open. */
 export function useCollaborators(editor: Editor, alignmentId: number, { page, segmentId }: EditorPosition) {
-  const [tab] = useState(() => crypto.randomUUID());
+  // Not crypto.randomUUID: a browser has none at http://192.168…
+  const [tab] = useState(() => randomId());
   const [editors, setEditors] = useState<subtitles.Editor[]>([]);
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
