@@ -4,18 +4,8 @@ import { ensureChromium } from './support/ensure-chromium.ts';
 /** Looking for a Chromium, or installing one, is done once: workers inherit the result. */
 process.env.CHROMIUM_PATH = ensureChromium();
 
-/** What takes longest: `THOROUGH=1 npm run test:e2e`, before a release and after a change to what they are about. */
-const LONG = [
-  'curation/accessibility',
-  'curation/doubtful-rows',
-  'curation/nothing-lost',
-  'turn/microphone-faults',
-  'turn/recorded-youtube',
-].map((name) => `**/${name}.test.ts`);
-
 export default defineConfig({
   testDir: 'journeys',
-  testIgnore: process.env.THOROUGH ? [] : LONG,
   fullyParallel: false,
   // More than there are cores: a journey mostly waits for its video.
   workers: 3,
