@@ -14,7 +14,7 @@ type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 export const practisedLinesQuery = (username: string, videoId: number) => {
   const input = { params: { id: videoId } };
   return queryOptions({
-    queryKey: keyOf(practice.listPractisedLines, input),
+    queryKey: keyOf(practice.listPractisedLines, input, 'once sent'),
     queryFn: async ({ signal }): Promise<Output<typeof practice.listPractisedLines>> => {
       const { sendAttempts } = await import('./turn/attempts.ts');
       await sendAttempts(username);

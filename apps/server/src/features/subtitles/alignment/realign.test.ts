@@ -229,7 +229,7 @@ describe('the announcements', () => {
     await listener.query('select 1');
     await listener.end();
     expect(heard).toEqual([
-      { alignment_id: alignmentId, ids: [ids[0], ids[2]] },
+      { alignment_id: alignmentId, ids: [ids[0], ids[2]], versions: [2, 2] },
       { alignment_id: alignmentId, reordered: true },
       { alignment_id: alignmentId, reordered: true },
     ]);

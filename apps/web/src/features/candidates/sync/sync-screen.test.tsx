@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { evenCueDocument } from './testing/cue-documents.ts';
 import {
@@ -91,10 +91,10 @@ describe('segment list', () => {
     await open(evenCueDocument(45));
     await row(1);
     const scrollTo = (top: number) => {
-      Object.defineProperty(window, 'scrollY', { value: top, configurable: true });
+      document.documentElement.scrollTop = top;
       fireEvent.scroll(window);
     };
-    Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true });
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5000);
     scrollTo(5000 - window.innerHeight - 101);
     expect(button('Load More (20)')).toBeTruthy();
     scrollTo(5000 - window.innerHeight - 100);

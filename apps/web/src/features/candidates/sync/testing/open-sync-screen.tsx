@@ -64,7 +64,7 @@ export function prepare(): void {
   medium = createSimulatedMedium();
   // YouTube's player lies outside: a medium that goes with the clock stands in for it.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
-  window.scrollTo = vi.fn() as typeof window.scrollTo;
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   Element.prototype.scrollIntoView = vi.fn();
 }
 
