@@ -17,8 +17,11 @@ export type Editor = z.infer<typeof editor>;
 export const alignmentEvent = z.discriminatedUnion('type', [
   /** Everyone who has it open, oneself too. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
-  /** These segments are other ones now; `versions` in the same order: whoever made the change has them already. */
-  z.object({ type: z.literal('changed'), ids: z.array(id), versions: z.array(z.int()) }),
+  /**
+   * These segments are other ones now; `versions` in the same order: whoever made the change has them already. A server of
+   * the release before announces none.
+   */
+  z.object({ type: z.literal('changed'), ids: z.array(id), versions: z.optional(z.array(z.int())) }),
   /** Segments came or went, all were replaced, or the language changed: the alignment has to be read again. */
   z.object({ type: z.literal('reordered') }),
 ]);

@@ -172,6 +172,12 @@ describe('what changes in an alignment', () => {
       for (const one of followed)
         expect(changesOf(one)).toEqual([{ type: 'changed', ids: [id], versions: [version + 1] }]);
     });
+    // As a server of the release before does.
+    const news = JSON.stringify({ alignment_id: alignmentId, ids: [id] });
+    await server.context.db.execute(sql`select pg_notify('alignments', ${news})`);
+    await eventually(() => {
+      for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'changed', ids: [id] });
+    });
     await ana.call(subtitles.deleteSegment, { params: { id } });
     await eventually(() => {
       for (const one of followed) expect(changesOf(one).at(-1)).toEqual({ type: 'reordered' });

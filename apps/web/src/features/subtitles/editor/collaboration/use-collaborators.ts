@@ -58,7 +58,7 @@ export function useCollaborators(editor: Editor, alignmentId: number, { page, se
     const onEvent = (event: subtitles.AlignmentEvent) => {
       if (event.type === 'editors') setEditors(event.editors);
       else if (event.type === 'reordered') gatherer.add('all');
-      else gatherer.add(new Map(event.ids.map((id, at) => [id, event.versions[at] ?? 0])));
+      else gatherer.add(new Map(event.ids.map((id, at) => [id, event.versions?.[at] ?? Infinity])));
     };
     const onConnection = (open: boolean) => {
       setIsOpen(open);
