@@ -208,13 +208,40 @@ describe('several editors', () => {
     expect(texts()[1]).toBe('Theirs');
   });
 
-  it('shows other editors’ saves, and who else is there', async () => {
+  /** Another editor has saved rows 2 and 3, which this page doesn't know. */
+  async function openBeforeOthersSave() {
     await open();
     await loaded();
     await waitFor(() => expect(server.isFollowed()).toBe(true));
-    server.changeElsewhere(2, { text_target: 'Theirs' });
+    for (const id of [2, 3]) server.changeElsewhere(id, { text_target: 'Theirs' });
+    expect(text(2).value).toBe('Sentence 2');
+  }
+  const rereads = () => page.received.filter(({ path }) => path.includes('/segments/')).slice(1);
+
+  it('reads the rows that are announced as saved by others, and no more', async () => {
+    await openBeforeOthersSave();
     server.tell({ type: 'changed', ids: [2], versions: [2] });
     await waitFor(() => expect(text(2).value).toBe('Theirs'));
+    expect(text(3).value).toBe('Sentence 3');
+    expect(rereads()).toMatchObject([{ path: expect.stringContaining('ids=2') }]);
+    // An old announcement.
+    server.tell({ type: 'changed', ids: [2], versions: [2] });
+    server.tell({ type: 'changed', ids: [3], versions: [2] });
+    await waitFor(() => expect(text(3).value).toBe('Theirs'));
+    expect(rereads()).toMatchObject([{}, { path: expect.stringMatching(/ids=3$/) }]);
+  });
+
+  it('reads rows announced without their versions, as by a server of the release before', async () => {
+    await openBeforeOthersSave();
+    server.tell({ type: 'changed', ids: [2] });
+    await waitFor(() => expect(text(2).value).toBe('Theirs'));
+    expect(text(3).value).toBe('Sentence 3');
+  });
+
+  it('shows who else is there', async () => {
+    await open();
+    await loaded();
+    await waitFor(() => expect(server.isFollowed()).toBe(true));
     server.tell({
       type: 'editors',
       editors: [{ tab: 'x', username: 'jana', page: 1, segment_id: 3 }],

@@ -39,7 +39,8 @@ export function prepare(): void {
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000_000);
   vi.spyOn(window, 'scrollTo').mockImplementation((to) => {
     document.documentElement.scrollTop = (to as ScrollToOptions).top ?? 0;
-    window.dispatchEvent(new Event('scroll'));
+    // As a browser does: never within the call, in which React may be rendering.
+    setTimeout(() => window.dispatchEvent(new Event('scroll')));
   });
   document.documentElement.scrollTop = 0;
 }
