@@ -1,12 +1,16 @@
+import { formatPosition } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { giveHeight } from '../../testing/with-height.ts';
 import { close, loaded, open, prepare, press, server } from '../testing/open-editor-screen.tsx';
 import { segment } from '../testing/segments.ts';
 
 beforeAll(startI18n);
+beforeAll(giveHeight);
 beforeEach(prepare);
 afterEach(close);
+afterEach(() => void vi.restoreAllMocks());
 
 const LONG = {
   text_original: 'Nos fuimos a casa. Era tarde.',
@@ -33,6 +37,26 @@ describe('dividing long segments', () => {
     await waitFor(() => expect(texts()).toEqual(divided));
     press('z', { ctrlKey: true }, document.body);
     await waitFor(() => expect(texts()).toEqual([LONG.text_target, 'Sentence 2', LONG.text_target]));
+  });
+
+  it('has few of hundreds in the page, and divides all', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
+    const long = (id: number) =>
+      segment(id, {
+        ...LONG,
+        start_time: formatPosition(id * 10_000),
+        end_time: formatPosition(id * 10_000 + 9000),
+      });
+    const user = await open(Array.from({ length: 400 }, (_, position) => long(position + 1)));
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Divide long segments' }));
+    const all = await dialog.findByRole('button', { name: 'Divide 400 segments' });
+    expect(dialog.getByRole('checkbox', { name: 'Segment 1' })).toBeTruthy();
+    expect(dialog.getAllByRole('listitem').length).toBeLessThan(100);
+    await user.click(all);
+    await waitFor(() => expect(texts()).toHaveLength(800));
   });
 
   it('says where nothing is to be divided', async () => {

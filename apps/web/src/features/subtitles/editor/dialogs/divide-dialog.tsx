@@ -7,6 +7,7 @@ import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { Skeletons } from '../../../../ui/feedback/skeletons.tsx';
+import { VirtualList } from '../../../../ui/virtual-list.tsx';
 import type { Division } from '../model/divide.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
@@ -53,9 +54,9 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
                 setLeftOut(isAll ? new Set(divisions.map(({ segment }) => segment.id)) : new Set())
               }
             />
-            <ul className={classes.list}>
-              {divisions.map(({ segment, number, parts }) => (
-                <li key={segment.id} className={classes.item}>
+            <VirtualList items={divisions} label={t('divide.title')} itemHeight={112} maxHeight="50vh">
+              {({ segment, number, parts }) => (
+                <div className={classes.item}>
                   <Checkbox
                     label={t('editor.position', { number })}
                     checked={!leftOut.has(segment.id)}
@@ -76,9 +77,9 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
                       </li>
                     ))}
                   </ol>
-                </li>
-              ))}
-            </ul>
+                </div>
+              )}
+            </VirtualList>
           </>
         )}
         <AskBeforeClosing when={leftOut.size > 0} />
