@@ -5,6 +5,8 @@ import { sessionEnd } from '../api/session-end.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA, MARIA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
+import { createEditorServer } from '../features/subtitles/editor/testing/editor-server.ts';
+import { segments } from '../features/subtitles/editor/testing/segments.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
@@ -141,15 +143,32 @@ describe('a session that is ended elsewhere', () => {
 });
 
 describe('offline', () => {
-  it('is said in a bar for as long as it lasts', async () => {
-    app = await openApp('/login', serverOf(LENA));
-    await screen.findByRole('heading', { name: 'Log In' });
+  it.each([
+    { path: '/login', heading: 'Log In', text: "You're offline. Nothing can be saved until you're back." },
+    { path: '/profile', heading: 'Profile', text: "You're offline. Your progress is kept on this device." },
+    { path: '/users', heading: 'Users', text: "You're offline. Nothing can be saved until you're back." },
+  ])('is said in a bar at $path for as long as it lasts', async ({ path, heading, text }) => {
+    if (path !== '/login') storeTokens(TOKENS);
+    app = await openApp(path, serverOf(MARIA));
+    await screen.findByRole('heading', { name: heading });
     expect(screen.queryByText(/You're offline/)).toBeNull();
     setOnline(false);
-    expect(screen.getByText(/You're offline/).closest('[role=status]')).toBeTruthy();
+    expect(screen.getByText(/You're offline/).closest('[role=status]')?.textContent).toBe(text);
     setOnline(true);
     expect(screen.queryByText(/You're offline/)).toBeNull();
   });
+});
+
+it('the editor says itself, and alone, that what is written offline is kept', async () => {
+  storeTokens(TOKENS);
+  const editor = createEditorServer(segments(3));
+  app = await openApp('/subtitles/3/edit', serverOf(MARIA, editor.answer));
+  await screen.findByRole('textbox', { name: 'Segment 1, Target Subtitle' });
+  setOnline(false);
+  const note = "You're offline. What you write is kept on this device and will be saved when you're back.";
+  expect(screen.getAllByText(/You're offline/).map(({ textContent }) => textContent)).toEqual([note]);
+  setOnline(true);
+  expect(screen.queryByText(/You're offline/)).toBeNull();
 });
 
 it('Back leads from a video to the list as it was, with its filter', async () => {

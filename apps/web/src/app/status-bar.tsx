@@ -8,12 +8,19 @@ import classes from './status-bar.module.css';
 /** Screens that need no session, or end it. */
 const WITHOUT_SESSION = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
 
+/** Screens on which one practises, or on the way to it. */
+const LEARNERS = /^\/(?:$|video\/|profile|settings)/;
+
 /** Shows above the screen why work can't be saved: an expired session, or no network. */
 export function StatusBar() {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.getSnapshot);
   const { pathname, href } = useRouterState({ select: ({ location }) => location });
+  // It has a note of its own about the rows that it keeps.
+  const isEditor = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.routeId === '/subtitles/$alignmentId/edit',
+  });
   const isLoggedOut = hasEnded && !WITHOUT_SESSION.test(pathname);
   if (isLoggedOut) {
     return (
@@ -25,9 +32,9 @@ export function StatusBar() {
       </p>
     );
   }
-  return isOnline ? null : (
+  return isOnline || isEditor ? null : (
     <p role="status" className={classes.bar} data-status-bar="offline">
-      {t('app.youAreOffline')}
+      {t(LEARNERS.test(pathname) ? 'app.youAreOffline' : 'app.nothingOffline')}
     </p>
   );
 }

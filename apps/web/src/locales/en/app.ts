@@ -23,6 +23,7 @@ export const app = {
     loggedOut: 'You were logged out.',
     logInAgain: 'Log in to keep your progress',
     youAreOffline: "You're offline. Your progress is kept on this device.",
+    nothingOffline: "You're offline. Nothing can be saved until you're back.",
     savedLater: "Kept on this device. We'll save it later.",
     unexpectedResponse: 'Unexpected response format.',
     previousPage: 'Previous',

@@ -19,8 +19,10 @@ export const editor = {
     mismatchCount_other: '{{count}} mismatches',
     unsavedCount_one: '{{count}} row not saved',
     unsavedCount_other: '{{count}} rows not saved',
-    waiting_one: "You're offline. This row is kept here and will be saved when you're back.",
-    waiting_other: "You're offline. These {{count}} rows are kept here and will be saved when you're back.",
+    offline: "You're offline. What you write is kept on this device and will be saved when you're back.",
+    waiting_one: "You're offline. This row is kept on this device and will be saved when you're back.",
+    waiting_other:
+      "You're offline. These {{count}} rows are kept on this device and will be saved when you're back.",
     allSaved: 'All saved',
     saveAll: 'Save all',
     columnMetadata: 'Timestamps & Metadata',

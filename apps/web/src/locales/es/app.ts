@@ -25,6 +25,7 @@ export const app: WithMany<typeof english> = {
     loggedOut: 'Se ha cerrado tu sesión.',
     logInAgain: 'Inicia sesión para conservar tu progreso',
     youAreOffline: 'No tienes conexión. Tu progreso se guarda en este dispositivo.',
+    nothingOffline: 'No tienes conexión. No se podrá guardar nada hasta que vuelvas a tenerla.',
     savedLater: 'Guardado en este dispositivo. Lo enviaremos más tarde.',
     unexpectedResponse: 'La respuesta tiene un formato inesperado.',
     previousPage: 'Anterior',

@@ -23,11 +23,14 @@ export const editor = {
     unsavedCount_one: '{{count}} fila sin guardar',
     unsavedCount_many: '{{count}} de filas sin guardar',
     unsavedCount_other: '{{count}} filas sin guardar',
-    waiting_one: 'No tienes conexión. Esta fila se queda aquí y se guardará cuando vuelvas a tenerla.',
+    offline:
+      'No tienes conexión. Lo que escribas queda en este dispositivo y se guardará cuando vuelvas a tenerla.',
+    waiting_one:
+      'No tienes conexión. Esta fila queda en este dispositivo y se guardará cuando vuelvas a tenerla.',
     waiting_many:
-      'No tienes conexión. Estas {{count}} de filas se quedan aquí y se guardarán cuando vuelvas a tenerla.',
+      'No tienes conexión. Estas {{count}} de filas quedan en este dispositivo y se guardarán cuando vuelvas a tenerla.',
     waiting_other:
-      'No tienes conexión. Estas {{count}} filas se quedan aquí y se guardarán cuando vuelvas a tenerla.',
+      'No tienes conexión. Estas {{count}} filas quedan en este dispositivo y se guardarán cuando vuelvas a tenerla.',
     allSaved: 'Todo guardado',
     saveAll: 'Guardar todas',
     columnMetadata: 'Tiempos y metadatos',

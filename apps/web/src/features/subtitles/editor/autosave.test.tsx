@@ -61,7 +61,7 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     await user.click(text(2));
-    expect(await screen.findByText(/^You're offline\. This row is kept here/)).toBeTruthy();
+    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
     expect(texts()[0]).toBe('Sentence 1');
     isOffline = false;
     window.dispatchEvent(new Event('online'));
@@ -77,11 +77,31 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     press('s', { ctrlKey: true }, text(1));
-    expect(await screen.findByText(/^You're offline\. This row is kept here/)).toBeTruthy();
+    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
+    expect(screen.queryByText(/Failed to update/)).toBeNull();
     isOffline = false;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
     await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
+  });
+
+  it.each([
+    { way: 'Ctrl+Enter', run: () => press('Enter', { ctrlKey: true }, text(1)) },
+    { way: '‘Save all’', run: () => screen.getByRole('button', { name: 'Save all' }).click() },
+  ])('is kept and sent later without a failure by $way too', async ({ way, run }) => {
+    let isOffline = true;
+    const user = await open(undefined, ({ method }) =>
+      isOffline && method === 'PATCH' ? { status: 503, body: {} } : undefined,
+    );
+    await loaded();
+    await user.type(text(1), '!');
+    run();
+    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
+    expect(screen.queryByText(/Failed to update/)).toBeNull();
+    if (way === 'Ctrl+Enter') await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    isOffline = false;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
   });
 
   it('that someone else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {

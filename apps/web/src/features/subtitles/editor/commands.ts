@@ -81,7 +81,8 @@ export const EDITOR_COMMANDS = [
     name: 'editorKeys.saveNext',
     keys: ['Ctrl+Enter'],
     scope: 'row',
-    run: ({ actions }, { id, element }) => void actions.saveNext(id, fieldOf(element)),
+    run: ({ actions, autosave }, { id, element }) =>
+      void actions.saveNext(id, fieldOf(element), autosave.sendLater),
   },
   {
     id: 'nextRow',
@@ -251,7 +252,7 @@ export const EDITOR_COMMANDS = [
     place: 'toolbar',
     Icon: IconDeviceFloppy,
     isEnabled: ({ editor }) => editor.getState().unsaved.size > 0,
-    run: ({ actions }) => void actions.saveAll(),
+    run: ({ actions, autosave }) => void actions.saveAll(autosave.sendLater),
   },
   {
     id: 'saveRevision',

@@ -136,7 +136,7 @@ describe('saving a revision', () => {
     await open(({ method }) => (method === 'PATCH' ? { status: 500, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('button', { name: 'Save Revision' }));
-    expect(await screen.findByText('Failed to update subtitle segment.')).toBeTruthy();
+    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

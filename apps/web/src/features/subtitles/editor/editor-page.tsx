@@ -93,7 +93,7 @@ export function EditorPage(props: Props) {
     if (mismatchId !== null) choose(mismatchId);
   };
   const saveRevision = async () => {
-    await actions.saveAll();
+    await actions.saveAll(autosave.sendLater);
     if (editor.getState().unsaved.size === 0) setDialog({ kind: 'revision' });
   };
   const replaceAll = async () => {
@@ -187,7 +187,7 @@ export function EditorPage(props: Props) {
         onRemove={(id) => void actions.remove(id)}
         onDivide={(divisions) => void actions.divide(divisions)}
         onRetime={(changes) => void actions.retime(changes)}
-        onSave={(id) => void actions.save(id)}
+        onSave={(id) => void actions.save(id, autosave.sendLater)}
         selectedIds={selection.ids}
         onTranslate={() => translating.start({ which: 'mismatches' })}
         onOpen={setDialog}

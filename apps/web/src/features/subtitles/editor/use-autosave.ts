@@ -10,7 +10,7 @@ const RETRY_MS = 5000;
 
 type Options = {
   editor: Editor;
-  onFailed: (outcome: Outcome, id: number) => void;
+  onFailed: (outcome: Outcome, id: number, sendLater: (id: number) => void) => void;
   onWaiting: (count: number) => void;
 };
 
@@ -36,7 +36,7 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
       return;
     }
     waiting.delete(id);
-    if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id);
+    if (outcome.result === 'failed' || outcome.result === 'conflict') onFailed(outcome, id, sendLater);
     onWaiting(waiting.size);
   }
   function sendWaiting(): void {

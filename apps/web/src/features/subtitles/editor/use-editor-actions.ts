@@ -15,6 +15,9 @@ import type { Draft, Field } from './model/unsaved.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
 
+/** Sends a row again once the server can be reached. */
+type SendLater = (id: number) => void;
+
 export type BulkKind = 'accepted' | 'merged' | 'deleted';
 
 export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
@@ -47,11 +50,21 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       if (id !== null) latest.current.goTo(id, { field });
     };
 
-    /** `onUnreachable`: the same save may succeed later. */
-    async function save(id: number, onUnreachable?: (id: number) => void): Promise<boolean> {
+    /** Saves a row, or has it sent later: that is shown in the toolbar, and is no failure. */
+    async function saveOrSendLater(id: number, sendLater: SendLater): Promise<Outcome | 'later'> {
       const outcome = await editor.save(id);
-      if (outcome.result === 'failed' && mayRecover(outcome.error)) onUnreachable?.(id);
-      if (report(outcome, t('editor.updateFailed'))) toast.success(t('editor.saved'));
+      if (outcome.result === 'failed' && mayRecover(outcome.error)) {
+        sendLater(id);
+        return 'later';
+      }
+      report(outcome, t('editor.updateFailed'));
+      return outcome;
+    }
+    /** Returns false if the row needs its editor. */
+    async function save(id: number, sendLater: SendLater): Promise<boolean> {
+      const outcome = await saveOrSendLater(id, sendLater);
+      if (outcome === 'later') return true;
+      if (outcome.result === 'done') toast.success(t('editor.saved'));
       return outcome.result === 'done' || outcome.result === 'none';
     }
 
@@ -111,32 +124,33 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
     return {
       save,
       /** For saving by itself: what succeeds needs no word. */
-      reportSave(outcome: Outcome, id: number): void {
+      reportSave(outcome: Outcome, id: number, sendLater: SendLater): void {
         if (outcome.result !== 'conflict') {
           report(outcome, t('editor.updateFailed'));
           return;
         }
         toast.offer(t('editor.conflictWaiting'), {
           label: t('editor.compare'),
-          run: () => void save(id),
+          run: () => void save(id, sendLater),
           about: `conflict ${id}`,
         });
       },
       undo,
       translate,
-      async saveAll(): Promise<void> {
+      async saveAll(sendLater: SendLater): Promise<void> {
         let saved = 0;
         for (const id of [...editor.getState().unsaved.keys()]) {
-          const outcome = await editor.save(id);
+          const outcome = await saveOrSendLater(id, sendLater);
+          if (outcome === 'later') continue;
           if (outcome.result === 'invalid') goTo(id, 'start_time');
-          if (!report(outcome, t('editor.updateFailed'))) return;
+          if (outcome.result !== 'done') return;
           saved += 1;
         }
         if (saved > 0) toast.success(t('editor.saved'));
       },
-      async saveNext(id: number, field: Field | null): Promise<void> {
+      async saveNext(id: number, field: Field | null, sendLater: SendLater): Promise<void> {
         // The next row is found first: saving may take this one out of the filter.
-        if (await save(id)) goTo(latest.current.nextOf(id), field);
+        if (await save(id, sendLater)) goTo(latest.current.nextOf(id), field);
       },
       /** Approves a row and continues to the next one in doubt, after the last one to the first. Returns it; null after the last one. */
       acceptNext(id: number): number | null {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
+import { useIsOnline } from '../../../../ui/online.ts';
 import { commandsIn, type EditorCommands } from '../commands.ts';
 import { FindReplaceBar } from '../find-replace/find-replace-bar.tsx';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
@@ -28,6 +29,7 @@ type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 export function EditorToolbar(props: Props & ToolbarProps) {
   const { alignmentId, editor, view, commands, waitingCount, findReplace, onReplaceAll } = props;
   const { t } = useTranslation();
+  const isOnline = useIsOnline();
   const buttons = commandsIn('toolbar').map((command) => ({
     hasIcon: 'Icon' in command,
     button: <ToolbarButton key={command.id} {...{ editor, commands, command }} />,
@@ -52,9 +54,9 @@ export function EditorToolbar(props: Props & ToolbarProps) {
         </div>
         <div className={classes.review}>{buttons.map(({ hasIcon, button }) => !hasIcon && button)}</div>
       </div>
-      {waitingCount > 0 && (
+      {(waitingCount > 0 || !isOnline) && (
         <p className={classes.waiting} role="status">
-          {t('editor.waiting', { count: waitingCount })}
+          {waitingCount > 0 ? t('editor.waiting', { count: waitingCount }) : t('editor.offline')}
         </p>
       )}
       {findReplace.isOpen && <FindReplaceBar {...{ findReplace, onReplaceAll }} />}
