@@ -21,24 +21,32 @@ const isKilledIn = (round: number) => round % KILL_EVERY === KILL_EVERY / 2;
 // A server that is killed must be nobody else's.
 test.use({ world: ROUNDS < KILL_EVERY / 2 ? 'shared' : 'nothing-lost' });
 
-/** Whoever writes, each text once: a text says whose it is. */
+/** Someone with one or more tabs in one browser. */
+type Person = {
+  tabs: Writer[];
+  typed: Set<string>;
+  /** The texts that their tabs showed. */
+  seen: Set<string>;
+};
+
+/** A tab that someone writes in, each text once: a text says in which tab it was typed. */
 type Writer = {
   name: string;
+  person: Person;
   page: Page;
   random: Random;
-  /** The last text typed into each row, by the row's number; null where it was given up for the other one's. */
+  /** The last text typed into each row, by the row's number; null where it was given up for another one. */
   last: Map<number, string | null>;
-  /** The texts that the page showed. */
-  seen: Set<string>;
   count: number;
 };
 
-const TEXTS = /\b(?:Ana|Ben)\d+\b/g;
+const TEXTS = /\b(?:Ana|Tab|Ben)\d+\b/g;
+const textsIn = (shown: string): string[] => shown.match(TEXTS) ?? [];
 const pause = ({ page, random }: Writer, most: number) => page.waitForTimeout(random.below(most));
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
 /** Notes every text that a row shows, however shortly. */
-async function watchTexts({ page, seen }: Writer): Promise<void> {
+async function watchTexts({ page, person: { seen } }: Writer): Promise<void> {
   await page.exposeFunction('noteText', (text: string) => seen.add(text));
   await page.addInitScript(() => {
     const note = (window as unknown as { noteText: (text: string) => void }).noteText;
@@ -55,13 +63,20 @@ async function watchTexts({ page, seen }: Writer): Promise<void> {
 const rowOf = (page: Page, number: number) =>
   page.locator('[data-segment]', { has: editorOf(page).target(number) });
 
+function giveUp({ tabs }: Person, text: string): void {
+  for (const { last } of tabs) for (const [number, typed] of last) if (typed === text) last.set(number, null);
+}
+
 async function type(writer: Writer): Promise<number> {
-  const { page, name, last, random } = writer;
+  const { page, person, name, last, random } = writer;
   const number = 1 + random.below(ROWS);
   writer.count += 1;
   const text = `${name}${writer.count}`;
   const field = editorOf(page).target(number);
   await field.focus();
+  // What this tab took over from a closed one is typed over knowingly.
+  giveUp(person, await field.inputValue());
+  person.typed.add(text);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
   last.set(number, text);
@@ -130,18 +145,46 @@ async function live(writer: Writer): Promise<void> {
 
 /** Decides a conflict that is shown: both texts are there to choose from. */
 async function settleDialog(writer: Writer, isLast = false): Promise<boolean> {
-  const { page, last, seen } = writer;
+  const { page, person } = writer;
   const dialog = conflictOf(page);
   if (!(await dialog.isVisible())) return false;
-  const shown = [...new Set((await dialog.innerText()).match(TEXTS) ?? [])];
-  const mine = shown.find((text) => text.startsWith(writer.name) && [...last.values()].includes(text));
-  expect(mine, `${writer.name} is asked about a text that was typed: ${shown}`).toBeDefined();
-  for (const text of shown) seen.add(text);
+  const mine = textsIn(await dialog.locator('ins').innerText())[0] ?? '';
+  expect(person.typed, `${writer.name} is asked about a text of their own`).toContain(mine);
+  for (const text of textsIn(await dialog.innerText())) person.seen.add(text);
   const choice = writer.random.pick(['Keep mine', 'Use theirs', isLast ? 'Keep mine' : 'Decide later']);
   await dialog.getByRole('button', { name: choice }).click();
   await expect(dialog).toBeHidden();
-  if (choice === 'Use theirs') for (const [number, text] of last) if (text === mine) last.set(number, null);
+  if (choice === 'Use theirs') giveUp(person, mine);
   return true;
+}
+
+/** What the browser keeps of texts that aren't saved: for any of its tabs, or for the next one. */
+const readKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keyval').objectStore('keyval').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => resolve(JSON.stringify(reading.result));
+        };
+      }),
+  );
+
+/** The texts that someone has on a page, is asked about, or, with several tabs, has kept in the browser. */
+async function textsOf({ tabs }: Person): Promise<Set<string>> {
+  const texts: string[] = [];
+  for (const { page } of tabs) {
+    const dialog = conflictOf(page);
+    if (await dialog.isVisible()) texts.push(...textsIn(await dialog.innerText()));
+    for (let number = 1; number <= ROWS; number += 1)
+      texts.push(await editorOf(page).target(number).inputValue());
+  }
+  const [first, second] = tabs;
+  if (first && second) texts.push(...textsIn(await readKept(first.page)));
+  return new Set(texts);
 }
 
 /** Goes through the rows that aren't saved as a person would: saves each, and decides what is asked. */
@@ -161,7 +204,7 @@ async function saveAll(writer: Writer): Promise<void> {
   }
 }
 
-test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads and two editors (seed ${SEED})`, async ({
+test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two editors and two tabs of one (seed ${SEED})`, async ({
   page,
   server,
   signIn,
@@ -178,25 +221,23 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads and two
      create trigger note_save after update on segments for each row
        when (old.text_target is distinct from new.text_target) execute function note_save()`,
   );
-  const open = async (name: string, own: Page, account: typeof ADMIN, seed: number): Promise<Writer> => {
-    const writer = {
-      name,
-      page: own,
-      random: randomFrom(seed),
-      last: new Map(),
-      seen: new Set<string>(),
-      count: 0,
-    };
+  const open = async (name: string, own: Page, person: Person, seed: number): Promise<void> => {
+    const writer = { name, person, page: own, random: randomFrom(seed), last: new Map(), count: 0 };
+    person.tabs.push(writer);
     own.on('dialog', (dialog) => void dialog.accept());
     await watchTexts(writer);
-    await signIn(own, account);
     await openEditor(own, alignment_id);
-    return writer;
   };
-  const writers = [
-    await open('Ana', page, ADMIN, SEED),
-    await open('Ben', await openBrowser(), await makeAdmin(server.url), SEED + 1000),
-  ];
+  const meet = (): Person => ({ tabs: [], typed: new Set(), seen: new Set() });
+  const [ana, ben] = [meet(), meet()];
+  await signIn(page, ADMIN);
+  await open('Ana', page, ana, SEED);
+  await open('Tab', await page.context().newPage(), ana, SEED + 2000);
+  const other = await openBrowser();
+  await signIn(other, await makeAdmin(server.url));
+  await open('Ben', other, ben, SEED + 1000);
+  const people = [ana, ben];
+  const writers = people.flatMap(({ tabs }) => tabs);
   const ids = await page
     .locator('[data-segment]')
     .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-segment'))));
@@ -217,24 +258,29 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads and two
     };
     await Promise.all([...writers.map(live), cut()]);
 
-    for (const { name, page: own, last } of writers) {
-      const dialog = conflictOf(own);
-      const conflictText = (await dialog.isVisible()) ? await dialog.innerText() : '';
-      const shown = new Map<number, string>();
-      for (const number of last.keys()) shown.set(number, await editorOf(own).target(number).inputValue());
+    for (const person of people) {
+      // In this order: a text goes from a page into the database, and not back.
+      const shown = await textsOf(person);
       const saved = new Set((await readSaves()).map(({ segment_id, after }) => `${segment_id} ${after}`));
-      for (const [number, text] of last)
-        if (text !== null)
-          expect(
-            shown.get(number) === text ||
-              saved.has(`${ids[number - 1]} ${text}`) ||
-              conflictText.includes(text),
-            `round ${round}: ‘${text}’ of ${name} in row ${number} is on the page, saved or asked about; the row shows ‘${shown.get(number)}’`,
-          ).toBe(true);
+      for (const { name, last } of person.tabs)
+        for (const [number, text] of last)
+          if (text !== null)
+            expect(
+              shown.has(text) || saved.has(`${ids[number - 1]} ${text}`),
+              `round ${round}: ‘${text}’ of ${name} in row ${number} is on a page, saved, asked about or kept; there are ${[...shown]}`,
+            ).toBe(true);
     }
   }
 
   for (const writer of [...writers, ...writers]) await saveAll(writer);
+  // Of two texts of one row a tab takes over one at a time.
+  for (const { tabs } of people)
+    for (const writer of tabs.slice(0, 1))
+      await expect(async () => {
+        await reload(writer);
+        await saveAll(writer);
+        expect(textsIn(await readKept(writer.page))).toEqual([]);
+      }).toPass();
   const saves = await readSaves();
   const saved = new Set(saves.map(({ after }) => after));
   for (const { name, last } of writers)
@@ -243,10 +289,10 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads and two
 
   // Who saves over another one's text has had it before their eyes.
   for (const { before, after } of saves) {
-    const over = writers.find(({ name }) => after.startsWith(name));
-    if (over && TEXTS.test(before) && !before.startsWith(over.name))
-      expect(over.seen, `${after} was written over ${before}`).toContain(before);
-    TEXTS.lastIndex = 0;
+    const over = people.find(({ typed }) => typed.has(after));
+    const [theirs] = textsIn(before);
+    if (over && theirs && !over.typed.has(theirs))
+      expect(over.seen, `${after} was written over ${before}`).toContain(theirs);
   }
   test.info().annotations.push({ type: 'saves', description: String(saves.length) });
 });
