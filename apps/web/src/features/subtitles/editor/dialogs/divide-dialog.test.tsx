@@ -65,5 +65,6 @@ describe('dividing long segments', () => {
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
     expect(await screen.findByText('The long segments have no good place to divide them.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Divide/ })).toBeNull();
   });
 });

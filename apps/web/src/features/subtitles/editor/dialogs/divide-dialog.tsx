@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
@@ -83,15 +83,21 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
           </>
         )}
         <AskBeforeClosing when={leftOut.size > 0} />
-        <DialogButtons
-          label={t('divide.apply', { count: chosen.length })}
-          isDisabled={chosen.length === 0}
-          onCancel={onClose}
-          onConfirm={() => {
-            onClose();
-            onDivide(chosen);
-          }}
-        />
+        {divisions?.length === 0 ? (
+          <Button variant="default" ml="auto" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+        ) : (
+          <DialogButtons
+            label={t('divide.apply', { count: chosen.length })}
+            isDisabled={chosen.length === 0}
+            onCancel={onClose}
+            onConfirm={() => {
+              onClose();
+              onDivide(chosen);
+            }}
+          />
+        )}
       </Stack>
     </Dialog>
   );
