@@ -63,7 +63,10 @@ describe('the registration', () => {
     await open('open', '/register?next=/video/3');
     await fillIn();
     await page.user.keyboard('{Enter}');
-    await page.user.click(await screen.findByRole('button', { name: 'Log in now' }));
+    const logInNow = await screen.findByRole('button', { name: 'Log in now' });
+    expect(document.activeElement).toBe(logInNow);
+    expect(submit()).toBeNull();
+    await page.user.click(logInNow);
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fvideo%2F3'));
     expect(registeredAccount()).toMatchObject({ username: 'lena', password: 'say it back' });
     rememberRegistered(undefined);

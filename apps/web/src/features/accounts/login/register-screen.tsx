@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -52,23 +52,25 @@ function Registration({ invitation, next }: RegistrationProps) {
   const goToLogin = useGoToLogin(isRegistered, account, next);
   return (
     <>
-      <Stack gap="sm" mb={isRegistered ? 'md' : 0}>
-        <SuccessMessage message={isRegistered ? t('auth.registered') : undefined} />
-        {isRegistered && (
-          <Button size="lg" onClick={goToLogin}>
-            {t('auth.logInNow')}
-          </Button>
-        )}
-      </Stack>
-      <AuthForm
-        submitLabel={t('auth.register')}
-        passwordKind="new-password"
-        onSubmit={async (credentials) => {
-          await call(accounts.register, { body: { ...credentials, invitation } });
-          setAccount(credentials);
-        }}
-      />
-      <SocialButtons purpose="register" invitation={invitation} next={next} />
+      <SuccessMessage message={isRegistered ? t('auth.registered') : undefined} />
+      {isRegistered ? (
+        // The button that had the focus is gone.
+        <Button size="lg" fullWidth mt="md" ref={(button) => button?.focus()} onClick={goToLogin}>
+          {t('auth.logInNow')}
+        </Button>
+      ) : (
+        <>
+          <AuthForm
+            submitLabel={t('auth.register')}
+            passwordKind="new-password"
+            onSubmit={async (credentials) => {
+              await call(accounts.register, { body: { ...credentials, invitation } });
+              setAccount(credentials);
+            }}
+          />
+          <SocialButtons purpose="register" invitation={invitation} next={next} />
+        </>
+      )}
     </>
   );
 }

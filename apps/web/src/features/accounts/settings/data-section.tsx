@@ -18,23 +18,25 @@ export function DataSection({ username, onDeleted }: Props) {
   const [isAsking, { open, close }] = useDisclosure();
   return (
     <Section title={t('settings.yourData')}>
-      <div className={classes.part}>
-        <Text c="dimmed">{t('settings.downloadHint')}</Text>
-        <Button
-          variant="default"
-          size="md"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          {t('settings.download')}
-        </Button>
-      </div>
-      <div className={classes.part}>
-        <Text c="dimmed">{t('settings.deleteHint')}</Text>
-        <Button variant="outline" color="red" size="md" onClick={open}>
-          {t('settings.deleteAccount')}
-        </Button>
+      <div className={classes.parts}>
+        <div className={classes.part}>
+          <Text c="dimmed">{t('settings.downloadHint')}</Text>
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('settings.download')}
+          </Button>
+        </div>
+        <div className={classes.part}>
+          <Text c="dimmed">{t('settings.deleteHint')}</Text>
+          <Button variant="outline" color="red" size="md" onClick={open}>
+            {t('settings.deleteAccount')}
+          </Button>
+        </div>
       </div>
       {/* Its fields depend on the providers: none may come above the one that has the focus. */}
       {isAsking && !isLoading && (

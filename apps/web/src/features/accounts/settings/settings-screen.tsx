@@ -49,8 +49,8 @@ export function SettingsScreen() {
       <SectionColumn>
         {profile && (
           <Section title={t('settings.languages')}>
-            <NativeLanguageForm profile={profile} checkToken={check} />
             {preferences && <InterfaceLanguageChoice preferences={preferences} />}
+            <NativeLanguageForm profile={profile} checkToken={check} />
           </Section>
         )}
         {!profile && isFetching && <SectionSkeleton />}
