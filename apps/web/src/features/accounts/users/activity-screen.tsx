@@ -1,8 +1,9 @@
-import { Center, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { messageOf } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';
@@ -23,11 +24,7 @@ export function ActivityScreen() {
         <Failure message={messageOf(error, t('activity.loadFailed'))} onRetry={() => refetch()} />
       )}
       {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
-      {data?.count === 0 && (
-        <Center mih="20vh">
-          <Text c="dimmed">{t('activity.empty')}</Text>
-        </Center>
-      )}
+      {data?.count === 0 && <Empty text={t('activity.empty')} />}
       {data && data.count > 0 && (
         <>
           <ActivityList entries={data.results} isWaiting={isPlaceholderData} />

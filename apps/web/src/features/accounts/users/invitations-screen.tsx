@@ -1,4 +1,4 @@
-import { Button, Center, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { IconPlus } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { providersQuery } from '../login/social-buttons.tsx';
@@ -44,11 +45,7 @@ export function InvitationsScreen() {
         <Failure message={messageOf(error, t('invitations.loadFailed'))} onRetry={() => refetch()} />
       )}
       {!data && !error && <Skeletons heights={[52, 52, 52, 52, 52, 52]} gap="sm" />}
-      {data?.length === 0 && (
-        <Center mih="20vh">
-          <Text c="dimmed">{t('invitations.empty')}</Text>
-        </Center>
-      )}
+      {data?.length === 0 && <Empty text={t('invitations.empty')} />}
       {data && data.length > 0 && <InvitationList invitations={data} onTakeBack={setUnwanted} />}
       <InvitationDialog opened={isCreating} onClose={close} />
       {unwanted && (

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import facts from '../candidate-facts.module.css';
 import type { ReviewStep } from '../review/use-review.ts';
 import { isPicked, pick, type Selection } from '../selection.ts';
@@ -44,16 +45,11 @@ export function NoCandidates(props: { isNarrowed: boolean; onShowAll: () => void
   const { isNarrowed, onShowAll, onSearch } = props;
   const { t } = useTranslation();
   return (
-    <Center mih="30vh">
-      <Stack align="center">
-        <Text c="dimmed" role="status" ta="center">
-          {t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')}
-        </Text>
-        <Button variant={isNarrowed ? 'default' : 'filled'} onClick={isNarrowed ? onShowAll : onSearch}>
-          {t(isNarrowed ? 'candidates.showAll' : 'candidates.searchVideos')}
-        </Button>
-      </Stack>
-    </Center>
+    <Empty text={t(isNarrowed ? 'candidates.nothingFound' : 'candidates.empty')} isNews>
+      <Button variant="default" onClick={isNarrowed ? onShowAll : onSearch}>
+        {t(isNarrowed ? 'candidates.showAll' : 'candidates.searchVideos')}
+      </Button>
+    </Empty>
   );
 }
 

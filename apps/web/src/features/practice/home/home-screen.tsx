@@ -1,15 +1,17 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Text, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { practice, type videos } from '@sayback/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { videoListQuery } from '../queries.ts';
 import { useSendStoredProgress } from '../stored-progress.ts';
@@ -38,13 +40,17 @@ export function HomeScreen() {
   const left = useQuery(queryOf(practice.getLastPractised, {}));
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
   const listed = data?.pages.flatMap((page) => page.results) ?? [];
+  const isEmpty = data !== undefined && listed.length === 0;
+  const isAdmin = useProfile()?.is_admin;
   const { forYou, others } = useForYou(listed, isFiltered);
   // It is above the others, and would push them down if it came later.
   const isLoading = isPending || left.isPending;
 
   return (
     <div className={classes.page}>
-      <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
+      {(!isEmpty || isFiltered) && (
+        <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
+      )}
       {!isLoading && !isFiltered && left.data?.last && <ContinueCard last={left.data.last} />}
       {!isLoading && forYou && (
         <section aria-labelledby="for-you">
@@ -68,17 +74,20 @@ export function HomeScreen() {
             onRetry={() => refetch()}
           />
         )}
-        {data && listed.length === 0 && (
-          <Center mih="30vh">
-            <Stack align="center">
-              <Text c="dimmed">{isFiltered ? t('home.nothingFound') : t('home.empty')}</Text>
-              {isFiltered && (
-                <Button variant="default" onClick={() => navigate({ search: {} })}>
-                  {t('home.clear')}
-                </Button>
-              )}
-            </Stack>
-          </Center>
+        {isEmpty && (
+          <Empty icon={<Logo />} text={t(isFiltered ? 'home.nothingFound' : 'home.empty')}>
+            {!isFiltered && !isAdmin && <Text c="dimmed">{t('home.emptyHint')}</Text>}
+            {!isFiltered && isAdmin && (
+              <Button component={Link} to="/video-manager">
+                {t('nav.videoManager')}
+              </Button>
+            )}
+            {isFiltered && (
+              <Button variant="default" onClick={() => navigate({ search: {} })}>
+                {t('home.clear')}
+              </Button>
+            )}
+          </Empty>
         )}
         {isLoading && !isError && <Skeletons />}
         {!isLoading && (

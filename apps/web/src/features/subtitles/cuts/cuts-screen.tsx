@@ -1,4 +1,4 @@
-import { Button, Center, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { formatPosition, jobs, subtitles, videos } from '@sayback/contract';
 import { IconChecks, IconWaveSine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { MediaFault } from '../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../media/media-picture.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
@@ -112,11 +113,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
             </Button>
           </Group>
         )}
-        {cuts.length === 0 && (
-          <Center mih="20vh">
-            <Text c="dimmed">{t(queue.fitted_at ? 'cuts.allFit' : 'cuts.empty')}</Text>
-          </Center>
-        )}
+        {cuts.length === 0 && <Empty text={t(queue.fitted_at ? 'cuts.allFit' : 'cuts.empty')} />}
         <ul className={classes.list}>
           {cuts.slice(0, visibleCount).map((cut) => (
             <CutItem

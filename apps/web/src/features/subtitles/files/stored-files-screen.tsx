@@ -1,4 +1,4 @@
-import { Center, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
 import classes from '../subtitle-page.module.css';
@@ -35,13 +36,7 @@ function StoredFiles({ subtitleId }: { subtitleId: number }) {
     return <Failure message={withReason(t('storedFiles.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   if (!data) return <ListSkeleton />;
-  if (data.length === 0) {
-    return (
-      <Center className={classes.empty}>
-        <Text c="dimmed">{t('storedFiles.empty')}</Text>
-      </Center>
-    );
-  }
+  if (data.length === 0) return <Empty text={t('storedFiles.empty')} />;
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('storedFiles.hint')}</Text>

@@ -1,8 +1,8 @@
-import { Center, Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import page from '../subtitle-page.module.css';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import type { Preview, Row, RowFilter } from './preview.ts';
 import { SegmentRow } from './segment-row.tsx';
 import classes from './segment-table.module.css';
@@ -31,11 +31,7 @@ export const SegmentTable = memo(function SegmentTable(props: Props) {
   });
   if (rows.length === 0) {
     return (
-      <Center className={page.empty}>
-        <Text c="dimmed">
-          {t(preview && rowFilter === 'matches' ? 'regex.nothingMatches' : 'regex.nothingToShow')}
-        </Text>
-      </Center>
+      <Empty text={t(preview && rowFilter === 'matches' ? 'regex.nothingMatches' : 'regex.nothingToShow')} />
     );
   }
   const isDeciding = preview !== null && preview.changing > 0;

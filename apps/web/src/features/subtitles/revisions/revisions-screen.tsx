@@ -1,4 +1,3 @@
-import { Center, Text } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -7,6 +6,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
 import { DiffDialog } from '../diff/diff-dialog.tsx';
@@ -46,9 +46,7 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   return (
     <>
       {data.length === 0 ? (
-        <Center className={classes.empty}>
-          <Text c="dimmed">{t('revisions.empty')}</Text>
-        </Center>
+        <Empty text={t('revisions.empty')} />
       ) : (
         <ul className={classes.list}>
           {data.map((revision) => (

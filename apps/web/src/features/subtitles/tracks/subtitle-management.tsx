@@ -1,4 +1,4 @@
-import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { subtitles, type videos } from '@sayback/contract';
 import { IconUpload } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
@@ -71,12 +72,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         <Failure message={withReason(t('videoDetail.subtitlesFailed'), error)} onRetry={() => refetch()} />
       )}
       {data?.length === 0 && (
-        <Center className={classes.empty}>
-          <Stack align="center">
-            <Text c="dimmed">{t('videoDetail.empty')}</Text>
-            {uploadButton(t('videoDetail.uploadFirst'))}
-          </Stack>
-        </Center>
+        <Empty text={t('videoDetail.empty')}>{uploadButton(t('videoDetail.uploadFirst'))}</Empty>
       )}
       {data && data.length > 0 && <SubtitleList video={video} list={data} />}
       <DeletedSubtitles videoId={video.id} />

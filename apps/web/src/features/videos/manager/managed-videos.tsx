@@ -1,6 +1,6 @@
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Skeleton.css';
-import { Button, Center, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -51,14 +52,7 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
         </search>
       )}
       {!data && <VideoGridSkeleton />}
-      {data?.length === 0 && (
-        <Center mih="40vh">
-          <Stack align="center">
-            <Text c="dimmed">{t('videoManager.empty')}</Text>
-            {addButton}
-          </Stack>
-        </Center>
-      )}
+      {data?.length === 0 && <Empty text={t('videoManager.empty')}>{addButton}</Empty>}
       {hasVideos && <Results list={findVideos(data, query)} onSearch={onSearch} onDelete={setTrashing} />}
       {trashing && <TrashDialog video={trashing} onClose={() => setTrashing(null)} afterwards={heading} />}
     </Stack>
@@ -88,16 +82,11 @@ function Results({ list, onSearch, onDelete }: ResultsProps) {
   const { t } = useTranslation();
   if (list.length === 0) {
     return (
-      <Center mih="30vh">
-        <Stack align="center">
-          <Text c="dimmed" role="status">
-            {t('videoManager.nothingFound')}
-          </Text>
-          <Button variant="default" onClick={() => onSearch('')}>
-            {t('videoManager.showAll')}
-          </Button>
-        </Stack>
-      </Center>
+      <Empty text={t('videoManager.nothingFound')} isNews>
+        <Button variant="default" onClick={() => onSearch('')}>
+          {t('videoManager.showAll')}
+        </Button>
+      </Empty>
     );
   }
   return (

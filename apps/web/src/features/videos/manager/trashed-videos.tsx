@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { useFocusWhenFewer } from '../../../ui/focus/use-focus-when-fewer.ts';
@@ -39,11 +40,7 @@ export function TrashedVideos() {
         </Text>
       </div>
       {!data && <Skeletons heights={[96, 96]} />}
-      {data?.length === 0 && (
-        <Center mih="30vh">
-          <Text c="dimmed">{t('videoManager.trashEmpty')}</Text>
-        </Center>
-      )}
+      {data?.length === 0 && <Empty text={t('videoManager.trashEmpty')} />}
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((video) => (

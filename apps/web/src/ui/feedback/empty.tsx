@@ -1,0 +1,25 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './empty.module.css';
+
+type Props = {
+  icon?: ReactNode;
+  text: string;
+  /** It comes while one types: screen readers say it. */
+  isNews?: boolean;
+  /** What can be done about it. */
+  children?: ReactNode;
+};
+
+/** In place of a list that has nothing in it. */
+export function Empty({ icon, text, isNews = false, children }: Props) {
+  return (
+    <Stack align="center" justify="center" gap="md" className={classes.empty}>
+      {icon}
+      <Text c={icon ? undefined : 'dimmed'} fw={icon ? 600 : undefined} role={isNews ? 'status' : undefined}>
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  );
+}
