@@ -1,4 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { Button, Center, Stack, Text } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useTranslation } from '../../locales/translation.ts';
 import { Failure } from '../../ui/feedback/failure.tsx';
@@ -25,7 +26,7 @@ export function PracticeScreen() {
     return (
       <PlayerFrame title="">
         {isMissing ? (
-          <Failure message={t('practice.videoNotFound')} />
+          <NothingToPractise message={t('practice.videoNotFound')} />
         ) : (
           <Failure message={t('practice.loadFailed')} onRetry={data.retry} />
         )}
@@ -45,10 +46,26 @@ export function PracticeScreen() {
   if (data.state === 'unaligned') {
     return (
       <PlayerFrame title={data.video.title} language={data.video.original_language}>
-        <Failure message={t('practice.noAlignment')} />
+        <NothingToPractise message={t('practice.noAlignment')} />
       </PlayerFrame>
     );
   }
   // A choice of translation keeps the player; another video gets a new one.
   return <PlayerScreen key={videoId} material={data.material} />;
+}
+
+function NothingToPractise({ message }: { message: string }) {
+  const { t } = useTranslation();
+  return (
+    <Center mih="60vh" px="md" role="alert">
+      <Stack align="center">
+        <Text size="lg" fw={600} ta="center">
+          {message}
+        </Text>
+        <Button component={Link} to="/">
+          {t('notFound.home')}
+        </Button>
+      </Stack>
+    </Center>
+  );
 }
