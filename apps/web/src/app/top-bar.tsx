@@ -17,9 +17,15 @@ async function logOutAndReload(): Promise<void> {
   window.location.assign('/login');
 }
 
+/** Screens of one of a video's subtitles. */
+const WITHIN_VIDEOS = /^\/(?:subtitles|revisions|cuts)\//;
+
 function Links() {
   const { t } = useTranslation();
   const { data: profile } = useQuery(profileQuery);
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const isWithinCandidates = pathname.startsWith('/subtitles/sync/');
+  const isWithinVideos = WITHIN_VIDEOS.test(pathname) && !isWithinCandidates;
   // Not known yet, or the server is out of reach.
   if (profile === undefined) return null;
   if (!profile) {
@@ -38,10 +44,10 @@ function Links() {
     <>
       {profile.is_admin && (
         <>
-          <Link to="/video-manager" className={classes.link}>
+          <Link to="/video-manager" className={classes.link} data-within={isWithinVideos}>
             {t('nav.videoManager')}
           </Link>
-          <Link to="/youtube-candidates" className={classes.link}>
+          <Link to="/youtube-candidates" className={classes.link} data-within={isWithinCandidates}>
             {t('nav.youtubeCandidates')}
           </Link>
           <Link to="/users" className={classes.link}>
@@ -55,7 +61,7 @@ function Links() {
       <Link to="/settings" className={classes.link}>
         {t('nav.settings')}
       </Link>
-      <Button variant="default" onClick={logOutAndReload}>
+      <Button variant="default" mih="min(44px, var(--top-bar, 4rem) - 0.75rem)" onClick={logOutAndReload}>
         {t('nav.logout')}
       </Button>
     </>

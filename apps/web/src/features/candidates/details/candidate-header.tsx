@@ -100,8 +100,8 @@ function Actions({ candidate, work, titleId }: Props & { titleId: string }) {
         </Button>
       </Group>
       <Group gap="xs" className={classes.actions}>
-        <ReviewActions candidate={candidate} describedBy={titleId} />
         <Publish candidate={candidate} />
+        <ReviewActions candidate={candidate} describedBy={titleId} />
       </Group>
     </Stack>
   );
