@@ -54,7 +54,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     // Their headers are the dialog's own, not another banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Modal: { defaultProps: { radius: 'lg', attributes: { header: { role: 'none' } } } },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } } },
       styles: { title: { fontSize: '1.25rem', fontWeight: 700 } },
