@@ -68,7 +68,7 @@ export function keyList<Context>(commands: readonly Command<Context>[], t: Trans
       (key) => key.startsWith(modifiers) && !key.slice(modifiers.length).includes('+'),
     );
     const names = alike.map((key) => key.slice(modifiers.length));
-    return [[[...modifiers.split('+').filter(Boolean), ...names].join(' '), t(listName)]];
+    return [[[...modifiers.split('+').filter(Boolean), names.join(' / ')].join(' '), t(listName)]];
   });
 }
 

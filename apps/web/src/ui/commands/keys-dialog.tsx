@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** A note above the list. */
   text?: ReactNode;
-  /** Keys, separated by spaces, with what they do. */
+  /** Keys, separated by spaces, a slash between those of which one will do, with what they do. */
   keys: readonly (readonly [string, string])[];
   onClose: () => void;
 };
@@ -21,9 +21,9 @@ export function KeysDialog({ title, text, keys, onClose }: Props) {
         {keys.map(([key, meaning]) => (
           <div key={key}>
             <dt>
-              {key.split(' ').map((part) => (
-                <Kbd key={part}>{part}</Kbd>
-              ))}
+              {key
+                .split(' ')
+                .map((part) => (part === '/' ? <span key={part}>/</span> : <Kbd key={part}>{part}</Kbd>))}
             </dt>
             <dd>{meaning}</dd>
           </div>
