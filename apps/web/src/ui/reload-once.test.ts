@@ -84,6 +84,7 @@ describe('what was typed before a reload', () => {
   });
 
   it('does not appear on another page', () => {
+    history.replaceState({}, '', '/settings');
     document.body.innerHTML = form;
     typeInto('A film');
     saveTypedText();
