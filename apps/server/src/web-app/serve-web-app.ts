@@ -45,15 +45,19 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
+      // Its own route lists the file's folder with each request.
+      serve: false,
       index: false,
       preCompressed: true,
-      // For a folder it would look for a compressed page, and respond with 400 to clients that accept none.
-      allowedPath: (name) => !name.endsWith('/'),
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
+    });
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const name = request.params['*'];
+      return FILE_NAME.test(name) ? reply.sendFile(name) : reply.callNotFound();
     });
     // The one kind of text that the plug-in names no encoding for.
     app.addHook('onSend', (_, reply, payload, done) => {
