@@ -2,9 +2,9 @@ import type * as accounts from './accounts/index.ts';
 import type * as candidates from './candidates/index.ts';
 import type * as jobs from './jobs.ts';
 import type * as languages from './languages.ts';
-import type * as practice from './practice.ts';
+import type * as practice from './practice/index.ts';
 import type * as subtitles from './subtitles/index.ts';
-import type * as videos from './videos.ts';
+import type * as videos from './videos/index.ts';
 
 type Groups = [
   typeof accounts,

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, timestamp } from '../fields.ts';
 import { priority } from './candidate-fields.ts';
-
-export const reviewStatus = z.enum(['pending', 'approved', 'rejected', 'processed']);
-export type ReviewStatus = z.infer<typeof reviewStatus>;
+import { reviewStatus } from './review-status.ts';
 
 /** A subtitle that YouTube has. `version_key` is what it will be kept under. */
 export const availableSubtitle = z.object({

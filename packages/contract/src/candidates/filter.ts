@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { id, languageCode, text } from '../fields.ts';
 import { inputError } from '../input-message.ts';
-import { reviewStatus } from './candidate.ts';
 import { priority } from './candidate-fields.ts';
+import { reviewStatus } from './review-status.ts';
 
 /** What a query and a body have alike. */
 export const filterShape = {

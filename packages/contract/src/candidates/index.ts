@@ -5,6 +5,7 @@ export { candidateFilter } from './filter.ts';
 export * from './list.ts';
 export * from './publish.ts';
 export * from './review.ts';
+export * from './review-status.ts';
 export * from './saved-searches.ts';
 export * from './scan.ts';
 export * from './search.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, languageCode, text } from '../fields.ts';
-import { candidate, type ReviewStatus, reviewStatus } from './candidate.ts';
+import { candidate } from './candidate.ts';
 import { priority } from './candidate-fields.ts';
 import { chosen } from './filter.ts';
+import { type ReviewStatus, reviewStatus } from './review-status.ts';
 
 export const DEFAULT_PRIORITY = 3;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, position, text, timestamp } from '../fields.ts';
-import { TRASH_DAYS } from '../videos.ts';
+import { TRASH_DAYS } from '../videos/managed-videos.ts';
 import { subtitle } from './tracks.ts';
 
 export const NOTE_LIMIT = 1000;

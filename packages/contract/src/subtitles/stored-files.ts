@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, timestamp } from '../fields.ts';
 import { subtitleFormats } from '../subtitle-formats.ts';
-import { TRASH_DAYS } from '../videos.ts';
+import { TRASH_DAYS } from '../videos/managed-videos.ts';
 
 export const storedFile = z.object({
   id,

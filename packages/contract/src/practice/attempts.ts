@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { atMost, byId, id } from '../fields.ts';
+import { lineIdentity } from '../line-identity.ts';
+
+export const listPractisedLines = endpoint({
+  id: 'practice.listPractisedLines',
+  subject: 'video',
+  method: 'GET',
+  path: '/api/videos/{id}/practised-lines/',
+  access: 'learner',
+  summary: 'The lines of a video that the learner has said or waited through, in their order.',
+  params: byId,
+  response: z.array(lineIdentity),
+});
+
+/** Attempts that one call takes at most. */
+export const ATTEMPT_BATCH = 50;
+
+const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** Said: the microphone heard a voice. Waited: the learner's turn passed without a microphone. Skipped: they left it. */
+export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
+
+/** One turn of a learner at one line. It never holds sound. */
+export const attempt = z.extend(lineIdentity, {
+  /** Made by `makeAttemptId`: a UUID of version 7, which says when it was. */
+  id: z.string().check(atMost(36), z.regex(UUID_V7)),
+  video_id: id,
+  what: z.enum(ATTEMPT_KINDS),
+  /** Milliseconds of voice; null where nothing was measured. */
+  voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
+  /** The take's length by the original's. */
+  length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000))), null),
+  /** Pauses that the original doesn't have. */
+  extra_pauses: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(1000))), null),
+});
+export type Attempt = z.input<typeof attempt>;
+
+export const saveAttempts = endpoint({
+  id: 'practice.saveAttempts',
+  method: 'POST',
+  path: '/api/practice/attempts/',
+  access: 'learner',
+  summary: `Counts up to ${ATTEMPT_BATCH} attempts, each once by its id however often it is sent. All can be forgotten by the device then.`,
+  body: z.object({ attempts: z.array(attempt).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)) }),
+  response: z.object({
+    /** Those that were new. */
+    counted: z.int(),
+    /** The ids of those that never count: of no video, more than a day ahead of the server, or over a year old. */
+    refused: z.array(z.string()),
+  }),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, id, idParam, listIndex } from '../fields.ts';
+import { practiceVideo } from '../videos/video.ts';
+
+export const progress = z.object({
+  /** Zero-based position in the alignment that the learner uses. */
+  last_segment: z.int(),
+});
+
+export const getProgress = endpoint({
+  id: 'practice.getProgress',
+  subject: 'video',
+  method: 'GET',
+  path: '/api/videos/{id}/progress/',
+  access: 'learner',
+  summary: 'Where the learner is; 0 at first. With `alignment` it is told in that alignment.',
+  params: byId,
+  query: z.object({ alignment: z.optional(idParam) }),
+  response: progress,
+});
+
+export const getLastPractised = endpoint({
+  id: 'practice.getLastPractised',
+  method: 'GET',
+  path: '/api/practice/last/',
+  access: 'learner',
+  summary:
+    'The video that the learner left last before its end, and the line there in both languages; null if there is none.',
+  response: z.object({
+    last: z.nullable(z.object({ video: practiceVideo, text_original: z.string(), text_target: z.string() })),
+  }),
+});
+export type LastPractised = NonNullable<z.infer<typeof getLastPractised.response>['last']>;
+
+/** In milliseconds. */
+export const MAX_PROGRESS_AGE = 365 * 86_400_000;
+
+export const saveProgress = endpoint({
+  id: 'practice.saveProgress',
+  method: 'POST',
+  path: '/api/videos/progress/save/',
+  access: 'learner',
+  summary:
+    'Keeps where the learner is, unless they were elsewhere later. Without an alignment it is the one that they use by default.',
+  body: z.object({
+    video_id: id,
+    last_segment: listIndex,
+    alignment_id: z.optional(id),
+    /** The line, from 1 on, and how many there are, as the learner practises: what the home page shows. */
+    line: z.optional(listIndex),
+    line_count: z.optional(listIndex),
+    /** How long ago the learner was there, in milliseconds, at most a year: a device may have been offline. */
+    age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
+  }),
+  response: progress,
+});
+
+export type SavedProgress = z.infer<typeof saveProgress.body>;

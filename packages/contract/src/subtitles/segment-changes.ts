@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
+import { atMost, byId, id, idParam } from '../fields.ts';
+import { segment, segmentFields } from './segments.ts';
+
+export const updateSegment = endpoint({
+  id: 'subtitles.updateSegment',
+  subject: 'segment',
+  method: 'PATCH',
+  path: '/api/subtitle-segment/{id}/',
+  access: 'admin',
+  summary:
+    'Changes the fields that are given. With `If-Match` of an older version it changes nothing: 412 with `current`.',
+  params: byId,
+  body: segmentFields,
+  response: segment,
+  ifMatch: true,
+});
+
+export const deleteSegment = endpoint({
+  id: 'subtitles.deleteSegment',
+  subject: 'segment',
+  method: 'DELETE',
+  path: '/api/subtitle-segment/delete/{id}/',
+  access: 'admin',
+  summary: 'Deletes a segment.',
+  params: byId,
+  ifMatch: true,
+});
+
+export const insertSegment = endpoint({
+  id: 'subtitles.insertSegment',
+  subject: 'alignment',
+  method: 'POST',
+  path: '/api/subtitle-segment/{id}/insert/{index}/',
+  access: 'admin',
+  summary: 'Inserts a segment into the alignment `id`, at the zero-based position `index`.',
+  params: z.object({
+    id: idParam,
+    index: z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,9}$/)), z.transform(Number)),
+  }),
+  body: segmentFields,
+  response: z.object({ new_segment: segment }),
+  status: 201,
+});
+
+/** The fields of an inserted segment. One that comes back keeps what it had; a new one has confidence 1 and was changed by an editor. */
+const insertedFields = z.extend(segmentFields, {
+  confidence: z.optional(z.number().check(z.gte(0), z.lte(1))),
+});
+
+/** One step of an edit. `version`, where given, must be the segment's own. */
+export const segmentChange = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('update'), id, version: z.optional(z.int()), fields: segmentFields }),
+  z.object({ op: z.literal('delete'), id, version: z.optional(z.int()) }),
+  /** `after` is the id of the segment before it, null for the start. */
+  z.object({ op: z.literal('insert'), after: z.nullable(id), fields: insertedFields }),
+]);
+export type SegmentChange = z.infer<typeof segmentChange>;
+
+export const changeSegments = endpoint({
+  id: 'subtitles.changeSegments',
+  subject: 'alignment',
+  method: 'POST',
+  path: '/api/alignments/{id}/changes/',
+  access: 'admin',
+  summary:
+    'Several changes as one: all are made, or none. Merging, splitting and undoing are made of these. A stale version is a 412 with `current`.',
+  params: byId,
+  body: z.object({
+    changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),
+    /** The segments as they were become a revision first. */
+    save_revision: z.optional(z.boolean()),
+  }),
+  bodyLimit: SEGMENTS_BODY_LIMIT,
+  response: z.object({
+    /** A result a change, in their order: the segment as it is now, or null for a deleted one. */
+    results: z.array(z.nullable(segment)),
+    segment_count: z.int(),
+    mismatch_count: z.int(),
+  }),
+  errors: ['stale'],
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { atMost, byId, flagParam, languageCode, name, text, timestamp } from '../fields.ts';
+import { inputError } from '../input-message.ts';
+import { video } from './video.ts';
+
+/** The part of a YouTube address that names the video. */
+export const YOUTUBE_ID = /^[\w-]{11}$/;
+
+const youtubeId = z
+  .string()
+  .check(z.trim(), atMost(1000), z.regex(YOUTUBE_ID, inputError('input.youtubeId')));
+
+/** An empty text is taken as none. */
+const optionalCountry = z.optional(
+  z.nullable(z.union([z.literal(''), z.string().check(z.trim(), atMost(10))])),
+);
+
+/** A video as the Video Manager lists it, with what it still lacks. */
+export const managedVideo = z.extend(video, {
+  has_original: z.boolean(),
+  /** Its alignments. */
+  translation_count: z.int(),
+  mismatch_count: z.int(),
+  needs_realign: z.boolean(),
+  trashed_at: z.nullable(timestamp),
+});
+export type ManagedVideo = z.infer<typeof managedVideo>;
+
+export const listManagedVideos = endpoint({
+  id: 'videos.listManagedVideos',
+  method: 'GET',
+  path: '/api/video-manager/videos/',
+  access: 'admin',
+  summary: 'Every video, newest first; with `trashed=true` those in the trash.',
+  query: z.object({ trashed: z.optional(flagParam) }),
+  response: z.array(managedVideo),
+});
+
+export const createVideo = endpoint({
+  id: 'videos.createVideo',
+  method: 'POST',
+  path: '/api/videos/create/',
+  access: 'admin',
+  summary: 'Adds a video. Without a YouTube id it waits for its media file.',
+  body: z.object({
+    title: name(),
+    description: z._default(text(), ''),
+    original_language: languageCode,
+    youtube_id: z.optional(z.nullable(z.union([z.literal(''), youtubeId]))),
+    country: optionalCountry,
+    published: z._default(z.boolean(), true),
+  }),
+  response: video,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const updateVideo = endpoint({
+  id: 'videos.updateVideo',
+  subject: 'video',
+  method: 'PATCH',
+  path: '/api/videos/{id}/',
+  access: 'admin',
+  summary: 'Changes the fields that are given.',
+  params: byId,
+  body: z.object({
+    title: z.optional(name()),
+    description: z.optional(text()),
+    youtube_id: z.optional(youtubeId),
+    original_language: z.optional(languageCode),
+    country: optionalCountry,
+    published: z.optional(z.boolean()),
+  }),
+  response: video,
+  errors: ['conflict'],
+});
+
+/** How long a video stays in the trash before it is deleted for good. */
+export const TRASH_DAYS = 30;
+
+export const deleteVideo = endpoint({
+  id: 'videos.deleteVideo',
+  subject: 'video',
+  method: 'DELETE',
+  path: '/api/videos/{id}/',
+  access: 'admin',
+  summary: `Moves a video to the trash, from which it can be restored for ${TRASH_DAYS} days.`,
+  params: byId,
+});
+
+export const restoreVideo = endpoint({
+  id: 'videos.restoreVideo',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/restore/',
+  access: 'admin',
+  summary: 'Takes a video out of the trash.',
+  params: byId,
+  response: video,
+});
