@@ -5,13 +5,25 @@ import { firstVisit } from './build/first-visit.ts';
 
 const SERVER = process.env.SAYBACK_SERVER ?? 'http://127.0.0.1:3000';
 
+/** What home and practice share; else one of them would load the other, which the build refuses. */
+const SHARED = [
+  'src/api/languages.ts',
+  'src/features/practice/stored-progress.ts',
+  'src/ui/format-clock.ts',
+  'icons/IconVolume.mjs',
+];
+
 /**
  * A first visit loads the frame with everything that it imports, then the screen, each as one file: on a slow line a request
  * costs more than ten kilobytes, and one file compresses better than fifty.
  */
 const FIRST_VISIT = [
-  { name: 'frame', test: /\/apps\/web\/src\/main\.tsx$/ },
+  {
+    name: 'frame',
+    test: (id: string) => ['/apps/web/src/main.tsx', ...SHARED].some((source) => id.endsWith(source)),
+  },
   { name: 'practice', test: /\/practice-screen\.tsx$/ },
+  { name: 'home', test: /\/home-page\.tsx$/ },
 ];
 
 export default defineConfig({

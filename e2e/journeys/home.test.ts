@@ -33,6 +33,52 @@ test.describe('among many videos', () => {
     }
   });
 
+  test('home requests nothing twice, and no code of another screen before the videos are seen', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin === new URL(page.url()).origin) requested.push(pathname);
+    });
+    await page.goto('/');
+    await expect(cardsOf(page)).toHaveCount(24);
+    const calls = requested.filter((path) => path.startsWith('/api/'));
+    expect(calls).toContain(videos.listVideos.path);
+    expect(calls.filter((path, at) => calls.indexOf(path) !== at)).toEqual([]);
+    const scripts = requested.filter((path) => path.endsWith('.js'));
+    expect(scripts.map((path) => path.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual([
+      '/assets/frame',
+      '/assets/home',
+      '/assets/home-page',
+      '/assets/rolldown-runtime',
+      '/start.js',
+    ]);
+  });
+
+  test('the first pictures are requested while the code of home is still loading', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page);
+    let send = () => {};
+    const released = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route('**/assets/home-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const picture = page.waitForRequest(/\/mqdefault\.jpg$/);
+    await page.goto('/', { waitUntil: 'commit' });
+    await picture;
+    await expect(cardsOf(page)).toHaveCount(0);
+    send();
+    await expect(cardsOf(page)).toHaveCount(24);
+  });
+
   test('the next page comes while one scrolls', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');

@@ -3,17 +3,20 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preloadsOf } from './first-visit.ts';
 
-const SCREEN = 'src/features/practice/practice-screen.tsx';
+const HOME = 'src/app/home-page.tsx';
+const PRACTICE = 'src/features/practice/practice-screen.tsx';
 
-describe('the preloads of the practice page', () => {
-  const [preload] = preloadsOf({
+describe('the preloads of home and the practice page', () => {
+  const manifest = {
     '_frame-1.js': { file: 'assets/frame-1.js', css: ['assets/frame-2.css'] },
     '_slider-3.js': { file: 'assets/slider-3.js', imports: ['_frame-1.js'], css: ['assets/slider-4.css'] },
-    [SCREEN]: { file: 'assets/practice-5.js', imports: ['_slider-3.js', '_frame-1.js'] },
-  });
+    [HOME]: { file: 'assets/home-6.js', imports: ['_frame-1.js'] },
+    [PRACTICE]: { file: 'assets/practice-5.js', imports: ['_slider-3.js', '_frame-1.js'] },
+  };
+  const [home, practice] = preloadsOf(manifest);
 
   it('lists the start script, then the files of the screen, each after those that it imports', () => {
-    expect(preload?.link.split(', ')).toEqual([
+    expect(practice?.link.split(', ')).toEqual([
       '</start.js>; rel=preload; as=script',
       '</assets/frame-1.js>; rel=modulepreload',
       '</assets/frame-2.css>; rel=preload; as=style; crossorigin',
@@ -24,22 +27,29 @@ describe('the preloads of the practice page', () => {
   });
 
   it.each([
-    ['/video/12', true],
-    ['/video/12/', true],
-    ['/', false],
-    ['/login', false],
-    ['/video/x', false],
-    ['/video/12/34', false],
-    ['/video-manager/videos/12', false],
-  ])('matches %s: %s', (address, isMatch) => {
-    expect(new RegExp(preload?.address ?? '').test(address)).toBe(isMatch);
+    ['/', [home]],
+    ['/video/12', [practice]],
+    ['/video/12/', [practice]],
+    ['/login', []],
+    ['/video/x', []],
+    ['/video/12/34', []],
+    ['/video-manager/videos/12', []],
+  ])('those that match %s', (opened, preloads) => {
+    expect([home, practice].filter((preload) => new RegExp(preload?.address ?? '').test(opened))).toEqual(
+      preloads,
+    );
   });
 
-  it('names the source file of the practice screen', async () => {
-    await expect(access(path.join(import.meta.dirname, '..', SCREEN))).resolves.toBeUndefined();
+  it.each([HOME, PRACTICE])('name the source file %s', async (source) => {
+    await expect(access(path.join(import.meta.dirname, '..', source))).resolves.toBeUndefined();
+  });
+
+  it('fails when home loads a file of the practice page', () => {
+    const shared = { file: 'assets/home-6.js', imports: ['_frame-1.js', '_slider-3.js'] };
+    expect(() => preloadsOf({ ...manifest, [HOME]: shared })).toThrow('assets/slider-3.js');
   });
 
   it('fails when the build has no such file', () => {
-    expect(() => preloadsOf({})).toThrow(SCREEN);
+    expect(() => preloadsOf({})).toThrow(HOME);
   });
 });

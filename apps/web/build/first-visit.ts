@@ -2,19 +2,35 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 // Its source, since the tests run on a tree where nothing was built.
-import { accounts, subtitles, videos } from '../../../packages/contract/src/index.ts';
+import { accounts, practice, subtitles, videos } from '../../../packages/contract/src/index.ts';
 
-/** The addresses of the practice screen, to which links lead; the first group is the video's id. */
-const PRACTICE_ADDRESS = '^/video/([1-9][0-9]*)/?$';
-const PRACTICE_SOURCE = 'src/features/practice/practice-screen.tsx';
+/** Addresses with their query. The first group is the id of what is shown. */
+const HOME_ADDRESS = '^/$';
+const PRACTICE_ADDRESS = '^/video/([1-9][0-9]*)/?(?:\\?|$)';
 
-const EDITOR_ADDRESS = '^/subtitles/([1-9][0-9]*)/edit/?$';
+/** The screens whose files are requested together with the page's own. */
+const SCREENS = [
+  { address: HOME_ADDRESS, source: 'src/app/home-page.tsx' },
+  { address: PRACTICE_ADDRESS, source: 'src/features/practice/practice-screen.tsx' },
+];
+
+const EDITOR_ADDRESS = '^/subtitles/([1-9][0-9]*)/edit/?(?:\\?|$)';
 
 const OF_EVERYONE = [accounts.getProfile.path, accounts.getPreferences.path];
 
 /** What src/start.ts has to know: it is too small to import the contract and the router. */
 const DEFINE = {
   FIRST_CALLS: JSON.stringify([
+    {
+      address: HOME_ADDRESS,
+      calls: [
+        `${videos.listVideos.path}?practisable=true&page=1`,
+        practice.getLastPractised.path,
+        videos.listVideoLanguages.path,
+        ...OF_EVERYONE,
+      ],
+      hasPicture: false,
+    },
     {
       address: PRACTICE_ADDRESS,
       calls: [videos.getVideo.path, subtitles.listSubtitles.path, ...OF_EVERYONE],
@@ -30,6 +46,7 @@ const DEFINE = {
 
 const START = path.join(import.meta.dirname, '../src/start.ts');
 const MANIFEST = 'files.json';
+const OF_FRAME = /^assets\/(?:frame|rolldown-runtime)-/;
 
 /** What Vite's manifest says about a built file, by the name of its source. */
 type Built = { file: string; imports?: string[]; css?: string[] };
@@ -60,13 +77,23 @@ const linkTo = (file: string) =>
 
 /**
  * Lists by address what the server sends as a page's `Link` header: the browser requests the screen's files together with
- * the page's own, not a round trip later. The start script comes first, since its calls take longest.
+ * the page's own, not a round trip later. The start script comes first, since its calls take longest. Throws if one screen
+ * loads another's file: what they share belongs to the frame.
  */
-export function preloadsOf(manifest: Manifest, source = PRACTICE_SOURCE) {
-  const files = [...filesOf(manifest, source)];
-  if (files.length === 0) throw new Error(`The build made no file of ${source}`);
-  const link = ['</start.js>; rel=preload; as=script', ...files.map(linkTo)].join(', ');
-  return [{ address: PRACTICE_ADDRESS, link }];
+export function preloadsOf(manifest: Manifest) {
+  const loaded = new Set<string>();
+  return SCREENS.map(({ address, source }) => {
+    const files = [...filesOf(manifest, source)];
+    if (files.length === 0) throw new Error(`The build made no file of ${source}`);
+    for (const file of files) {
+      if (loaded.has(file))
+        throw new Error(
+          `${source} loads ${file}, as another first screen does: see SHARED in vite.config.ts`,
+        );
+      if (!OF_FRAME.test(file)) loaded.add(file);
+    }
+    return { address, link: ['</start.js>; rel=preload; as=script', ...files.map(linkTo)].join(', ') };
+  });
 }
 
 /** Makes start.js of src/start.ts, and preload.json, from which the server takes its `Link` headers. */

@@ -19,15 +19,16 @@ function applyColorScheme(): void {
 }
 
 /**
- * Sends the first requests of a practice page or an editor while the app's code is still loading, which takes a second on a
+ * Sends the first requests of home, a practice page or an editor while the app's code is still loading, which takes a second on a
  * slow line. The app's own calls take the responses (api/prefetched-responses.ts). With an expired token, the app has to renew
  * it first.
  */
 function prefetch(): void {
-  const screen = FIRST_CALLS.find(({ address }) => new RegExp(address).test(location.pathname));
-  const id = screen && new RegExp(screen.address).exec(location.pathname)?.[1];
+  const opened = location.pathname + location.search;
+  const screen = FIRST_CALLS.find(({ address }) => new RegExp(address).test(opened));
   const token = accessToken();
-  if (!id || !token || isExpired(token)) return;
+  if (!screen || !token || isExpired(token)) return;
+  const [, id = ''] = new RegExp(screen.address).exec(opened) ?? [];
   const send = (path: string) =>
     fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
   // The video first, for its picture: the others wait while the connections are in use.

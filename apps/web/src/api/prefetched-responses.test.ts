@@ -1,4 +1,4 @@
-import { accounts, subtitles, videos } from '@sayback/contract';
+import { accounts, practice, subtitles, videos } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -66,6 +66,22 @@ describe('the start script', () => {
     expect(loopback.received).toHaveLength(PATHS.length);
   });
 
+  it('prefetches the first requests of home, as the app sends them', async () => {
+    await openAt('/');
+    expect(loopback.received).toHaveLength(5);
+    const [list] = window.prefetched?.responses.keys() ?? [];
+    expect(list).toMatch(videos.listVideos.path);
+    const calls = [
+      call(videos.listVideos, { query: { practisable: true, page: 1 } }),
+      call(practice.getLastPractised, {}),
+      call(videos.listVideoLanguages, {}),
+      call(accounts.getPreferences, {}),
+    ];
+    for (const sent of calls) await expect(sent).rejects.toEqual(new ApiError(404));
+    expect(await call(accounts.getProfile, {})).toEqual(LENA);
+    expect(loopback.received).toHaveLength(5);
+  });
+
   it('prefetches the rows of the editor, and no picture', async () => {
     await openAt('/subtitles/3/edit');
     const [rows, ...others] = window.prefetched?.responses.keys() ?? [];
@@ -98,7 +114,7 @@ describe('the start script', () => {
     expect(loopback.received).toEqual([]);
   });
 
-  it.each(['/', '/settings', '/video/x', '/video-manager/videos/7'])(
+  it.each(['/?q=train', '/settings', '/video/x', '/video-manager/videos/7'])(
     'prefetches nothing at %s',
     async (path) => {
       await openAt(path);

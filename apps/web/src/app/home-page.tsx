@@ -1,13 +1,7 @@
 import { useState } from 'react';
 import { useProfile } from '../api/session.ts';
+import { LanguageQuestion } from '../features/accounts/profile/language-question.tsx';
 import { HomeScreen } from '../features/practice/home/home-screen.tsx';
-import { InlinePart, lazyPart } from '../ui/lazy-part.tsx';
-
-// Newcomers alone see it.
-const LanguageQuestion = lazyPart(
-  () => import('../features/accounts/profile/language-question.tsx'),
-  'LanguageQuestion',
-);
 
 const ASKED = 'languages_asked';
 
@@ -20,14 +14,12 @@ export function HomePage() {
   return (
     <>
       {wasNew && !isAnswered && (
-        <InlinePart>
-          <LanguageQuestion
-            onDone={() => {
-              localStorage.setItem(ASKED, profile?.username ?? '');
-              setIsAnswered(true);
-            }}
-          />
-        </InlinePart>
+        <LanguageQuestion
+          onDone={() => {
+            localStorage.setItem(ASKED, profile?.username ?? '');
+            setIsAnswered(true);
+          }}
+        />
       )}
       <HomeScreen />
     </>

@@ -2,9 +2,9 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { createPersonalStorage } from '../api/personal-storage.ts';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useProfile } from '../api/session.ts';
+import { sendUnsentAttempts } from '../features/practice/send-unsent-attempts.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { chooseContrast } from '../ui/contrast.ts';
@@ -51,16 +51,13 @@ function usePreloadedScreens(): void {
   usePreload(screens);
 }
 
-const unsentAttempts = createPersonalStorage('unsent_attempts');
-
 /** Sends the turns that couldn't be sent when they were said: on each page, and back online. */
 function useUnsentAttempts(): void {
   const router = useRouter();
   const username = useProfile()?.username;
   const send = useCallback(async () => {
-    if (!username || !unsentAttempts.read(username)) return;
-    const attempts = await import('../features/practice/turn/attempts.ts').catch(() => null);
-    await attempts?.sendAttempts(username);
+    // If its code can't be loaded now, it is tried again.
+    if (username) await sendUnsentAttempts(username).catch(() => undefined);
   }, [username]);
   useEffect(() => {
     void send();

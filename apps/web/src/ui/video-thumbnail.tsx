@@ -1,5 +1,6 @@
 import { IconPhoto, IconVolume } from '@tabler/icons-react';
 import { useState } from 'react';
+import { thumbnailAddress } from './thumbnail-address.ts';
 import classes from './video-thumbnail.module.css';
 
 type Props = {
@@ -18,13 +19,10 @@ const HUES = 6;
 /** For a missing thumbnail YouTube sends a grey picture of this width. */
 const YOUTUBE_FALLBACK_WIDTH = 120;
 
-const addressOf = ({ youtube_id, thumbnail_url }: Props['video']) =>
-  youtube_id ? `https://i.ytimg.com/vi/${youtube_id}/mqdefault.jpg` : thumbnail_url;
-
 /** The picture of a video, decorative beside its title; a coloured tile with its title where there is none or it can't be loaded. */
 export function VideoThumbnail({ video }: Props) {
   const [failed, setFailed] = useState(false);
-  const address = addressOf(video);
+  const address = thumbnailAddress(video);
   if (!address || failed) {
     const { id = 0, title, media_type } = video;
     const Icon = media_type?.startsWith('audio/') ? IconVolume : IconPhoto;

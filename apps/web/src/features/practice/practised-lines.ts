@@ -7,6 +7,7 @@ import { useProfile } from '../../api/session.ts';
 import type { PracticeLine } from './player/practice-lines.ts';
 import type { PracticeSession } from './practice-session.ts';
 import { identityOf } from './queries.ts';
+import { sendUnsentAttempts } from './send-unsent-attempts.ts';
 
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 
@@ -16,8 +17,7 @@ export const practisedLinesQuery = (username: string, videoId: number) => {
   return queryOptions({
     queryKey: keyOf(practice.listPractisedLines, input, 'once sent'),
     queryFn: async ({ signal }): Promise<Output<typeof practice.listPractisedLines>> => {
-      const { sendAttempts } = await import('./turn/attempts.ts');
-      await sendAttempts(username);
+      await sendUnsentAttempts(username);
       return call(practice.listPractisedLines, { ...input, signal });
     },
   });

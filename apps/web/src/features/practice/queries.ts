@@ -1,28 +1,10 @@
 import { hashLine, type LineIdentity, parsePosition, practice, subtitles, videos } from '@sayback/contract';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { profileQuery } from '../../api/session.ts';
 import { sendStoredProgress, storedProgress } from './stored-progress.ts';
-
-export type VideoFilter = { q?: string; language?: string; sort?: videos.VideoSort };
-
-export const videoListQuery = (filter: VideoFilter) =>
-  infiniteQueryOptions({
-    queryKey: keyOf(videos.listVideos, { query: filter }, 'pages'),
-    queryFn: ({ pageParam, signal }) =>
-      call(videos.listVideos, { query: { ...filter, practisable: true, page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
-    // Who comes back from a video finds the list as long as it was.
-    gcTime: 3_600_000,
-  });
 
 /** The video as the home page has listed it: its picture is shown while the rest loads. */
 export const listedVideo = (client: QueryClient, id: number): videos.Video | undefined =>

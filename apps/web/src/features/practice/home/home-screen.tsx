@@ -13,12 +13,12 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { videoListQuery } from '../queries.ts';
 import { useSendStoredProgress } from '../stored-progress.ts';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
 import { isFinished, VideoCard } from './video-card.tsx';
 import { VideoFilters } from './video-filters.tsx';
+import { videoListQuery } from './video-list-query.ts';
 
 const route = getRouteApi('/');
 

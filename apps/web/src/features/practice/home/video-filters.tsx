@@ -6,8 +6,8 @@ import { queryOf } from '../../../api/query.ts';
 import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
-import type { VideoFilter } from '../queries.ts';
 import classes from './video-filters.module.css';
+import type { VideoFilter } from './video-list-query.ts';
 
 type Props = { filter: VideoFilter; onChange: (filter: VideoFilter) => void };
 

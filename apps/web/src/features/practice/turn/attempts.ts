@@ -2,11 +2,9 @@ import { makeAttemptId, practice } from '@sayback/contract';
 import { spokenSeconds } from '@sayback/speech';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
-import { createPersonalStorage } from '../../../api/personal-storage.ts';
 import { identityOf, type PracticeSegment } from '../queries.ts';
+import { unsentAttempts as storage } from '../unsent-attempts.ts';
 import type { Take } from './turn.ts';
-
-const storage = createPersonalStorage<practice.Attempt[]>('unsent_attempts');
 
 /** More than anyone says in a day without a network; local storage holds 5 MB. */
 const MOST_KEPT = 2000;

@@ -1,0 +1,28 @@
+import { practice, videos } from '@sayback/contract';
+import { thumbnailAddress } from '../ui/thumbnail-address.ts';
+
+/** As many as a phone shows before it is scrolled. */
+const MOST = 2;
+
+/** Reads a response that src/start.ts requested, and leaves it to the call that takes it. */
+async function prefetched(isPath: (path: string) => boolean) {
+  const found = [...(window.prefetched?.responses ?? [])].find(([path]) => isPath(path));
+  const response = await found?.[1];
+  return response?.ok ? response.clone().json() : null;
+}
+
+/**
+ * Requests the pictures that home shows first while the app is still rendering, when the network has nothing else to do. They
+ * are requested again by the elements that show them, and taken from the browser's memory.
+ */
+export async function requestFirstPictures(): Promise<void> {
+  const [left, list] = await Promise.all([
+    prefetched((path) => path === practice.getLastPractised.path),
+    prefetched((path) => path.startsWith(`${videos.listVideos.path}?`)),
+  ]);
+  const shown: (videos.Video | undefined)[] = [left?.last?.video, ...(list?.results ?? [])];
+  for (const video of shown.filter((video) => video !== undefined).slice(0, MOST)) {
+    const address = thumbnailAddress(video);
+    if (address) new Image().src = address;
+  }
+}
