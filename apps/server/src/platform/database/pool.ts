@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { context } from '@opentelemetry/api';
 import pg from 'pg';
 import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts';
 
@@ -56,9 +56,10 @@ export class DatabasePool extends pg.Pool {
         throw this.#unavailable(error);
       });
     }
-    // A connection that comes free calls back from where it was released, which is another request.
+    // A connection that comes free calls back from where it was released, which is another request: its statement would be
+    // traced as that one's.
     super.connect(
-      AsyncLocalStorage.bind((error, client, done) =>
+      context.bind(context.active(), (error, client, done) =>
         callback(error && this.#unavailable(error), client, done),
       ),
     );
