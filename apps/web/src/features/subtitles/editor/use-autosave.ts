@@ -20,9 +20,12 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   let rest: ReturnType<typeof setTimeout> | undefined;
   /** The row that rests. */
   let resting: number | null = null;
+  /** Once the screen is left, its rows wait in the browser's storage: the next visit to it would meet saves of this one. */
+  let isLeft = false;
 
   /** Sends it again once the server can be reached. */
   function sendLater(id: number): void {
+    if (isLeft) return;
     waiting.add(id);
     clearTimeout(retry);
     retry = setTimeout(sendWaiting, RETRY_MS);
@@ -56,8 +59,10 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
       }, REST_MS);
     },
     start(): () => void {
+      isLeft = false;
       window.addEventListener('online', sendWaiting);
       return () => {
+        isLeft = true;
         window.removeEventListener('online', sendWaiting);
         clearTimeout(retry);
         clearTimeout(rest);

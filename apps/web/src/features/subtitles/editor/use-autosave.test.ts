@@ -1,0 +1,49 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import type { Editor } from './model/editor.ts';
+import { useAutosave } from './use-autosave.ts';
+
+const UNREACHABLE = { result: 'failed' as const, error: new ApiError(0) };
+
+let sent: number[];
+/** Answers the save in progress. */
+let answer: (outcome: typeof UNREACHABLE) => void;
+
+function open() {
+  const save = (id: number) => {
+    sent.push(id);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  return renderHook(() => useAutosave({ save } as unknown as Editor, () => undefined));
+}
+
+beforeEach(() => {
+  sent = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a row that could not be sent', () => {
+  it('is sent again every few seconds', async () => {
+    const { result, unmount } = open();
+    result.current.autosave.save(3);
+    await act(async () => answer(UNREACHABLE));
+    await act(() => vi.runOnlyPendingTimersAsync());
+    expect(sent).toEqual([3, 3]);
+    unmount();
+  });
+
+  it('is not sent again once the editor was left, also if the answer comes later', async () => {
+    const { result, unmount } = open();
+    result.current.autosave.save(3);
+    unmount();
+    await act(async () => answer(UNREACHABLE));
+    await vi.runOnlyPendingTimersAsync();
+    expect(sent).toEqual([3]);
+  });
+});
