@@ -10,7 +10,8 @@ import { type Peer, startBare, startDjango } from './start-peer.ts';
 
 const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
 const ROUNDS = 10;
-const WARM_UP = 2;
+/** Servers run for days: what V8 compiles at the first thousands of requests isn't what one costs. */
+const WARM_UP = 10;
 const REQUESTS = 300;
 const CONCURRENCY = 4;
 const COMPARED = 25;
