@@ -6,6 +6,7 @@ process.env.CHROMIUM_PATH = ensureChromium();
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   // More than there are cores: a journey mostly waits for its video.
   workers: 3,
@@ -15,6 +16,11 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   reporter: [['list']],
+  // The longest files first: else two workers have nothing to do while the third ends.
+  projects: [
+    { name: 'turn', testMatch: 'turn/**' },
+    { name: 'journeys', testIgnore: 'turn/**' },
+  ],
   outputDir: '../test-results',
   use: {
     viewport: { width: 1280, height: 800 },

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,13 +10,16 @@ const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta
 export const ADMIN = { username: 'admin', password: 'correct horse 9' };
 /** Modules are compiled once for all servers. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
+/** Names a data folder that a server made and left (`prepareDataDir`): making one takes half of a start. */
+const PREPARED = 'SAYBACK_E2E_DATA';
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
 export type SaybackServer = {
   url: string;
   dataDir: string;
-  stop: () => Promise<void>;
+  /** Removes its data folder too, unless that is kept. */
+  stop: (options?: { keepData?: boolean }) => Promise<void>;
   /** Ends the server in the middle of whatever it does, as a power cut would. */
   kill: () => Promise<void>;
   /** Starts it again on what it left, at the same address. */
@@ -32,6 +35,9 @@ const endOf = (server: ChildProcess) => new Promise<void>((resolve) => server.on
 /** The product as `npm start` runs it, on a data folder of its own. */
 export async function startSayback(settings: Record<string, string> = {}): Promise<SaybackServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-e2e-'));
+  const prepared = process.env[PREPARED];
+  // With owners and permissions: PostgreSQL refuses folders that others may read.
+  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://localhost:${port}`;
   const env = {
@@ -60,13 +66,13 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
       server = run(env);
       await untilReady(server, `${url}/health/ready`);
     },
-    stop: async () => {
+    stop: async ({ keepData = false } = {}) => {
       // Not the process it may be restarted as.
       const stopped = server;
       const ended = endOf(stopped);
       stopped.kill('SIGTERM');
       await Promise.race([ended, sleep(STOP_MS).then(() => stopped.kill('SIGKILL'))]);
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -82,4 +88,12 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
     await sleep(50);
   }
   throw new Error('the server did not get ready');
+}
+
+/** Makes a data folder that the servers of all workers begin with. Returns how to remove it. */
+export async function prepareDataDir(): Promise<() => Promise<void>> {
+  const server = await startSayback();
+  await server.stop({ keepData: true });
+  process.env[PREPARED] = server.dataDir;
+  return () => rm(server.dataDir, { recursive: true, force: true });
 }

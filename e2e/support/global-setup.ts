@@ -1,0 +1,1 @@
+export { prepareDataDir as default } from './sayback-server.ts';
