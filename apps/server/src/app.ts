@@ -17,7 +17,7 @@ import { openApiOf } from './http/openapi.ts';
 import { createRouter } from './http/serve.ts';
 import { installWrongMethods } from './http/wrong-methods.ts';
 import { describeError } from './ops/describe-error.ts';
-import { createDraining, installDraining } from './ops/draining.ts';
+import { installDraining } from './ops/draining.ts';
 import { installHealth } from './ops/health.ts';
 import { limitInFlight } from './ops/in-flight-limit.ts';
 import { installLoadShedding } from './ops/load-shedding.ts';
@@ -63,11 +63,14 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
   return app;
 }
 
-/** Builds the whole server over its context: every feature mounted, nothing listening yet. `more` is done beside. */
+/**
+ * Builds the whole server over its context: every feature mounted, nothing listening yet. `more` is done beside. Aborting
+ * `draining` makes it report that it isn't ready; it still serves.
+ */
 export async function buildApp(
   context: Context,
   more: BackgroundWork[] = [],
-  draining = createDraining(),
+  draining = new AbortController(),
 ): Promise<FastifyInstance> {
   const { config, db } = context;
   const app = createServer(config);
@@ -86,7 +89,7 @@ export async function buildApp(
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   // An answer that ends the connection is Fastify's to give.
-  installLoadShedding(app, router.served, () => (draining.isDraining() ? null : inFlight.rejection()));
+  installLoadShedding(app, router.served, () => (draining.signal.aborted ? null : inFlight.rejection()));
   installMetrics(app, {
     token: config.metricsToken,
     sources: {
@@ -128,7 +131,7 @@ export async function buildApp(
     return reply.type('application/json; charset=utf-8').send(description);
   });
   installHealth(app, {
-    isDraining: draining.isDraining,
+    isDraining: () => draining.signal.aborted,
     isDatabaseUsable: context.health.isUsable,
   });
   await installWebApp(app);

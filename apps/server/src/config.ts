@@ -2,8 +2,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { PUBLIC_YOUTUBE } from './platform/captions/allowed-hosts.ts';
 import type { CaptionSettings } from './platform/captions/open-captions.ts';
-import type { ProviderSettings } from './platform/identity/identity-provider.ts';
-import type { S3Settings } from './platform/storage/s3-settings.ts';
 import type { TranslationSettings } from './platform/translation/open-translator.ts';
 
 const wholeNumber = z.coerce.number().int();
@@ -157,20 +155,29 @@ function configOf(settings: Settings) {
     /** Null: metrics are not served. */
     metricsToken: settings.METRICS_TOKEN ?? null,
     /** Null: nothing is traced. */
-    traces: readTraces(settings),
+    traces: group({
+      endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+      serviceName: settings.OTEL_SERVICE_NAME,
+    }),
     /** Null: made at first start and kept in `dataDir`. */
     secretKey: settings.SECRET_KEY ?? null,
     /** The secret that was in force before: what it signed still counts. */
     previousSecretKey: settings.SECRET_KEY_PREVIOUS ?? null,
-    firstAdmin: readFirstAdmin(settings),
+    firstAdmin: group({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     registration: settings.REGISTRATION,
     /** Required: administrators do their work only in sessions that a second factor has confirmed. */
     adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     /** Whose word about a client's address counts, in Fastify's form; false: nobody's. */
     trustProxy: readTrust(settings.TRUST_PROXY),
-    identityProvider: readProvider(settings),
-    smtp: readSmtp(settings),
+    identityProvider: group({
+      id: settings.OIDC_PROVIDER,
+      name: settings.OIDC_NAME,
+      issuer: settings.OIDC_ISSUER,
+      clientId: settings.OIDC_CLIENT_ID,
+      clientSecret: settings.OIDC_CLIENT_SECRET,
+    }),
+    smtp: group({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     /** Null: nothing is translated by a service. */
     translation: readTranslation(settings),
     youtubeSearch: {
@@ -180,23 +187,22 @@ function configOf(settings: Settings) {
     },
     captions: readCaptions(settings),
     /** Null: media lie in `mediaDir`. */
-    s3: readS3(settings),
+    s3: group({
+      endpoint: settings.S3_ENDPOINT,
+      bucket: settings.S3_BUCKET,
+      region: settings.S3_REGION,
+      accessKeyId: settings.S3_ACCESS_KEY_ID,
+      secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    }),
     mediaDir: settings.MEDIA_DIR ? path.resolve(settings.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: settings.MEDIA_MAX_BYTES,
     logLevel: settings.LOG_LEVEL,
   };
 }
 
-function readTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName }: Settings) {
-  return endpoint ? { endpoint, serviceName } : null;
-}
-
-function readFirstAdmin({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password }: Settings) {
-  return username && password ? { username, password } : null;
-}
-
-function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
-  return url && from ? { url, from } : null;
+/** Settings that are given together; null where they aren't. */
+function group<Name extends string>(settings: Record<Name, string | undefined>): Record<Name, string> | null {
+  return Object.values(settings).every(Boolean) ? (settings as Record<Name, string>) : null;
 }
 
 /** `true`, or addresses and networks separated by commas. */
@@ -204,13 +210,6 @@ function readTrust(proxies: string | undefined): boolean | string {
   if (proxies === undefined || proxies === 'false') return false;
   if (proxies === 'true') return true;
   return proxies;
-}
-
-function readProvider(settings: Settings): ProviderSettings | null {
-  const { OIDC_PROVIDER: id, OIDC_NAME: name, OIDC_ISSUER: issuer } = settings;
-  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
-  if (!id || !name || !issuer || !clientId || !clientSecret) return null;
-  return { id, name, issuer, clientId, clientSecret };
 }
 
 /** Several servers see the same media only in a store or a folder that they share: which one has to be said. */
@@ -222,13 +221,6 @@ function mediaFaults(env: Record<string, string | undefined>): string[] {
   return [
     `MEDIA_DIR: must be given with DATABASE_URL (a folder that all servers share), or ${S3.join(', ')}`,
   ];
-}
-
-function readS3(settings: Settings): S3Settings | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
 function translationFaults(env: Record<string, string | undefined>): string[] {

@@ -18,7 +18,7 @@ import type { Mail } from './platform/mail/mail.ts';
 import type { FrameMaker } from './platform/media/frame-maker.ts';
 import type { Sound } from './platform/media/sound.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import type { Telemetry } from './platform/telemetry/telemetry.ts';
+import type { Telemetry } from './platform/telemetry/tracing.ts';
 import type { Translator } from './platform/translation/translator.ts';
 import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
 import type { Authenticate } from './security/authentication.ts';

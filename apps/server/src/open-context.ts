@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeWritableFolder } from '@sayback/embedded-postgres';
 import { closeAll } from './close-all.ts';
@@ -15,6 +14,7 @@ import {
   sessionStore,
 } from './features/accounts/index.ts';
 import { mediaSigner } from './features/videos/index.ts';
+import { ownVersion } from './own-version.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
 import { connectDatabase, overPool } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-health.ts';
@@ -29,7 +29,6 @@ import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { findSound } from './platform/media/sound.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import { openTelemetry } from './platform/telemetry/telemetry.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
@@ -57,11 +56,6 @@ async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase>
     throw error;
   }
   return database;
-}
-
-async function readVersion(): Promise<string> {
-  const described = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(described) as { version: string }).version;
 }
 
 /** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
@@ -92,8 +86,14 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
   });
   // Jobs have their own: they may take long, and go on while requests wait for a connection.
   const forJobs = overPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
-  const version = await readVersion();
-  const telemetry = await openTelemetry(config.traces, { version, log: watch.log });
+  const version = await ownVersion();
+  // Loaded only where traces are wanted: their libraries cost a tenth of a second at start.
+  const telemetry =
+    config.traces &&
+    (await import('./platform/telemetry/tracing.ts')).startTracing(config.traces, {
+      version,
+      log: watch.log,
+    });
   const keysOf = (purpose: string): [Buffer, ...Buffer[]] => {
     const previous = config.previousSecretKey ? [deriveKey(config.previousSecretKey, purpose)] : [];
     return [deriveKey(secret, purpose), ...previous];

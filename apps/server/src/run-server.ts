@@ -6,7 +6,6 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin, hashPassword } from './features/accounts/index.ts';
 import { openContext } from './open-context.ts';
-import { createDraining } from './ops/draining.ts';
 import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
 
 /**
@@ -49,7 +48,7 @@ export async function runServer(
       log(`Made the first administrator, ${config.firstAdmin.username}.`);
     }
     await prepare?.(context);
-    const draining = createDraining();
+    const draining = new AbortController();
     const app = await buildApp(context, [], draining);
     // What is said from here on is for those who look after the server, whatever requests they log.
     log = (message) => app.log.warn(message);
@@ -60,7 +59,7 @@ export async function runServer(
     closeWithGrace(settings, async ({ signal, err }) => {
       if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');
       else log(`${signal}: finishing the requests in flight.`);
-      draining.begin();
+      draining.abort();
       // The load balancer notices before the server stops listening.
       await sleep(Math.max(config.drainDelayMs, KEEP_ALIVE_MS));
       const drain = () => app.close().then(() => haveLeft());

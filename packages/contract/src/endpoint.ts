@@ -44,7 +44,6 @@ export type Endpoint = {
   /** With a trailing slash; parameters in braces. It is served without the slash too. */
   path: `/${string}`;
   access: Access;
-  /** One sentence for the OpenAPI document. */
   summary: string;
   params?: Schema;
   query?: Schema;
@@ -92,7 +91,6 @@ export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
 /** A form with one file of 16 MiB at most, and its fields. */
 export const FILE_BODY_LIMIT = 18 * 1024 * 1024;
 
-/** Returns the largest JSON body that a call takes, in bytes. */
 export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bodyLimit'>): number =>
   bodyLimit ?? BODY_LIMITS[access];
 
@@ -103,7 +101,6 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 export const isAudited = ({ access, method, changesNothing }: Endpoint): boolean =>
   access === 'admin' && method !== 'GET' && !changesNothing;
 
-/** The status of an endpoint's success. */
 export function successStatus(declared: Endpoint): number {
   return declared.status ?? (declared.response || declared.events ? 200 : 204);
 }

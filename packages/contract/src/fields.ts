@@ -65,5 +65,4 @@ export const paged = <Item extends z.ZodMiniType>(item: Item) =>
     results: z.array(item),
   });
 
-/** The parameters of a path with one id. */
 export const byId = z.object({ id: idParam });

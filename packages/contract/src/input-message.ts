@@ -12,5 +12,4 @@ export type InputMessage =
   | 'input.storable'
   | 'input.youtubeId';
 
-/** The option of a check that names its message. */
 export const inputError = (error: InputMessage) => ({ error });

@@ -4,7 +4,6 @@ import { flagParam, text } from './fields.ts';
 
 export const languageChoice = z.object({ code: z.string(), name: z.string() });
 
-/** Every language that can be chosen, as pairs of code and English name. */
 export const listLanguages = endpoint({
   id: 'languages.listLanguages',
   method: 'GET',

@@ -17,7 +17,6 @@ export type SubtitleFormat = keyof typeof SUBTITLE_FORMATS;
 
 export const subtitleFormats = Object.keys(SUBTITLE_FORMATS) as [SubtitleFormat, ...SubtitleFormat[]];
 
-/** All extensions, without a dot. */
 export const subtitleExtensions: readonly string[] = Object.values(SUBTITLE_FORMATS).flatMap(
   ({ extensions }) => extensions,
 );

@@ -47,7 +47,6 @@ export function readSubtitles(text: string): { format: SubtitleFormat } & Readin
   return { format, ...reading };
 }
 
-/** What YouTube serves beside subtitle files. */
 export type CaptionFormat = SubtitleFormat | 'json3';
 
 /**

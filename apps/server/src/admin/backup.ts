@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { auditStore } from '../features/accounts/index.ts';
+import { ownVersion } from '../own-version.ts';
 import { backUp, type Saved } from '../platform/backup/back-up.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { findMediaKeys } from '../platform/backup/catalog.ts';
@@ -13,7 +14,7 @@ import { writeArchive } from '../platform/backup/write-archive.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
-import { LEFT_OUT, MEDIA_COLUMNS, ownVersion } from './installation.ts';
+import { LEFT_OUT, MEDIA_COLUMNS } from './installation.ts';
 
 /** Exit status of a backup that is whole but for media which the storage didn't have any more. */
 export const INCOMPLETE = 2;

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 /** The columns that refer to what is in the storage. */
 const KEYS = ['media_key', 'thumbnail_key', 'peaks_key', 'speech_key'];
 export const MEDIA_COLUMNS = { videos: KEYS, replaced_media: KEYS };
@@ -9,9 +7,3 @@ export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets
 
 /** Where one of these has rows, someone works with the installation. */
 export const IN_USE_BY = { users: 'account', videos: 'video', candidates: 'candidate' };
-
-/** Sayback's version. */
-export async function ownVersion(): Promise<string> {
-  const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { version: string }).version;
-}

@@ -118,7 +118,6 @@ const COMMANDS: Record<Command, (installation: Installation, name: string) => Pr
 
 const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text);
 
-/** Runs a command, and writes it to the audit log. */
 async function carryOut(command: string, name: string): Promise<string> {
   if (!isCommand(command) || (!name && command !== 'list')) throw new Error(HELP);
   const run = COMMANDS[command];

@@ -9,7 +9,6 @@ export type Engine = {
     input: Parameters<Tasks[Name]>[0],
     options?: { signal?: AbortSignal },
   ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;
-  /** Threads that there are, and work that waits for one. */
   load: () => { threads: number; waiting: number };
   close: () => Promise<void>;
 };

@@ -5,7 +5,6 @@ import { WordedError } from '../messages/word-message.ts';
 type Options = {
   fields?: Record<string, Message[]>;
   headers?: Record<string, string>;
-  /** Further members of the response body. */
   extra?: Record<string, unknown>;
 };
 

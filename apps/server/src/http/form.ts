@@ -70,7 +70,6 @@ export async function readForm(
   }
 }
 
-/** Reads a form of one file that is small enough for memory. */
 export async function readSmallForm(request: FastifyRequest, maxFileBytes: number) {
   const files: Record<string, { name: string; bytes: Buffer }> = {};
   const collect = async ({ field, name, stream }: FilePart) => {

@@ -62,7 +62,6 @@ function failures(declared: Endpoint): ErrorCode[] {
   return [...codes].sort();
 }
 
-/** What a success carries: JSON, or events whose data is JSON. */
 function successContent({ response, events }: Endpoint) {
   if (events) return { 'text/event-stream': { schema: jsonSchema(events, 'output') } };
   return response && { 'application/json': { schema: jsonSchema(response, 'output') } };
@@ -73,7 +72,6 @@ function failureSchema({ failures }: Endpoint, code: ErrorCode) {
   return schema ? jsonSchema(schema, 'output') : { $ref: '#/components/schemas/Error' };
 }
 
-/** The version that a change was made from. */
 const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } };
 
 function responses(declared: Endpoint) {
@@ -93,7 +91,6 @@ function responses(declared: Endpoint) {
   ]);
 }
 
-/** The OpenAPI 3.1 description of everything that is served. */
 export function openApiOf(served: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const declared of served) {

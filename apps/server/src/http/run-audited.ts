@@ -18,10 +18,8 @@ export type AuditEntry = {
   add: (input: AuditedCall['input']) => Promise<void>;
 };
 
-/** Writes a call to the audit log (`auditStore` does). */
 export type RecordAudit = (call: AuditedCall) => Promise<AuditEntry>;
 
-/** Returns true for a PATCH that names nothing to change. */
 const isEmptyPatch = ({ declared, input }: AuditedCall) =>
   declared.method === 'PATCH' && Object.keys(input).length === 0;
 

@@ -53,7 +53,6 @@ export type EventHandler<E extends Endpoint> = (
 
 export type Router = {
   serve: <const E extends Endpoint>(declared: E, handler: Handler<E>) => void;
-  /** Serves an endpoint that declares `events`. */
   serveEvents: <const E extends Endpoint>(declared: E, handler: EventHandler<E>) => void;
   /** Every endpoint that is served, for the OpenAPI document and the 405s. */
   served: Endpoint[];

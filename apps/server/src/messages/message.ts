@@ -5,7 +5,6 @@ type English = typeof en;
 type TimeReason = keyof typeof TIME_REASONS;
 type Group = keyof English & string;
 
-/** `group.name` of every message. */
 export type MessageId = { [G in Group]: `${G}.${keyof English[G] & string}` }[Group];
 
 type TextOf<Id> = Id extends `${infer G extends Group}.${infer Name}`
@@ -29,7 +28,6 @@ export type Message = {
   within?: readonly string[];
 };
 
-/** Makes a message whose text holds values. */
 export const message = <Id extends Exclude<MessageId, PlainId>>(
   id: Id,
   values: Record<NamesIn<TextOf<Id>>, Value>,
@@ -38,7 +36,6 @@ export const message = <Id extends Exclude<MessageId, PlainId>>(
 export const toMessage = (input: PlainId | Message): Message =>
   typeof input === 'string' ? { id: input } : input;
 
-/** Returns the message of what is wrong with a subtitle file. */
 export function problemMessage({ id, values }: Problem): Message {
   if (!values) return { id: `problems.${id}` };
   const reason = Object.entries(TIME_REASONS).find(([, text]) => text === values.reason)?.[0];

@@ -15,7 +15,6 @@ export function requestLanguage({ headers }: WithHeaders): InterfaceLanguage {
   return accepted.find((language) => language !== null) ?? 'en';
 }
 
-/** Returns whom the sentences of a response are for. */
 export function readerOf(request: WithHeaders): Reader {
   const zone = request.headers[TIME_ZONE_HEADER];
   return { language: requestLanguage(request), ...(typeof zone === 'string' && { timeZone: zone }) };

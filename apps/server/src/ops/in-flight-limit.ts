@@ -27,7 +27,6 @@ export type InFlightLimit = {
 };
 
 type Settings = {
-  /** Requests that are worked on at once. */
   limit: number;
   /** While the database is down, everything is refused at once; what waits for it, when it goes down. */
   database: Pick<DatabaseHealth, 'isDown' | 'onDown'>;

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDraining, installDraining } from './draining.ts';
+import { installDraining } from './draining.ts';
 import { listenOnSharedPort } from './listen-on-shared-port.ts';
 
 const HERE = { port: 0, host: '127.0.0.1', backlog: 64 };
@@ -18,7 +18,7 @@ beforeEach(() => {
     letGoOn = resolve;
   });
   app = Fastify({ forceCloseConnections: 'idle' });
-  installDraining(app, createDraining());
+  installDraining(app, new AbortController());
   app.get('/', async () => 'hello');
   app.get('/slow', async () => {
     requestsStarted += 1;

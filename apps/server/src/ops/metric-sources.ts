@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-
-type PoolLoad = { total: number; idle: number; waiting: number };
+import type { PoolLoad } from '../platform/database/database.ts';
+import { untilAborted } from '../platform/until-aborted.ts';
 
 /** Where the metrics come from. The database's may fail: the others are served all the same. */
 export type Sources = {
@@ -25,15 +25,8 @@ type Sample = readonly [labels: Record<string, string>, value: number];
 const TIMEOUT_MS = 2000;
 
 /** Returns undefined for what fails or doesn't come in time. */
-async function inTime<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
-  });
-  const value = await Promise.race([reading.catch(() => undefined), timeout]);
-  clearTimeout(timer);
-  return value;
-}
+const inTime = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+  untilAborted(reading, AbortSignal.timeout(TIMEOUT_MS)).catch(() => undefined);
 
 /** Adds the metrics that are read at the moment of a scrape. */
 export function addMetricSources(registry: Registry, sources: Sources): void {

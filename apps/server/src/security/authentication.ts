@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { PlainId } from '../messages/message.ts';
 
-/** The caller. */
 export type Viewer = {
   id: number;
   session_id: number;

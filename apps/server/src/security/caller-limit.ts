@@ -14,7 +14,6 @@ export type CallerLimit = {
   enter: (request: FastifyRequest, reply: FastifyReply, isLongLived: boolean) => Promise<void>;
   /** Counts a request on while its work runs, even if its client has gone. Call what it returns once. */
   hold: (request: FastifyRequest) => () => void;
-  /** Requests that were refused since the start. */
   refused: () => number;
 };
 

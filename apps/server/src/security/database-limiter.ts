@@ -44,10 +44,8 @@ const IS_USED_UP = `
   SELECT FROM rate_limits
   WHERE key = $1 AND points >= $2::integer AND expire > ${NOW_MS} AND expire <= ${NOW_MS} + $3::bigint`;
 
-/** So many points in so many milliseconds. */
 export type Points = { key: string; points: number; ms: number };
 
-/** Points that all servers on the database share. */
 export function databaseLimiter(pool: pg.Pool) {
   const giveBack = async (keys: string[]): Promise<void> => {
     await pool.query({ name: 'give-points-back', text: GIVE_BACK, values: [keys] });

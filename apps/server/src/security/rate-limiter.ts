@@ -14,10 +14,8 @@ export type RateLimiter<Name extends string> = {
   take: (limit: Name, key: string) => Promise<void>;
   /** Takes a point of each, or of none: then it throws a 429 with the longest Retry-After. */
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
-  /** Returns true if there is no point left. */
   isUsedUp: (limit: Name, key: string) => Promise<boolean>;
   giveBack: (counted: readonly Counted<Name>[]) => Promise<void>;
-  /** Gives back all points. */
   clear: (limit: Name, key: string) => Promise<void>;
   /** Refusals since this server's start, by limit. */
   rejections: () => ReadonlyMap<Name, number>;

@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** How long a request that isn't an upload may take to arrive. */
 const REQUEST_MS = 30_000;
 
 /** Options of Node's server. It checks these times every `connectionsCheckingInterval`. */
@@ -33,7 +32,6 @@ const replies = new WeakMap<Socket, FastifyReply>();
 const isArriving = ({ request }: FastifyReply) => !request.raw.complete;
 const isUpload = ({ request }: FastifyReply) => request.routeOptions.config.isUpload === true;
 
-/** Responds with 408 and ends the connection. */
 function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
   const hasResponse = reply && isArriving(reply) && reply.raw.headersSent;
   // Browsers also open connections that they never use.
@@ -66,7 +64,6 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   else endWithError(socket, '400 Bad Request', 'request.malformed');
 }
 
-/** Ends an upload that is too slow. */
 function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw;
   let read = socket.bytesRead;

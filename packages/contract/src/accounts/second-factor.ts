@@ -27,7 +27,6 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** A passkey that the browser has just created. */
 export const newPasskey = z.object({
   ...credential,
   response: z.object({
@@ -94,7 +93,6 @@ export const secondFactorStatus = z.object({
   totp_added_at: z.nullable(timestamp),
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
-  /** The present session was confirmed by a second factor. */
   is_confirmed: z.boolean(),
   /** The account may not do an administrator's work without. */
   is_required: z.boolean(),

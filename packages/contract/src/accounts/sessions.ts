@@ -48,7 +48,6 @@ export const register = endpoint({
   errors: ['forbidden', 'too_many'],
 });
 
-/** A place where the person is signed in. */
 export const session = z.object({
   id,
   /** What the browser calls itself. */

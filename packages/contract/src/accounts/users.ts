@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, name, paged, pageParam, text, timestamp } from '../fields.ts';
 
-/** Someone's account, as administrators see it. */
 export const user = z.object({
   id,
   username: z.string(),
@@ -52,7 +51,6 @@ export const sendResetMail = endpoint({
   errors: ['conflict'],
 });
 
-/** A link by which one may register. */
 export const invitation = z.object({
   id,
   group_name: z.string(),
@@ -96,7 +94,6 @@ export const deleteInvitation = endpoint({
   params: byId,
 });
 
-/** What an audit event was about, and its input, as far as they are known. */
 export const auditDetails = z.object({
   about: z.object({
     /** A username, a video's title, a file's name … as it was then. */
@@ -111,7 +108,6 @@ export const auditDetails = z.object({
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 
-/** What an administrator did. */
 export const auditEntry = z.object({
   id,
   at: timestamp,

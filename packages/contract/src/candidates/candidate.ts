@@ -48,7 +48,6 @@ export const candidate = z.object({
   subtitle_error: z.string(),
   available_subtitles: z.array(availableSubtitle),
   downloaded_subtitles_languages: z.array(z.string()),
-  /** The video that it became. */
   video_id: z.nullable(id),
 });
 export type Candidate = z.infer<typeof candidate>;

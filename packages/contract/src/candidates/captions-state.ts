@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 
-/** How the one queue for captions stands. */
 export const captionsState = z.object({
   /** `open`: YouTube takes us for a robot; nothing is asked before `reopens_at`. */
   circuit: z.enum(['closed', 'open']),

@@ -13,7 +13,6 @@ export const editor = z.object({
 });
 export type Editor = z.infer<typeof editor>;
 
-/** What an open editor is told. */
 export const alignmentEvent = z.discriminatedUnion('type', [
   /** Everyone who has it open, oneself too. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),

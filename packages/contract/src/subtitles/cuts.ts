@@ -29,7 +29,6 @@ export const ownReport = z.object({
   id,
   video_id: id,
   video_title: z.string(),
-  /** The line's beginning. */
   text: z.string(),
   kind: z.enum(REPORT_KINDS),
   state: z.enum(['open', 'fixed', 'declined']),
@@ -113,7 +112,6 @@ export const moveCuts = endpoint({
     undo: z._default(z.boolean(), false),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
-  /** The cuts as they are now. */
   response: z.object({ cuts: z.array(movedCut) }),
   errors: ['stale'],
 });

@@ -25,7 +25,6 @@ export const nudge = z.object({
 });
 export type Nudge = z.infer<typeof nudge>;
 
-/** Where a target text comes from. */
 export const SEGMENT_ORIGINS = ['file', 'machine', 'memory', 'person'] as const;
 const origin = z.enum(SEGMENT_ORIGINS);
 
@@ -39,7 +38,6 @@ export const segment = z.object({
   label: z.string(),
   /** How sure the aligner was, 0 to 1. */
   confidence: z.number(),
-  /** An editor changed it since it was aligned. */
   edited: z.boolean(),
   /** Where the target text comes from; a file too where there is none yet. */
   origin,
@@ -55,7 +53,6 @@ export type Segment = z.infer<typeof segment>;
 /** `HH:MM:SS.mmm`, `HH:MM:SS,mmm`, or a number of seconds. The server checks the value. */
 const positionInput = z.union([z.string().check(atMost(100)), z.number()]);
 
-/** What an editor may change of a segment. */
 export const segmentFields = z.object({
   start_time: z.optional(positionInput),
   end_time: z.optional(positionInput),

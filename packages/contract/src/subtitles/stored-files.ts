@@ -9,7 +9,6 @@ export const storedFile = z.object({
   subtitle_id: id,
   file_name: z.string(),
   format: z.enum(subtitleFormats),
-  /** The encoding it came in. */
   encoding: z.string(),
   protected: z.boolean(),
   uploaded_at: timestamp,

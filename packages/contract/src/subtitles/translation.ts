@@ -7,7 +7,6 @@ export const translation = z.object({
   translated_text: z.string(),
   /** From the glossary, from what editors approved before, or from the service. */
   source: z.enum(['glossary', 'memory', 'service']),
-  /** The terms of the glossary that stand in the text. */
   terms: z.array(z.object({ term: z.string(), translation: z.string() })),
 });
 export type Translation = z.infer<typeof translation>;

@@ -3,7 +3,6 @@ import { characterCount } from './character-count.ts';
 import { check, type WarningKind } from './check.ts';
 import { namesDiffer } from './names.ts';
 
-/** A segment of an alignment; times in milliseconds. */
 export type LessonSegment = {
   start: number;
   end: number;
@@ -72,7 +71,6 @@ const readingSpeedOf = (language: string) =>
 
 const isEmpty = (text: string) => text.trim() === '';
 
-/** A segment as the contract has it. */
 type WireSegment = {
   start_time: string;
   end_time: string;
@@ -83,7 +81,6 @@ type WireSegment = {
   approved: boolean;
 };
 
-/** Returns a segment of the contract as it is checked. */
 export const lessonSegmentOf = (segment: WireSegment): LessonSegment => ({
   start: parsePosition(segment.start_time) ?? 0,
   end: parsePosition(segment.end_time) ?? 0,

@@ -1,4 +1,3 @@
-/** The lines of a cue's text, whatever ends them. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }

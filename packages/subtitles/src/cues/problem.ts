@@ -55,7 +55,6 @@ type Values = Record<string, string | number>;
 /** Something a reader could not take as it stood. `line` is 1-based in the decoded text; `message` is in English. */
 export type Problem = { line: number; id: ProblemId; values?: Values; message: string };
 
-/** Puts the values into a text of a catalogue. */
 export function fillIn(text: string, values?: Values): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name]));
 }

@@ -65,7 +65,6 @@ export function escapeError(pattern: string, at: number): RegexError | null {
   return patternError(pattern, at, `\\${letter}`, id, more);
 }
 
-/** Returns the error for a quantifier directly behind another one. */
 export function quantifierError(pattern: string, at: number, part: string): RegexError {
   return patternError(pattern, at, part, part.endsWith('+') ? 'possessive' : 'twoQuantifiers');
 }

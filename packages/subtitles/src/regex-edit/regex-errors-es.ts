@@ -3,7 +3,6 @@ import type { REGEX_ERRORS_EN } from './regex-errors-en.ts';
 const AT = '“{{part}}” en el carácter {{place}} es';
 const LINEAR = 'que no se admite: haría ilimitado el tiempo de una búsqueda';
 
-/** The same in Spanish. */
 export const REGEX_ERRORS_ES: typeof REGEX_ERRORS_EN = {
   lookbehind: `${AT} una búsqueda hacia atrás (lookbehind), ${LINEAR}. Incluye también el texto anterior y consérvalo con $1.`,
   negativeLookbehind: `${AT} una búsqueda negativa hacia atrás (lookbehind), ${LINEAR}.`,

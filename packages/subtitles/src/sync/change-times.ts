@@ -55,7 +55,6 @@ export function cueAt(cues: readonly Cue[], n: number): Cue {
   return cue;
 }
 
-/** Throws a RangeError for a number that can't be a time. */
 export function checkTime(ms: number): void {
   if (!Number.isFinite(ms)) throw new RangeError(`${ms} is no number of milliseconds.`);
 }

@@ -41,7 +41,6 @@ export function beyondChance(value: number, starts: readonly number[], reference
   return chance >= 1 ? 0 : Math.min(1, Math.max(0, (value - chance) / (1 - chance)));
 }
 
-/** The distinct starts of cues in order, in milliseconds. */
 export function startsOf(cues: readonly Cue[]): number[] {
   return [...new Set(cues.map(({ start }) => start))].sort((a, b) => a - b);
 }

@@ -20,7 +20,6 @@ const DEEPEST = 100;
 const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
 const READINGS = new Set(['text', 'textContainer', 'delimiter']);
 
-/** True if the first element is `<tt>`. */
 export function isTtml(text: string): boolean {
   for (const token of xmlTokens(text.slice(0, 20_000).replace('\uFEFF', ''))) {
     if (token.kind === 'open') return token.name === 'tt';

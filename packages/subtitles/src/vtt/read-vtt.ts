@@ -11,7 +11,6 @@ type VttGathering = Gathering & { blocks: Block[] };
 const NOT_A_CUE = /^(?:NOTE|STYLE|REGION)(?:$|[ \t])|^Region:/;
 const FULL_STOP = 46;
 
-/** True if the text starts with WebVTT's signature. */
 export function isVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }

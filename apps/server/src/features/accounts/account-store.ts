@@ -19,7 +19,6 @@ type UserChanges = Partial<
   >
 >;
 
-/** People and their practice languages. */
 export function accountStore(db: Database) {
   return {
     async addUser(user: NewUser): Promise<User> {

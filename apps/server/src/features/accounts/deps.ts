@@ -9,7 +9,6 @@ import type { PasswordHashing } from './passwords/password-hashing.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SecretBox } from './second-factor/secret-box.ts';
 
-/** What the accounts work with. */
 export type AccountDeps = {
   db: Database;
   config: Pick<Config, 'registration' | 'publicUrl' | 'adminSecondFactor'>;

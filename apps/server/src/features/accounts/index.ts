@@ -54,7 +54,6 @@ async function forgetExpired(db: Database): Promise<void> {
   }
 }
 
-/** Serves everything about accounts, and returns the work that comes with it. */
 export function accountFeature(
   app: FastifyInstance,
   router: Router,

@@ -26,7 +26,6 @@ export type CandidateChanges = Partial<
 
 export const NO_CANDIDATE = 'candidates.notFound';
 
-/** Videos that searches found, as they are listed and reviewed. */
 export function candidateStore(db: Database) {
   async function update(id: number, values: PgUpdateSetSource<typeof candidates>): Promise<void> {
     await db.update(candidates).set(values).where(eq(candidates.id, id));

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { YouTubeSearch } from '../../platform/youtube/youtube-search.ts';
 
-/** What the candidates' routes and jobs work with. */
 export type Deps = {
   db: Database;
   listener: Listener;

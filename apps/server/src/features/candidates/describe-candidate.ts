@@ -10,7 +10,6 @@ const DISPLAYED: Record<candidates.ReviewStatus, string> = {
   processed: 'Processed',
 };
 
-/** A candidate as the contract has it. */
 export const describeCandidate = (row: CandidateRow): candidates.Candidate => ({
   id: row.id,
   title: row.title,

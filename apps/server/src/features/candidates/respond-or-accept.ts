@@ -4,7 +4,6 @@ import { startJob, waitForJob } from '../jobs/index.ts';
 import { failureOf } from './captions/work-failure.ts';
 import type { Deps } from './deps.ts';
 
-/** How long a call waits for its job, in seconds. */
 const LONGEST_WAIT_S = 25;
 
 type NewJob = Parameters<typeof startJob>[1];

@@ -83,7 +83,6 @@ export const candidate_subtitles = pgTable(
     cleaned: boolean().notNull().default(false),
     converted_from: text({ enum: ['vtt'] }),
     cue_count: integer().notNull(),
-    /** As it was downloaded. */
     downloaded_content: text().notNull(),
     downloaded_at: instant().notNull().defaultNow(),
   },

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
 
-/** What a job works with. */
 export type Work<Payload> = {
   id: number;
   payload: Payload;

@@ -18,7 +18,6 @@ const KEPT_DAYS = 30;
 
 type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
 
-/** Counts jobs, for those who watch the server. */
 export const countJobs = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
 
 /** Serves jobs, and does the features' background work. `interrupt` hands over what is running. */

@@ -101,7 +101,6 @@ export function jobStore(db: Database) {
       return row?.status === 'running' && !row.stop_requested;
     },
 
-    /** Back into the queue, as far as it is. */
     requeue: (id: number) => update(id, ['running'], { status: 'queued' }),
 
     finish: (
@@ -117,7 +116,6 @@ export function jobStore(db: Database) {
       return row;
     },
 
-    /** Forgets jobs that ended that long ago. */
     async forgetOld(days: number): Promise<void> {
       await db
         .delete(jobs)

@@ -1,6 +1,5 @@
 import type { JobStore, Progress } from './job-store.ts';
 
-/** Progress is written at most this often. */
 const PACE_MS = 250;
 
 /** Writes how far a job is, the newest state only, and one write at a time. `onEnd`: the job shall not go on. */

@@ -20,11 +20,9 @@ const QUEUE_ATTEMPTS = 20;
 export const queueKey = (id: number) => `job:${id}`;
 
 type NewJob = {
-  /** As it was defined with `defineJob`. */
   kind: string;
   /** What it is about: `alignment:12`. */
   subject: string;
-  /** JSON. */
   payload: unknown;
   created_by: number | null;
   /** Only one of the kind about the subject at a time. A second is a 409 of these words, with the first's `job_id`. */

@@ -2,5 +2,4 @@ import type { Engine } from '../../engine/engine.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { MediaSigner } from '../videos/index.ts';
 
-/** What the routes of this feature work with. */
 export type Deps = { db: PooledDatabase; engine: Engine; signer: MediaSigner; publicUrl: string };

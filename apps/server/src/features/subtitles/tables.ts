@@ -74,7 +74,6 @@ export const segments = pgTable(
     /** How sure the aligner was, 0 to 1. */
     confidence: real().notNull(),
     version: integer().notNull().default(1),
-    /** An editor changed it since it was aligned. */
     edited: boolean().notNull().default(false),
     /** Where the target text comes from: a file, a translation service, what was approved elsewhere, or an editor. */
     origin: text({ enum: contract.SEGMENT_ORIGINS }).notNull().default('file'),
@@ -192,7 +191,6 @@ export const regex_patterns = pgTable(
   (table) => [uniqueIndex('regex_patterns_name').on(table.name)],
 );
 
-/** Texts with a translation that an editor has approved. */
 export const translation_memory = pgTable(
   'translation_memory',
   {
@@ -235,7 +233,6 @@ export const line_reports = pgTable(
     id: id(),
     user_id: userId(),
     video_id: videoId(),
-    /** Where it was reported. */
     alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
     /** The segment's times then: a nudge of an end that was moved since counts no more. */
     start_ms: reference(),

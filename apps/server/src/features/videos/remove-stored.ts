@@ -16,7 +16,6 @@ export async function queueRemoval(db: Database, candidates: readonly (string | 
   if (keys.length > 0) await queueTask(db, REMOVE_TASK, removal, { attempts: ATTEMPTS });
 }
 
-/** The task that removes them. */
 export const removeStored =
   ({ storage }: { storage: Storage }) =>
   async ({ keys }: Removal): Promise<void> => {

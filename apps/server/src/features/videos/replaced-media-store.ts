@@ -5,7 +5,6 @@ import { replaced_media } from './tables.ts';
 
 export type ReplacedMediaRow = typeof replaced_media.$inferSelect;
 
-/** The media in the trash. */
 export function replacedMediaStore(db: Database) {
   return {
     /** Puts a video's media there, if it has any. Lock the video first, and give it other media then. */
@@ -30,7 +29,6 @@ export function replacedMediaStore(db: Database) {
           .returning(),
       ),
 
-    /** Takes out all that came there before that moment. */
     takeBefore: (moment: Date): Promise<ReplacedMediaRow[]> =>
       db.delete(replaced_media).where(lt(replaced_media.trashed_at, moment)).returning(),
   };

@@ -67,7 +67,6 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   };
 }
 
-/** Whom the address of media is for. */
 type Audience = 'learner' | 'admin';
 
 export type MediaQuery = { for?: string; expires?: string; signature?: string };

@@ -28,7 +28,6 @@ export async function findTables(client: pg.Client, names: readonly string[]): P
 
 export type Sequence = { table: string; column: string; sequence: string };
 
-/** The sequences behind the tables' columns. */
 export async function findSequences(client: pg.Client, tables: readonly string[]): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `SELECT owner.relname::text AS table, attname::text AS column, sequence.relname::text AS sequence
@@ -57,7 +56,6 @@ export async function findForeignKeys(client: pg.Client, tables: readonly string
   return rows;
 }
 
-/** Columns of tables that hold storage keys. */
 export type KeyColumns = Record<string, readonly string[]>;
 
 /** The storage keys that rows refer to, each once; '' is none. Columns that aren't there (yet) hold none. */
@@ -75,7 +73,6 @@ export async function findMediaKeys(client: pg.Client, columns: KeyColumns): Pro
   return rows.map(({ key }) => key);
 }
 
-/** How many rows tables have that are there. */
 export async function countRows(client: pg.Client, names: readonly string[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { name } of await findTables(client, names)) {

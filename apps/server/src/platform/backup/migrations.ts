@@ -7,7 +7,6 @@ import { FOLDER } from '../database/migrate.ts';
 /** `when` (milliseconds) is what the database knows it by. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
-/** The migrations of this version, in order. */
 export async function knownMigrations(): Promise<Migration[]> {
   const journal = JSON.parse(await readFile(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[];
@@ -52,7 +51,6 @@ export async function forgetMigrations(client: pg.Client): Promise<void> {
     DELETE FROM drizzle.__drizzle_migrations`);
 }
 
-/** Makes migrations in the connection's present transaction. */
 export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   for (const { statements, hash, when } of migrations) {
     for (const statement of statements) await client.query(statement);

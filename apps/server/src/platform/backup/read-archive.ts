@@ -75,7 +75,6 @@ export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   if (failed) throw failed;
 }
 
-/** The whole of a small entry, as text. */
 export async function textOf({ name, size, content }: ArchiveEntry): Promise<string> {
   if (size > SMALL_BYTES) throw new BackupError(`The archive is damaged: its ${name} is too large.`);
   return text(content);

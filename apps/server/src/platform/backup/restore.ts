@@ -19,7 +19,6 @@ import { mediaPutter } from './put-media.ts';
 import { lockOutServers } from './running-servers.ts';
 import type { Archive } from './verify-archive.ts';
 
-/** Where an archive is taken back to. */
 export type Target = {
   url: string;
   storage: Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;

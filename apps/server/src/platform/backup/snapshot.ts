@@ -12,7 +12,6 @@ import {
 import { type Manifest, newManifest } from './manifest.ts';
 import { appliedMigrations, knownMigrations, tablesOf } from './migrations.ts';
 
-/** What of an installation is saved, beside the database. */
 export type Installation = {
   url: string;
   storage: Pick<Storage, 'size' | 'read'>;
@@ -20,7 +19,6 @@ export type Installation = {
   mediaColumns: KeyColumns;
   /** Tables whose rows are worth nothing elsewhere. */
   leftOut: readonly string[];
-  /** Sayback's version. */
   version: string;
 };
 

@@ -64,7 +64,6 @@ export async function verifyArchive(
   return { file, manifest, checksums };
 }
 
-/** Parts of a table are summed together. */
 function sumOf(sums: Map<string, Sum>, entry: string): Sum {
   const name = entry.startsWith('tables/') ? entry.slice(0, entry.lastIndexOf('/')) : entry;
   const sum = sums.get(name) ?? newSum();

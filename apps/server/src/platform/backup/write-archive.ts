@@ -40,7 +40,6 @@ export type ArchiveWriter = {
   addMedia: (name: string, size: number, content: AsyncIterable<Buffer>) => Promise<void>;
   /** Seals the archive and waits until the output has taken all of it. */
   finish: () => Promise<void>;
-  /** Gives up: the output is destroyed. */
   abort: (reason: Error) => Promise<void>;
 };
 

@@ -30,7 +30,6 @@ export const CAPTION_ERROR_KINDS = Object.keys(KINDS) as CaptionErrorKind[];
 /** Captions that couldn't be fetched. The message says what an administrator can do. */
 export class CaptionError extends WordedError {
   readonly kind: CaptionErrorKind;
-  /** The response of the call that failed. */
   readonly code: ErrorCode;
   /** It is about this video and stays so: other videos may do well. */
   readonly isOfVideo: boolean;

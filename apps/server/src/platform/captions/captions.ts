@@ -4,7 +4,6 @@ import type { z } from 'zod';
 /** A subtitle that YouTube has: what may be stored. Its URL is signed and expires, and is kept to the adapter. */
 export type CaptionTrack = z.output<typeof candidates.availableSubtitle>;
 
-/** How the one queue for captions stands. */
 export type CaptionsState = {
   circuit: 'closed' | 'open';
   /** Why the circuit is open; empty while it is closed. */
@@ -42,11 +41,8 @@ export type SourceTrack = {
 /** A way to have captions: each of its calls is one request in the queue. */
 export type CaptionSource = {
   name: 'innertube' | 'yt-dlp';
-  /** The longest that one call may take, in milliseconds. */
   longestMs: number;
   list: (youtubeId: string, signal: AbortSignal) => Promise<SourceTrack[]>;
   /** The text as YouTube serves it. */
   fetch: (youtubeId: string, track: SourceTrack, signal: AbortSignal) => Promise<string>;
 };
-
-export const YOUTUBE_ID = /^[\w-]{11}$/;

@@ -9,7 +9,6 @@ import { checkPayload, readUtf8 } from './read-payload.ts';
 import { openYouTubeClient, type RequestYouTube } from './request-youtube.ts';
 
 export type InnertubeSettings = {
-  /** Where YouTube is. */
   url: string;
   proxyUrl: string | null;
   cookiesFile: string | null;

@@ -1,14 +1,9 @@
+import { videos } from '@sayback/contract';
 import { findVersion, modernCode, versionKeys } from '@sayback/subtitles';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { CaptionError, mayAnotherSourceDo } from './caption-error.ts';
-import {
-  type CaptionSource,
-  type Captions,
-  type CaptionTrack,
-  type SourceTrack,
-  YOUTUBE_ID,
-} from './captions.ts';
+import type { CaptionSource, Captions, CaptionTrack, SourceTrack } from './captions.ts';
 import { openGate } from './gate.ts';
 import { openInnertube } from './innertube.ts';
 import { openYtDlp } from './yt-dlp.ts';
@@ -114,7 +109,7 @@ export function captionsFrom(
   }
 
   const checked = (youtubeId: string) => {
-    if (!YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
+    if (!videos.YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
   };
   const never = new AbortController().signal;
 

@@ -2,10 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { videos } from '@sayback/contract';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { CaptionError, readReason } from './caption-error.ts';
-import { type CaptionSource, type SourceTrack, YOUTUBE_ID } from './captions.ts';
+import type { CaptionSource, SourceTrack } from './captions.ts';
 import { readCookiesFile } from './cookies-file.ts';
 import { checkPayload, readUtf8 } from './read-payload.ts';
 import { runProgram } from './run-program.ts';
@@ -32,7 +33,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
   const longestMs = settings.timeoutMs * REQUESTS_A_RUN;
 
   async function run(youtubeId: string, args: readonly string[], folder: string, signal: AbortSignal) {
-    if (!YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
+    if (!videos.YOUTUBE_ID.test(youtubeId)) throw new CaptionError('not-found');
     const sizeOf = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
     const all = [
       ...['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-progress', '--skip-download'],
@@ -136,7 +137,6 @@ function queryOf(url: string): URLSearchParams {
   return URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
 }
 
-/** Its complaints, of which the errors count before the warnings. */
 function complaints(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => /^(ERROR|WARNING):/.test(line));
   return [...lines.filter((line) => line.startsWith('ERROR')), ...lines].join('\n');

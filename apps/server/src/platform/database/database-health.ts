@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilAborted } from '../until-aborted.ts';
 import type { DatabasePool } from './pool.ts';
 
-/** Tracks whether requests can use the database. */
 export type DatabaseHealth = {
   /** Asks it, unless requests have all connections and it answers them. */
   isUsable: () => Promise<boolean>;
   /** Returns true if it has given no answer for seconds. */
   isDown: () => boolean;
-  /** Hears that it went down. */
   onDown: (listener: () => void) => void;
   close: () => void;
 };
@@ -19,7 +17,6 @@ const ANSWER_MS = 2000;
 const DOWN_MS = 4000;
 
 type Watched = {
-  /** The pool that requests use. */
   pool: DatabasePool;
   /** Asked while requests have all connections of theirs. */
   spare: DatabasePool;
@@ -48,13 +45,8 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
     );
   }
 
-  async function isUsable(): Promise<boolean> {
-    const answered = new AbortController();
-    const late = sleep(ANSWER_MS, false, { signal: answered.signal }).catch(() => false);
-    const usable = await Promise.race([probe(), late]);
-    answered.abort();
-    return usable;
-  }
+  const isUsable = (): Promise<boolean> =>
+    untilAborted(probe(), AbortSignal.timeout(ANSWER_MS)).catch(() => false);
 
   async function watch(): Promise<void> {
     const usable = await isUsable();

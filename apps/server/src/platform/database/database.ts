@@ -23,7 +23,6 @@ export type PooledDatabase = Database & { $client: DatabasePool };
 /** A query of `Row`s that is written once and that each connection plans once: for what is asked at every step of a learner. */
 export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
 
-/** The connections of a pool, and how many callers wait for one. */
 export type PoolLoad = { total: number; idle: number; waiting: number };
 
 export type DatabaseConnection<Pool extends DatabasePool = DatabasePool> = {
@@ -40,7 +39,6 @@ export const overPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnect
   close: () => pool.end(),
 });
 
-/** Opens a pool on a PostgreSQL. */
 export const connectDatabase = (url: string, settings: PoolSettings): DatabaseConnection =>
   overPool(new DatabasePool(url, settings));
 

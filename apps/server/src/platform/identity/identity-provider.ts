@@ -1,6 +1,5 @@
 import * as oidc from 'openid-client';
 
-/** What a provider says of a person. */
 export type Claims = {
   issuer: string;
   subject: string;

@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts';
 import type { RetryingPool } from '../database/pool.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 
-/** What the queue knows of the attempt. */
 export type Attempt = {
   /** Counts from 1 on. A server that died in the middle has used one up. */
   number: number;
@@ -33,9 +32,7 @@ export type Jobs = {
   db: Database;
   /** Puts a task into the queue, in the transaction when one is given. */
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
-  /** Begins to work on the tasks that this process knows. */
   start: (tasks: Tasks, daily?: DailyTasks) => Promise<void>;
-  /** Waits for tasks in flight, and stops. */
   stop: () => Promise<void>;
 };
 

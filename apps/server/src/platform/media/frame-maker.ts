@@ -4,7 +4,6 @@ import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
-/** Makes the picture that stands for a hosted video. */
 export type FrameMaker = {
   /**
    * A JPEG of a frame some seconds in; null where none can be made (no ffmpeg, audio only, a file it can't read).

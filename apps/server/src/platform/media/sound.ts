@@ -25,7 +25,6 @@ export type Sound = {
   ) => Promise<Set<string>>;
 };
 
-/** Which of ffmpeg's readers takes the sound. */
 export type SoundReader = 'wav' | 'ogg' | 'flac';
 
 /** Something claims to be sound that ffmpeg can't make any of. */

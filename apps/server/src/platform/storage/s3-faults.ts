@@ -20,7 +20,6 @@ export const isUnknownCall = (error: unknown): boolean =>
 /** What a store says to a completion that is repeated, since the response to the first one got lost. */
 export const isCompleted = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
-/** What went wrong with the store, as the storage's failure. */
 export function unavailable(error: unknown): StorageUnavailable {
   const isFull = NO_ROOM.includes(nameOf(error)) || statusOf(error) === 507;
   return new StorageUnavailable('The media store refuses or does not answer.', { cause: error, isFull });

@@ -23,7 +23,6 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_A_TIME = 2;
 /** A player that has seen enough for now holds its connection: the usual 50 would be used up by 50 learners. */
 const CONNECTIONS = 1000;
-/** How long a start waits for the store. */
 const FIRST_ANSWER_MS = 5000;
 
 /** How long the client waits, in milliseconds, and how often it tries. */

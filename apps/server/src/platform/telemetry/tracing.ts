@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -13,6 +12,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-node';
 import type { FastifyPluginCallback } from 'fastify';
+import { untilAborted } from '../until-aborted.ts';
 
 /** A failure's message may repeat what someone typed, and exceptions hold it too: the status alone says what failed. */
 function redacted(span: ReadableSpan): ReadableSpan {
@@ -101,12 +101,7 @@ export function startTracing(
     plugin: instrumentation.plugin(),
     async close() {
       for (const each of [instrumentation, ...ofCalls]) each.disable();
-      const silence = new AbortController();
-      await Promise.race([
-        provider.shutdown().catch(() => undefined),
-        sleep(FLUSH_MS, undefined, { signal: silence.signal }).catch(() => undefined),
-      ]);
-      silence.abort();
+      await untilAborted(provider.shutdown(), AbortSignal.timeout(FLUSH_MS)).catch(() => undefined);
       trace.disable();
       context.disable();
       propagation.disable();

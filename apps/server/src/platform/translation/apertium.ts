@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { matchPair } from './match-language.ts';
-import { rememberList } from './remember-list.ts';
 import { type ErrorReply, requestService } from './request-service.ts';
-import { failuresOf, type Pair, type Translator } from './translator.ts';
+import { failuresOf, LIST_CACHE, type Pair, type Translator } from './translator.ts';
 
 const pairs = z.object({
   responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
@@ -26,17 +26,12 @@ export function openApertium(url: string): Translator {
       return null;
     };
 
-  const listPairs = rememberList(async () => {
-    const { responseData } = await requestService(
-      { url: `${base}/listPairs`, signal: undefined },
-      pairs,
-      failures,
-      meaningOf(null),
-    );
-    return responseData.map(({ sourceLanguage, targetLanguage }) => ({
-      source: sourceLanguage,
-      target: targetLanguage,
-    }));
+  const lists = new LRUCache<string, Pair[]>({
+    ...LIST_CACHE,
+    fetchMethod: async (url) => {
+      const reply = await requestService({ url, signal: undefined }, pairs, failures, meaningOf(null));
+      return reply.responseData.map((pair) => ({ source: pair.sourceLanguage, target: pair.targetLanguage }));
+    },
   });
 
   async function translateOne(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
@@ -55,7 +50,7 @@ export function openApertium(url: string): Translator {
     name: NAME,
     limits: { texts: 20, characters: 10_000 },
     async translate(texts, pair, signal) {
-      const match = matchPair(pair, await listPairs());
+      const match = matchPair(pair, await lists.forceFetch(`${base}/listPairs`));
       if (!match) throw failures.unsupported(pair);
       const answers: string[] = [];
       for (let at = 0; at < texts.length; at += AT_ONCE) {

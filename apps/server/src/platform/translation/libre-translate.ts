@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { matchLanguage } from './match-language.ts';
-import { rememberList } from './remember-list.ts';
 import { type ErrorReply, requestService } from './request-service.ts';
-import { failuresOf, type Pair, type Translator } from './translator.ts';
+import { failuresOf, LIST_CACHE, type Pair, type Translator } from './translator.ts';
 
 const languages = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
 const translated = z.object({ translatedText: z.array(z.string()) });
@@ -23,12 +23,13 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
       return null;
     };
 
-  const listLanguages = rememberList(() =>
-    requestService({ url: `${base}/languages`, signal: undefined }, languages, failures, meaningOf(null)),
-  );
+  const lists = new LRUCache<string, z.output<typeof languages>>({
+    ...LIST_CACHE,
+    fetchMethod: (url) => requestService({ url, signal: undefined }, languages, failures, meaningOf(null)),
+  });
 
   async function codesOf(pair: Pair): Promise<Pair> {
-    const offered = await listLanguages();
+    const offered = await lists.forceFetch(`${base}/languages`);
     const source = matchLanguage(
       pair.source,
       offered.map(({ code }) => code),

@@ -5,7 +5,6 @@ import { WordedError } from '../../messages/word-message.ts';
 /** From one language into another, by the codes that the product uses: `en`, `pt-BR`, `zh-Hans`. */
 export type Pair = { source: string; target: string };
 
-/** A service that translates. */
 export type Translator = {
   /** As people know it: `LibreTranslate`. */
   name: string;
@@ -18,8 +17,10 @@ export type Translator = {
   translate: (texts: string[], pair: Pair, signal?: AbortSignal) => Promise<string[]>;
 };
 
-/** The longest that one call of a service may take. */
 export const TIMEOUT_MS = 15_000;
+
+/** What a service offers is asked for once in ten minutes. */
+export const LIST_CACHE = { max: 1, ttl: 10 * 60_000 };
 
 /**
  * What was wrong. `unreachable`, `timeout` and `faulty`: with the service; `refused`: with our key; `quota`: nothing is
@@ -42,7 +43,6 @@ type FailureKind = keyof typeof CODES;
 /** A service that didn't translate. The message says what to do. */
 export class TranslationFailure extends WordedError {
   readonly kind: FailureKind;
-  /** The response of the call that failed. */
   readonly code: ErrorCode;
   /** When a busy service may be asked again, if it said so. */
   readonly retryAfterSeconds: number | null;
@@ -55,7 +55,6 @@ export class TranslationFailure extends WordedError {
   }
 }
 
-/** The failures of the service of that name. */
 export function failuresOf(service: string) {
   return {
     unreachable: (cause: unknown) =>

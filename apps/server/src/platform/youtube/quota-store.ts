@@ -24,7 +24,6 @@ export function nextPacificDay(moment: Date): Date {
 
 /** Each page of results counts: https://developers.google.com/youtube/v3/determine_quota_cost */
 export const SEARCHES_A_DAY = 100;
-/** All other calls share these. */
 export const UNITS_A_DAY = 10_000;
 
 export type Quota = {

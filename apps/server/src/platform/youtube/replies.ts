@@ -1,14 +1,13 @@
+import { videos } from '@sayback/contract';
 import { z } from 'zod';
 
 /** What is read of the Data API's replies; everything else of them is let go. */
 
 const text = z.string().catch('');
 
-export const YOUTUBE_ID = /^[\w-]{11}$/;
-
 /** A find without an id of a video (a channel, a playlist, a broken one) has an empty `videoId`. */
 const searchItem = z.object({
-  id: z.object({ videoId: z.string().regex(YOUTUBE_ID) }).catch({ videoId: '' }),
+  id: z.object({ videoId: z.string().regex(videos.YOUTUBE_ID) }).catch({ videoId: '' }),
   snippet: z
     .object({ title: text, liveBroadcastContent: z.string().catch('none') })
     .catch({ title: '', liveBroadcastContent: 'none' }),
@@ -25,7 +24,7 @@ const countries = z
   .catch(undefined);
 
 const video = z.object({
-  id: z.string().regex(YOUTUBE_ID),
+  id: z.string().regex(videos.YOUTUBE_ID),
   snippet: z.object({
     title: text,
     description: text,

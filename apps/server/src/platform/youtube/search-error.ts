@@ -23,9 +23,7 @@ export type SearchErrorKind = keyof typeof CODES;
 /** A search that failed. The message says what an administrator can do. */
 export class YouTubeSearchError extends WordedError {
   readonly kind: SearchErrorKind;
-  /** The response of the call that failed. */
   readonly code: ErrorCode;
-  /** When there is quota again. */
   readonly resetsAt: Date | null;
 
   constructor(

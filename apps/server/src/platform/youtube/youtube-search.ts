@@ -36,7 +36,6 @@ export type YouTubeSearch = {
   isConfigured: boolean;
   /** Searches in one language. Throws a `YouTubeSearchError`, or the signal's reason. */
   search: (search: LanguageSearch, signal?: AbortSignal) => Promise<SearchResult[]>;
-  /** What is left today, as far as this installation used it. */
   quota: () => Promise<Quota>;
 };
 

@@ -12,7 +12,6 @@ export type Clock = {
   piece: Int32Array;
 };
 
-/** The clock of a file whose times need no change. */
 export function sameClock(target: CueTrack): Clock {
   return { scale: 1, limit: 0, start: target.start, end: target.end, piece: new Int32Array(target.size) };
 }

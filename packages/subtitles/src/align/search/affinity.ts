@@ -83,7 +83,6 @@ function raiseBest(
   }
 }
 
-/** For each position the number of its bead. */
 function positionsOf(borders: Int32Array, size: number): Int32Array {
   const positions = new Int32Array(borders[size] ?? 0);
   for (let bead = 0; bead < size; bead += 1) positions.fill(bead, borders[bead], borders[bead + 1]);

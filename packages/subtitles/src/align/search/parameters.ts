@@ -7,7 +7,6 @@ import { type BeadKind, CROSSED } from './beads.ts';
 export type Parameters = {
   /** How much the two time terms count. */
   time: number;
-  /** Degrees of freedom. */
   freedom: number;
   /** Within how many milliseconds a border that has no counterpart lies by chance. */
   chanceMs: number;

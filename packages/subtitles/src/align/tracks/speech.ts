@@ -23,7 +23,6 @@ export function isSpeech(text: string): boolean {
 // A sign that closes a sentence, then quotes and brackets that close with it.
 const SENTENCE_END = /[.!?。！？؟…।]["'”’»」』)\]）]*$/u;
 
-/** True if a text ends with the end of a sentence. */
 export function endsSentence(text: string): boolean {
   return SENTENCE_END.test(text.trimEnd());
 }

@@ -16,7 +16,6 @@ const nameOf = (userId: number): SQL<string> =>
 /** What administrators did, or tried if nobody knows how that ended. */
 export function auditStore(db: Database) {
   return {
-    /** Adds an entry for `npm run admin -- COMMAND`. */
     async addCommand(command: AuditedCommand, target: string): Promise<void> {
       await db.insert(audit_log).values({
         username: 'command line',

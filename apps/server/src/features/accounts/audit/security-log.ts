@@ -39,7 +39,6 @@ type Facts = {
   change?: FactorNews;
   is_admin?: boolean;
   session_id?: number | 'all';
-  /** The administrator who did it. */
   by?: number;
 };
 
@@ -50,7 +49,6 @@ export const securityLog =
   (event, facts) =>
     log.info({ event, ...facts }, 'security event');
 
-/** With the caller's network address. */
 export const securityLogOf =
   ({ log, ip }: FastifyRequest): SecurityLog =>
   (event, facts) =>

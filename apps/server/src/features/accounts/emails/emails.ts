@@ -23,7 +23,6 @@ const escapeHtml = (text: string) =>
 /** A sentence, or a link with the words on its button. */
 type Part = string | { link: string; button: string };
 
-/** An email as text and as HTML. */
 function compose(language: InterfaceLanguage, subject: string, parts: Part[]): Wording {
   const text = parts.map((part) => (typeof part === 'string' ? part : `${part.button}:\n${part.link}`));
   const html = parts.map((part) =>
@@ -94,7 +93,6 @@ export function identityEmail(
   ]);
 }
 
-/** What happened to someone's second factors. */
 export type FactorNews = keyof (typeof emails)['factorNews'];
 
 export function factorEmail(

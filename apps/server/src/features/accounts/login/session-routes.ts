@@ -14,7 +14,6 @@ import { sessionStore } from './session-store.ts';
 import { type Caller, logIn, refreshSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
-/** Registration, signing in and out, and where one is signed in. */
 export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, config, limits, provider, devices } = context;
   const sessions = sessionStore(db);

@@ -21,7 +21,6 @@ async function isLinked(
   return (await db.$count(identities, named)) > 0;
 }
 
-/** Where people are signed in. */
 export function sessionStore(db: Database) {
   /** Notifies every server once the transaction is committed. */
   const notifyServers = (userId: number) =>

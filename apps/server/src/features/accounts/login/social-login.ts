@@ -142,7 +142,6 @@ async function verifiedOwner(transaction: Database, { email, email_verified }: C
   return isOwner(held) ? held : null;
 }
 
-/** Emails a verified address about a new identity. */
 export function identityTasks({ db, mail, provider, config }: AccountDeps): Tasks {
   return {
     'mail-identity-linked': async ({ user_id }: { user_id: number }) => {

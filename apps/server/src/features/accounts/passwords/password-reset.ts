@@ -97,7 +97,6 @@ export async function dropResets(db: Database, userId: number): Promise<void> {
   await db.delete(password_resets).where(eq(password_resets.user_id, userId));
 }
 
-/** The jobs of resetting passwords. */
 export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
   return {
     'find-accounts-to-reset': async ({ email, language }: { email: string; language: InterfaceLanguage }) => {

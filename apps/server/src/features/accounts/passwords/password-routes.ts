@@ -9,7 +9,6 @@ import { changePassword, deleteAccount } from '../preferences/own-account.ts';
 import { userAdmin } from '../users/user-admin.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
 
-/** Resetting and changing a password; taking one's data along, and leaving. */
 export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, limits, devices, personalDataOf } = context;
 

@@ -27,7 +27,6 @@ function readablePlayer(saved: Changes['player'] = {}): Changes['player'] {
   return Object.fromEntries(entries);
 }
 
-/** The preferences with the changes made. */
 export function changePreferences(present: Preferences, changes: Changes): Preferences {
   return { ...present, ...changes, player: { ...present.player, ...changes.player } };
 }

@@ -10,7 +10,6 @@ import { resendVerification, sendVerification, verifyAddress } from '../verifica
 import { changeProfile } from './own-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
-/** The signed-in person: profile, practice languages, preferences. */
 export function profileRoutes({ serve }: Router, context: AccountDeps): void {
   const { db } = context;
   const store = accountStore(db);

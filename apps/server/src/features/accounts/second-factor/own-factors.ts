@@ -119,7 +119,6 @@ export async function removeAllFactors(deps: NewsDeps, userId: number, news: Fac
   });
 }
 
-/** What a person does with their own second factors. */
 export function ownFactors(deps: Deps) {
   const { db, secretBox, config } = deps;
   const ceremonies = passkeyCeremonies(config.publicUrl);

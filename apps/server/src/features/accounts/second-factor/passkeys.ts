@@ -12,13 +12,11 @@ export type NewCredential = Pick<
   'credential_id' | 'public_key_cose' | 'counter' | 'transports'
 >;
 
-/** WebAuthn as a second factor, for the web app at `publicUrl`. */
 export function passkeyCeremonies(publicUrl: string) {
   const { origin, hostname } = new URL(publicUrl);
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false };
 
   return {
-    /** What a browser needs to sign in with one of these passkeys. */
     async loginOptions(passkeys: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
       const { generateAuthenticationOptions } = await load();
       return generateAuthenticationOptions({
@@ -53,7 +51,6 @@ export function passkeyCeremonies(publicUrl: string) {
       }
     },
 
-    /** What a browser needs to create another passkey. */
     async creationOptions(user: { id: number; username: string }, passkeys: Passkey[]) {
       const { generateRegistrationOptions } = await load();
       return generateRegistrationOptions({

@@ -11,7 +11,6 @@ import { queueFactorEmail } from './factor-email.ts';
 import { factorStore } from './factor-store.ts';
 import { describePasskey, ownFactors, removeAllFactors } from './own-factors.ts';
 
-/** Setting up, using and removing second factors, once signed in. */
 export function secondFactorRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, jobs } = context;
   const factors = factorStore(db);

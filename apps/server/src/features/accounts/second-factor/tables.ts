@@ -2,7 +2,6 @@ import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-co
 import { id, instant, int8 } from '../../../platform/database/columns.ts';
 import { userId } from '../tables.ts';
 
-/** Authenticator apps: one for each account. */
 export const totp_secrets = pgTable('totp_secrets', {
   user_id: userId().primaryKey(),
   /** Encrypted by the secret of the installation (secret-box.ts). */
@@ -35,7 +34,6 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Codes that weren't used yet. */
 export const recovery_codes = pgTable(
   'recovery_codes',
   { user_id: userId(), code_hash: text().notNull() },

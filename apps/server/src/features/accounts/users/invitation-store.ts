@@ -4,7 +4,6 @@ import { invitations } from '../tables.ts';
 
 const usable = and(gt(invitations.uses_left, 0), gt(invitations.expires_at, sql`now()`));
 
-/** Links by which one may register. */
 export function invitationStore(db: Database) {
   return {
     list: () => db.select().from(invitations).where(usable).orderBy(desc(invitations.id)),

@@ -11,7 +11,6 @@ import { identities, sessions, users } from '../tables.ts';
 const latest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((a, b) => (a && b && a > b ? a : (b ?? a)), null);
 
-/** Accounts, as administrators look after them. */
 export function userAdmin(db: Database) {
   const matching = (q: string | undefined) =>
     q
@@ -87,7 +86,6 @@ export function userAdmin(db: Database) {
         return user;
       }),
 
-    /** All that is kept about someone, table by table. */
     async export(
       id: number,
       more: Record<string, unknown>,

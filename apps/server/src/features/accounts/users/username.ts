@@ -14,7 +14,6 @@ export function readUsername(typed: string): string {
   return username;
 }
 
-/** The form in which usernames are compared. */
 export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toLowerCase();
 
 /** Usernames to try for someone whom a provider calls so, the plainest first. */

@@ -15,7 +15,6 @@ const FAILURES_IN_A_ROW = 5;
 
 type BulkResult = { successful_scans: number; failed: number };
 
-/** The job that scans one candidate. */
 const scanJob = (scan: Scan): JobKind =>
   defineWork<{ id: number }>(SCAN, async ({ db, payload, signal }) => {
     const candidate = await candidateStore(db).find(payload.id);

@@ -18,7 +18,6 @@ async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {
   return video.youtube_id;
 }
 
-/** What subtitles YouTube has for a video of the library. */
 export async function lookForSubtitles(tools: Tools, videoId: number): Promise<CaptionTrack[]> {
   const youtubeId = await youtubeIdOf(tools, videoId);
   try {

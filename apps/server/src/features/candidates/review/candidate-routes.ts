@@ -11,7 +11,6 @@ import { reviewMany, updateCandidate } from './review.ts';
 
 const size = candidates.CANDIDATE_PAGE_SIZE;
 
-/** Candidates as they are listed and reviewed. */
 export function candidateRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const store = candidateStore(db);
 

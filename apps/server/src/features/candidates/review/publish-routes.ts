@@ -4,7 +4,6 @@ import { lookForSubtitles, takeSubtitles } from '../captions/video-captions.ts';
 import type { Deps } from '../deps.ts';
 import { publishCandidate } from './publish.ts';
 
-/** From candidates to videos, and from videos to YouTube's subtitles. */
 export function publishRoutes({ serve }: Router, deps: Deps): void {
   serve(candidates.publishCandidate, async ({ params, body, viewer }) => ({
     video_id: await publishCandidate(deps, params.id, body, viewer),

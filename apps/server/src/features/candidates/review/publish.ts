@@ -60,7 +60,6 @@ async function checkPublishable(db: Database, candidate: CandidateRow): Promise<
   await requireNewYouTubeId(db, candidate.youtube_id);
 }
 
-/** A version as the file that it would be, read. */
 const readFileOf = (engine: Engine, { version_key, format, content, spoken }: Version, youtubeId: string) =>
   readUpload(engine, {
     language: spoken,

@@ -95,7 +95,6 @@ export async function cleanVersion(tools: Tools, id: number, cleaning: Cleaning)
   return made;
 }
 
-/** Puts the text back as it was downloaded. */
 export async function restoreVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
   const version = await findVersion(db, id, which);
   const content = version.downloaded_content;

@@ -10,7 +10,6 @@ import {
   saveSynced,
 } from './change-version.ts';
 
-/** The downloaded subtitles of candidates, and what is made of their texts. */
 export function versionRoutes({ serve }: Router, deps: Deps): void {
   serve(candidates.convertSubtitle, async ({ params, body }) => {
     await convertVersion(deps, params.id, body);

@@ -38,7 +38,6 @@ export function alignmentStore(db: Database) {
       .orderBy(asc(segments.position));
 
   return {
-    /** The alignment with its languages and video. */
     find: (id: number) => firstRow(select(id)),
 
     /** The same, and nobody else changes it or its segments before the transaction ends. */
@@ -57,7 +56,6 @@ export function alignmentStore(db: Database) {
       return rows;
     },
 
-    /** The version of each segment by its id. */
     async versions(alignmentId: number): Promise<Map<number, number>> {
       const rows = await db
         .select({ id: segments.id, version: segments.version })
@@ -96,7 +94,6 @@ export function alignmentStore(db: Database) {
         .where(eq(alignments.id, alignmentId));
     },
 
-    /** Adds to the stored counts, instead of counting again. */
     async addToCounts(id: number, more: { segments: number; mismatches: number }) {
       const [counts] = await db
         .update(alignments)

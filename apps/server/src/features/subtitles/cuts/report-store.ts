@@ -17,7 +17,6 @@ const CUT_KINDS: contract.ReportKind[] = ['starts_late', 'ends_early', 'ends_lat
 
 const isOpen = eq(line_reports.state, 'open');
 
-/** What learners reported of the lines of a video. */
 export function reportStore(db: Database) {
   return {
     /** Of each kind a learner has one open report a line. */
@@ -131,7 +130,6 @@ const ofLine = (videoId: number, { start_ms, text_original }: Line) =>
     sql`${line_reports.start_ms} between ${start_ms - SAME_LINE_MS} and ${start_ms + SAME_LINE_MS}`,
   );
 
-/** Finds the reports of a line among those of its video. */
 export function reportsByLine<Report extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(
   reports: readonly Report[],
 ) {

@@ -8,7 +8,6 @@ export type DeckNote = {
   back: string;
   /** Where in the video it is. */
   times: string;
-  /** The name of its media file. */
   audio: string | null;
   tags: string[];
 };

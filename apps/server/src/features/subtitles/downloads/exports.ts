@@ -8,7 +8,6 @@ const FOLDER = 'exports';
 /** A storage key that tells when it was made. */
 export const exportKey = (name: string, now: number = Date.now()): string => `${FOLDER}/${now}-${name}`;
 
-/** Removes what was kept long enough. */
 export async function purgeExports(storage: Storage, now: number = Date.now()): Promise<void> {
   for (const key of await storage.list(FOLDER)) {
     const made = Number(/^exports\/(\d+)-/.exec(key)?.[1] ?? 0);

@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { namePart } from './file-name.ts';
 import { type DownloadSegments, findCues, findSegments, type SegmentDownload } from './find-segments.ts';
 
-/** A text that is downloaded. */
 export type WrittenText = { file_name: string; type: string; content: string };
 
 type TextDownload =

@@ -12,7 +12,6 @@ import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
 
 type Deps = { db: Database; engine: Engine };
 
-/** Texts of a subtitle and of its alignment, by folder. */
 function textsOf({ id, alignment_id }: ListedSubtitle) {
   const ofCues = (['srt', 'vtt', 'csv'] as const).map((format) => ({
     folder: 'subtitles',

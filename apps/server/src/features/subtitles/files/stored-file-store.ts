@@ -34,7 +34,6 @@ export function storedFileStore(db: Database) {
 
     find: (id: number) => firstRow(select().where(byId(id))),
 
-    /** What is downloaded of it. */
     content: (id: number) =>
       firstRow(
         db

@@ -11,10 +11,8 @@ const describe = ({ replacement, transform, ...row }: PatternRow): subtitles.Sav
   ...(transform !== null && { transform }),
 });
 
-/** The patterns that were saved to be used again. */
 export function patternStore(db: Database) {
   return {
-    /** By name. */
     async list(): Promise<subtitles.SavedPattern[]> {
       const rows = await db
         .select()

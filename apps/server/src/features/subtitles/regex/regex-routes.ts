@@ -16,7 +16,6 @@ const describeDrafted = ({ segments, modified }: Drafted): subtitles.RevisionSeg
     modified: modified[at + 1] ?? text,
   }));
 
-/** Editing a revision's texts in its draft. */
 export function regexRoutes({ serve }: Router, deps: Deps): void {
   const { db } = deps;
   const patterns = patternStore(db);

@@ -15,7 +15,6 @@ import {
 
 export type RevisionReason = (typeof revisions.$inferSelect)['reason'];
 
-/** Why a revision is made, and by whom. */
 export type Cause = { reason: RevisionReason; note?: string; created_by: number | null };
 
 /** The edited texts of a draft by the segment's index, from 1 on. */
@@ -152,7 +151,6 @@ export function revisionStore(db: Database) {
           where ${alignments.id} = ${alignmentId} group by ${alignments.id}`,
       ),
 
-    /** Saves the cues of a subtitle as they are now. */
     saveCues: (subtitleId: number, cause: Cause): Promise<number> =>
       save(
         db,

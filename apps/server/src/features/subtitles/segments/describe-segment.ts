@@ -1,7 +1,6 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
 import type { VisibleSegment } from './segment-columns.ts';
 
-/** A segment as the contract has it. */
 export const describeSegment = (row: VisibleSegment): subtitles.Segment => ({
   id: row.id,
   start_time: formatPosition(row.start_ms),

@@ -13,7 +13,6 @@ type PageRow = VisibleSegment &
     is_reported: boolean;
   };
 
-/** Segments by the page, as practice reads them. */
 export function segmentPageStore(db: PooledDatabase, size: number) {
   // Where the page begins is found in the index of positions: the rows before it are not looked at.
   const first = db

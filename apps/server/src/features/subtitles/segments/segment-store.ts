@@ -42,7 +42,6 @@ export function segmentStore(db: Database) {
       return row?.alignment_id ?? null;
     },
 
-    /** Those of the alignment that are among the ids, in order. */
     listByIds,
 
     /** The segment behind a position, or the first one for null. */
@@ -157,7 +156,6 @@ export function segmentStore(db: Database) {
       if (ids.length > 0) await db.delete(segments).where(sql`${segments.id} = ${anyOf(ids)}`);
     },
 
-    /** Writes these columns of these rows. */
     async writeAll(rows: readonly SegmentRow[], columns: readonly (typeof WRITTEN)[number][]): Promise<void> {
       if (rows.length === 0) return;
       const set = columns.map((name) => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`);

@@ -1,7 +1,6 @@
 import { parsePosition, subtitles } from '@sayback/contract';
 import { badField } from '../../../errors/app-error.ts';
 
-/** In milliseconds. */
 export type Times = { start_ms: number; end_ms: number };
 
 type TimeInput = Pick<subtitles.SegmentFields, 'start_time' | 'end_time'>;

@@ -125,7 +125,6 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       return after && adopt(after);
     },
 
-    /** Changes a segment and raises its version. */
     alter(row: SegmentRow, changes: Partial<NewSegment>): SegmentRow {
       const version = (loaded.get(row.id)?.version ?? row.version) + 1;
       const next = { ...row, edited: true, ...changes, version };
@@ -135,7 +134,6 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       return next;
     },
 
-    /** Puts a segment behind an anchor that was loaded. */
     add(anchor: SegmentRow | null, segment: NewSegment): SegmentRow {
       lastTemporaryId -= 1;
       const row: SegmentRow = {

@@ -2,7 +2,6 @@ import type { subtitles } from '@sayback/contract';
 import { languageName } from '../../languages/index.ts';
 import type { ListedSubtitle } from './subtitle-store.ts';
 
-/** A subtitle as the contract has it. */
 export const describeSubtitle = (row: ListedSubtitle): subtitles.Subtitle => ({
   ...row,
   language_display_name: languageName(row.language),

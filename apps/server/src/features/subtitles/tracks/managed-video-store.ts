@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { alignments, subtitles } from '../tables.ts';
 
-/** Videos with what they still lack before learners can use them. */
 export function managedVideoStore(db: Database) {
   return {
     /** Newest first; with `trashed` those in the trash. */

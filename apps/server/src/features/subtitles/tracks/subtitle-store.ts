@@ -71,7 +71,6 @@ export function subtitleStore(db: Database) {
       return row?.cues ?? [];
     },
 
-    /** The subtitle of a video in its original language. */
     findOriginal: (videoId: number) =>
       firstRow(
         selectListed().where(

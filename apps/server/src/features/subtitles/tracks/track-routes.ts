@@ -18,7 +18,6 @@ import { setCueTimes } from './set-cue-times.ts';
 import { subtitleStore } from './subtitle-store.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
-/** Subtitles as a whole, and the videos with what they still lack of them. */
 export function trackRoutes({ serve }: Router, deps: Deps): void {
   serve(videoCalls.listManagedVideos, async ({ query }) => {
     const rows = await managedVideoStore(deps.db).list(query.trashed ?? false);

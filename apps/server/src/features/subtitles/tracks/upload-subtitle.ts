@@ -38,7 +38,6 @@ export async function readUpload(engine: Engine, { language, file }: NewSubtitle
   return { language: code, file_name: baseName(reading.packed_name ?? file.name), reading };
 }
 
-/** The cues of a file that was read. */
 export const cuesOf = ({ reading }: ReadSubtitle): Cue[] => JSON.parse(Buffer.from(reading.cues).toString());
 
 /**

@@ -3,7 +3,6 @@ import { changesAny, type Database } from '../../../platform/database/database.t
 import { glossary_terms } from '../tables.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
-/** The terms that this installation translates in one way alone. */
 export function glossaryStore(db: Database) {
   return {
     list: ({ source_language, target_language }: LanguagePair) =>
@@ -18,7 +17,6 @@ export function glossaryStore(db: Database) {
         )
         .orderBy(sql`lower(${glossary_terms.term})`, asc(glossary_terms.id)),
 
-    /** Adds a term, or gives it another translation. */
     async save(term: LanguagePair & { term: string; translation: string }) {
       const [saved] = await db
         .insert(glossary_terms)

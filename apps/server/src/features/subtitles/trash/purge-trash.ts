@@ -5,7 +5,6 @@ import { trashStore } from './trash-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes for good what was deleted of subtitles 30 days ago. */
 export async function purgeSubtitleTrash(db: Database, now?: Date): Promise<void> {
   const before = (now ?? (await databaseNow(db))).getTime() - videos.TRASH_DAYS * DAY_MS;
   await trashStore(db).purge(new Date(before));

@@ -59,7 +59,6 @@ export function trashStore(db: Database) {
     lock: (thing: Thing): Promise<TrashRow | null> =>
       firstRow(db.select().from(trash).where(named(thing)).for('update')),
 
-    /** The deleted subtitles of a video, the last one first. */
     listSubtitles: (videoId: number): Promise<TrashRow[]> =>
       db
         .select()
@@ -67,7 +66,6 @@ export function trashStore(db: Database) {
         .where(and(eq(trash.video_id, videoId), eq(trash.kind, 'subtitle')))
         .orderBy(desc(trash.id)),
 
-    /** Puts the rows back where they were, and out of the trash. */
     async bringBack(trashId: number): Promise<void> {
       for (const part of Object.keys(PARTS) as Part[]) {
         const columns = await columnsOf(trashId, part);
@@ -104,7 +102,6 @@ export function trashStore(db: Database) {
       return later !== undefined;
     },
 
-    /** Deletes for good what came there before that moment. */
     async purge(before: Date): Promise<void> {
       await db.delete(trash).where(lt(trash.trashed_at, before));
     },
