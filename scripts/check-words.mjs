@@ -72,7 +72,7 @@ const MAPS = [
   ...tracked.filter((file) => file.startsWith('docs/how-to/')),
 ];
 /** What the examples in docs/how-to add. */
-const TO_BE_MADE = /\/(?:sbv|fr)(?:\/|$)/;
+const TO_BE_MADE = /(?:\/fr$|\/mpl\/|^read-mpl|-fr\.ts$)/;
 const folders = new Set(
   tracked.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
 );
