@@ -18,7 +18,7 @@ export const PROBLEM_TEXTS = {
   unusableEvent: 'Event {{event}} has no usable time and was skipped.',
   noEventWithText: 'This file has no cue: no event has text.',
   assumedFrameRate:
-    "This file counts in frames, but doesn't say how many make a second, so 23.976 were assumed. If its lines drift, correct their times.",
+    "This file counts in frames, but doesn't say how many make a second, so Sayback assumed 23.976. If its lines drift, correct their times.",
   noTimedText: 'This file has no cue: no paragraph has times and text.',
   tooDeep: 'Elements are nested more than {{count}} deep, so the rest was skipped.',
   transcript:

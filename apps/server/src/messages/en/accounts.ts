@@ -42,7 +42,7 @@ export const accounts = {
     wrongCode: 'That code is wrong. Wait for the next one.',
     passkeyRefused: "That passkey wasn't accepted. Try again.",
     wrongRecoveryCode: 'That recovery code is wrong or was already used.',
-    oneMethod: 'Give one of code, passkey and recovery_code.',
+    oneMethod: 'Send exactly one of code, passkey or recovery_code.',
     tooLate: 'This took too long. Start again.',
     hasApp: 'You already have an authenticator app. Remove it first.',
     restartSetUp: 'Start setting up the app again.',

@@ -61,7 +61,7 @@ export const common = {
     id: 'An id is a positive whole number.',
     idOrStart: 'An id is a positive whole number, or 0 for the start.',
     page: 'A page is a positive whole number.',
-    ids: 'Give ids separated by commas.',
+    ids: 'Separate ids with commas.',
     pattern: 'Enter a pattern.',
     youtubeId: 'A YouTube ID has 11 letters, digits, - or _.',
     language: 'We don\'t know the language "{{code}}".',

@@ -8,7 +8,7 @@ export const subtitles = {
     noSegmentInAlignment: 'This alignment has no such segment.',
     notAligned: 'The subtitle is no longer aligned.',
     pastTheEnd: 'The alignment has only {{count}} segments.',
-    bothTimes: 'Give both times, or neither.',
+    bothTimes: 'Enter both times, or neither.',
     position: 'Write a position as HH:MM:SS.mmm or as a number of seconds.',
     startBeforeEnd: 'The start must be before the end.',
     endAfterStart: 'The end must be after the start.',

@@ -17,7 +17,7 @@ export const videos = {
     wrongThumbnailTypeFound: 'Choose a JPEG, PNG or WebP picture. This one is {{type}}.',
     thumbnailTooLarge: 'The thumbnail is larger than 5 MiB.',
     mediaJobRunning: 'The server is already working on this.',
-    speechStretch: 'The stretch ends after it starts, and is at most two minutes long.',
+    speechStretch: 'The stretch must end after it starts and be at most two minutes long.',
     noReplacedMedia: 'This media file is no longer in the trash.',
     notFound: "That video doesn't exist.",
     fileNotKept: '{{reason}} The file was not saved, and the video is unchanged.',

@@ -62,10 +62,10 @@ export const candidates: Translation<typeof english> = {
       'YouTube ha cambiado su forma de responder. Actualiza Sayback y yt-dlp, o sube el archivo.',
     'answer-failed': 'YouTube ha fallado mientras respondía. Inténtalo de nuevo dentro de unos minutos.',
     unreachable:
-      'No se ha podido conectar con YouTube. Comprueba la conexión de este servidor y YOUTUBE_PROXY_URL.',
+      'No se pudo conectar con YouTube. Comprueba la conexión de este servidor y YOUTUBE_PROXY_URL.',
     'not-installed': 'No se ha encontrado el programa yt-dlp. Instálalo o indica en YT_DLP_PATH dónde está.',
     badCookiesFile:
-      'No se ha podido leer el archivo de YOUTUBE_COOKIES_FILE ({{code}}). Comprueba el ajuste y los permisos del archivo.',
+      'No se pudo leer el archivo de YOUTUBE_COOKIES_FILE ({{code}}). Comprueba el ajuste y los permisos del archivo.',
     tooOften: 'YouTube recibe demasiadas peticiones desde aquí. Inténtalo dentro de {{minutes}} minutos.',
     closedUntil: '{{reason}} En pausa. Se reanuda: {{at}}. Para intentarlo antes, pulsa Reintentar ahora.',
   },
@@ -78,7 +78,7 @@ export const candidates: Translation<typeof english> = {
     badRequest: 'YouTube no ha aceptado esta búsqueda ({{said}}). Comprueba los filtros.',
     busy: 'YouTube recibe demasiadas peticiones. Inténtalo de nuevo en un minuto.',
     unreachable:
-      'No se ha podido conectar con la Data API de YouTube. Comprueba la conexión de este servidor y YOUTUBE_API_URL.',
+      'No se pudo conectar con la Data API de YouTube. Comprueba la conexión de este servidor y YOUTUBE_API_URL.',
     timeout:
       'La Data API de YouTube ha tardado más de {{seconds}} segundos. Inténtalo de nuevo en un momento.',
     faulty: 'La Data API de YouTube ha fallado ({{said}}). Inténtalo más tarde.',

@@ -65,7 +65,7 @@ export const common: Translation<typeof english> = {
     id: 'Un id es un número entero positivo.',
     idOrStart: 'Un id es un número entero positivo, o 0 para el comienzo.',
     page: 'Una página es un número entero positivo.',
-    ids: 'Indica los ids separados por comas.',
+    ids: 'Separa los ids con comas.',
     pattern: 'Escribe un patrón.',
     youtubeId: 'Un ID de YouTube tiene 11 letras, cifras, - o _.',
     language: 'No conocemos el idioma «{{code}}».',

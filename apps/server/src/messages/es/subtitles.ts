@@ -4,8 +4,7 @@ import type { Translation } from '../message.ts';
 export const subtitles: Translation<typeof english> = {
   subtitles: {
     emptyFile: 'Este archivo está vacío.',
-    noTimes:
-      'No se ha podido leer ningún subtítulo de este archivo: ninguna línea tiene un comienzo y un fin.',
+    noTimes: 'No se pudo leer ningún subtítulo de este archivo: ninguna línea tiene un comienzo y un fin.',
     originalWithItself: 'No puedes alinear el original consigo mismo.',
     noOriginal: 'El video aún no tiene subtítulo en su idioma original. Sube primero ese.',
     languageChanged: 'Alguien ha cambiado entretanto el idioma del video.',
@@ -27,7 +26,7 @@ export const subtitles: Translation<typeof english> = {
     noAlignment: 'Esa alineación no existe.',
     noSegment: 'Ese segmento no existe.',
     notFound: 'Ese subtítulo no existe.',
-    unreadable: 'No se ha podido leer ningún subtítulo de este archivo. Línea {{line}}: {{problem}}',
+    unreadable: 'No se pudo leer ningún subtítulo de este archivo. Línea {{line}}: {{problem}}',
   },
   files: {
     notFound: 'Ese archivo no existe.',
@@ -75,7 +74,7 @@ export const subtitles: Translation<typeof english> = {
     inProgress: 'Esta alineación ya se está traduciendo. Espera a que termine o detenlo.',
     noOriginalText: 'Este segmento no tiene texto original que traducir.',
     alignmentGone: 'La alineación se ha eliminado, o su video está en la papelera.',
-    unreachable: 'No se ha podido conectar con {{service}}. Comprueba que está en marcha, y TRANSLATION_URL.',
+    unreachable: 'No se pudo conectar con {{service}}. Comprueba que está en marcha, y TRANSLATION_URL.',
     timeout: '{{service}} ha tardado más de {{seconds}} segundos. Inténtalo de nuevo en un momento.',
     faulty: '{{service}} ha fallado ({{said}}). Inténtalo más tarde o mira su registro.',
     refused: '{{service}} ha rechazado la clave. Comprueba TRANSLATION_API_KEY.',

@@ -20,7 +20,7 @@ export const videos: Translation<typeof english> = {
     wrongThumbnailTypeFound: 'Elige una imagen JPEG, PNG o WebP. Esta es {{type}}.',
     thumbnailTooLarge: 'La miniatura ocupa más de 5 MiB.',
     mediaJobRunning: 'El servidor ya está trabajando en ello.',
-    speechStretch: 'El tramo acaba después de empezar, y dura dos minutos como mucho.',
+    speechStretch: 'El tramo debe terminar después de empezar y durar dos minutos como mucho.',
     noReplacedMedia: 'Este archivo multimedia ya no está en la papelera.',
     notFound: 'Ese video no existe.',
     fileNotKept: '{{reason}} El archivo no se ha guardado, y el video no ha cambiado.',

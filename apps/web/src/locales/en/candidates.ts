@@ -329,7 +329,7 @@ export const candidates = {
     none: 'YouTube has no subtitles for this video.',
     choose: 'Choose subtitles to add',
     take: 'Add to video',
-    replaces: 'Replaces the present subtitle in the same language. The old file stays under Stored Files.',
+    replaces: 'Replaces the current subtitle in the same language. The old file stays under Stored Files.',
     added: 'Added: {{languages}}',
     takeFailed: "Couldn't add the subtitles.",
   },

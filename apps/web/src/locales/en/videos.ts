@@ -25,7 +25,7 @@ export const videos = {
     fieldMedia: 'Media file',
     fieldMediaHint: 'MP4, WebM, M4A, MP3, WAV, OGG or FLAC.',
     upload: 'Upload',
-    uploading: 'Uploading: {{percent}} %',
+    uploading: 'Uploading: {{percent}}%',
     added: 'Video added.',
     addFailed: 'Failed to upload video.',
     mediaFailed: 'Video added, but the upload of its media file failed.',
@@ -185,7 +185,7 @@ export const videos = {
     allProblems: 'Show all',
     moreProblems_one: 'and {{count}} more',
     moreProblems_other: 'and {{count}} more',
-    replaces: 'Replaces the present {{language}} subtitle. The old file stays under Stored Files.',
+    replaces: 'Replaces the current {{language}} subtitle. The old file stays under Stored Files.',
   },
 };
 

@@ -148,7 +148,7 @@ export const candidates: WithMany<typeof english> = {
   candidateSearch: {
     title: 'Buscar en YouTube',
     languages: 'Idiomas',
-    findLanguage: 'Encontrar un idioma',
+    findLanguage: 'Buscar un idioma',
     noLanguage: 'Selecciona al menos un idioma',
     keywords: 'Palabras clave',
     custom: 'Palabras clave propias en {{language}}',

@@ -4,7 +4,7 @@ import type { WithMany } from './with-many.ts';
 export const cuts: WithMany<typeof english> = {
   cuts: {
     title: 'Cortes',
-    loadFailed: 'No se han podido cargar los cortes.',
+    loadFailed: 'No se pudieron cargar los cortes.',
     notAligned: 'Alinea primero este subtítulo. Los cortes pertenecen a sus segmentos.',
     fit: 'Ajustar los cortes al habla',
     fitHint:
@@ -12,7 +12,7 @@ export const cuts: WithMany<typeof english> = {
     noSound:
       'Sayback no puede leer el sonido de este video, así que las propuestas son solo de los estudiantes.',
     fitting: 'Escuchando el video…',
-    fitFailed: 'No se ha podido empezar a ajustar los cortes.',
+    fitFailed: 'No se pudo empezar a ajustar los cortes.',
     empty: 'No hay avisos ni propuestas.',
     allFit: 'Todos los cortes se ajustan al habla y no hay avisos.',
     acceptSure_one: 'Aceptar la única segura',
@@ -40,8 +40,8 @@ export const cuts: WithMany<typeof english> = {
     },
     kind: {
       starts_late: 'Empieza tarde',
-      ends_early: 'Acaba pronto',
-      ends_late: 'Acaba tarde',
+      ends_early: 'Termina pronto',
+      ends_late: 'Termina tarde',
       wrong_text: 'Texto incorrecto',
       wrong_translation: 'Traducción incorrecta',
       two_lines: 'Dos líneas en una',
@@ -53,7 +53,7 @@ export const cuts: WithMany<typeof english> = {
     movedBack_many: 'Se han devuelto {{count}} de cortes a su sitio.',
     movedBack_other: 'Se han devuelto {{count}} cortes a su sitio.',
     undo: 'Deshacer',
-    moveFailed: 'No se han podido mover los cortes.',
-    dismissFailed: 'No se ha podido guardar tu decisión.',
+    moveFailed: 'No se pudieron mover los cortes.',
+    dismissFailed: 'No se pudo guardar tu decisión.',
   },
 };

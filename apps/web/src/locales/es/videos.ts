@@ -81,7 +81,7 @@ export const videos: WithMany<typeof english> = {
     restore: 'Restaurar',
     restoreOf: 'Restaurar {{type}}, reemplazado: {{date}}',
     restored: 'Archivo multimedia restaurado.',
-    restoreFailed: 'No se ha podido restaurar el archivo multimedia.',
+    restoreFailed: 'No se pudo restaurar el archivo multimedia.',
   },
   publishCheck: {
     title: '¿Publicar «{{title}}»?',
@@ -215,7 +215,7 @@ export const videosEvents = {
   createVideo: 'Añadió el video {{name}}',
   updateVideo: 'Cambió el video {{name}}',
   deleteVideo: 'Envió el video {{name}} a la papelera',
-  restoreVideo: 'Recuperó de la papelera el video {{name}}',
+  restoreVideo: 'Restauró de la papelera el video {{name}}',
   uploadMedia: 'Subió el archivo multimedia de {{name}}',
   restoreMedia: 'Restauró un archivo multimedia anterior de {{name}}',
 };

@@ -172,9 +172,9 @@ describe('uploading a subtitle', () => {
     const broken = '00:01,000 --> 00:02,000\nA\n';
     const refused = await upload(`WEBVTT\n\n${broken}`);
     const problem =
-      'No se han podido leer estos tiempos, así que se ha omitido el subtítulo: “00:01,000 --> 00:02,000”. Falta el punto (.) decimal.';
+      'No se pudieron leer estos tiempos, así que se omitió el subtítulo: “00:01,000 --> 00:02,000”. Falta el punto (.) decimal.';
     expect(refused.json()).toMatchObject({
-      subtitle_file: [`No se ha podido leer ningún subtítulo de este archivo. Línea 3: ${problem}`],
+      subtitle_file: [`No se pudo leer ningún subtítulo de este archivo. Línea 3: ${problem}`],
     });
     const taken = await upload(`WEBVTT\n\n00:01.000 --> 00:02.000\nB\n\n${broken}`);
     expect(taken.json<{ problems: unknown }>().problems).toEqual([{ line: 6, message: problem }]);

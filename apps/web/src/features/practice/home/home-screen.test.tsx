@@ -149,7 +149,7 @@ describe('the home page', () => {
     await page.user.click(chips.getByRole('button', { name: 'Spanish' }));
     await waitFor(() => expect(page.address()).toBe('/?language=es'));
     expect(chips.getByRole('button', { name: 'Spanish' }).getAttribute('aria-pressed')).toBe('true');
-    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Shortest');
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Shortest');
     await waitFor(() => expect(page.address()).toBe('/?language=es&sort=short'));
     await page.user.click(chips.getByRole('button', { name: 'All' }));
     await waitFor(() => expect(page.address()).toBe('/?sort=short'));

@@ -60,7 +60,7 @@ describe('translating the whole alignment', () => {
     });
     await choose('Translate all empty');
     const progress = within(await screen.findByTestId('job-progress'));
-    expect(progress.getByText('Translating all segments without a text')).toBeTruthy();
+    expect(progress.getByText('Translating all segments without a translation')).toBeTruthy();
     await page.user.click(progress.getByRole('button', { name: 'Stop' }));
     expect(await screen.findByText(/Translation stopped/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());

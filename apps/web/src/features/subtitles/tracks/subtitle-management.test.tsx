@@ -254,7 +254,7 @@ describe('uploading a subtitle', () => {
     drop(srt('clip.en.vtt'));
     expect(await dialog.findByText('clip.en.vtt')).toBeTruthy();
     expect(
-      dialog.getByText(/^Replaces the present .+ subtitle\. The old file stays under Stored Files\./),
+      dialog.getByText(/^Replaces the current .+ subtitle\. The old file stays under Stored Files\./),
     ).toBeTruthy();
   });
 

@@ -185,7 +185,7 @@ describe('adding a video that is hosted here', () => {
     const opened = await openFilled();
     await chooseFile(opened);
     await opened.submit();
-    expect(await opened.dialog.findByText('Uploading: 42 %')).toBeTruthy();
+    expect(await opened.dialog.findByText('Uploading: 42%')).toBeTruthy();
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Stop the upload' }));
     expect((await opened.dialog.findByRole('alert')).textContent).toContain('you stopped the upload');
   });

@@ -64,7 +64,7 @@ describe('dividing long segments', () => {
     await loaded();
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
-    expect(await screen.findByText('The long segments have no good place to divide them.')).toBeTruthy();
+    expect(await screen.findByText('No long segment has a good place to divide it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Divide/ })).toBeNull();
   });
 });
