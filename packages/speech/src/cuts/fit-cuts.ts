@@ -68,7 +68,7 @@ const FADED_DEPTH_DB = 36;
 const FADED_DB = 6;
 const SHORTEST_MS = 100;
 
-type Place = {
+type CutOption = {
   /** Where the line's speech starts or ends, ms. */
   at: number;
   cost: number;
@@ -96,16 +96,16 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
     Math.min(STAY, (LEFT_OUT_A_SECOND * speechBetween(from, to) * FRAME_MS) / 1000);
   const speed = medianSpeed(lines, speechBetween);
   const columns = lines.flatMap((line) => [
-    placesOf('start', line.start, pauses),
-    placesOf('end', line.end, pauses),
+    optionsFor('start', line.start, pauses),
+    optionsFor('end', line.end, pauses),
   ]);
   // What is said beside the first and the last line belongs to them, as far as they reach.
-  for (const place of columns[0] ?? [])
-    place.cost += leftOut((lines[0] as LineTimes).start - REACH_MS, place.at);
-  for (const place of columns.at(-1) ?? [])
-    place.cost += leftOut(place.at, (lines.at(-1) as LineTimes).end + REACH_MS);
+  for (const option of columns[0] ?? [])
+    option.cost += leftOut((lines[0] as LineTimes).start - REACH_MS, option.at);
+  for (const option of columns.at(-1) ?? [])
+    option.cost += leftOut(option.at, (lines.at(-1) as LineTimes).end + REACH_MS);
 
-  const between = (column: number, before: Place, after: Place): number => {
+  const between = (column: number, before: CutOption, after: CutOption): number => {
     const isLine = column % 2 === 1;
     if (after.at - before.at < (isLine ? SHORTEST_MS : 0)) {
       // Lines that overlapped before may go on doing so.
@@ -120,10 +120,10 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   const best = bestPath(columns, between);
   return lines.map((line, at) => {
     const [start, end] = [best[2 * at], best[2 * at + 1]] as [Chosen, Chosen];
-    if (!start.place.pause && !end.place.pause) return null;
+    if (!start.option.pause && !end.option.pause) return null;
     const fitted = {
-      start: start.place.pause ? leadIn(start.place.pause) : line.start,
-      end: end.place.pause ? tailOut(end.place.pause) : line.end,
+      start: start.option.pause ? leadIn(start.option.pause) : line.start,
+      end: end.option.pause ? tailOut(end.option.pause) : line.end,
     };
     const takesNothingAway = fitted.start <= line.start && fitted.end >= line.end;
     return { ...fitted, isSure: takesNothingAway && [start, end].every((one) => isSure(one, frames)) };
@@ -220,16 +220,16 @@ const quantile = (values: Float32Array, share: number): number => {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NEGATIVE_INFINITY;
 };
 
-function placesOf(side: 'start' | 'end', given: number, pauses: readonly Pause[]): Place[] {
-  const places: Place[] = [{ at: given, cost: STAY, pause: null }];
+function optionsFor(side: 'start' | 'end', given: number, pauses: readonly Pause[]): CutOption[] {
+  const options: CutOption[] = [{ at: given, cost: STAY, pause: null }];
   for (const pause of pauses) {
     const at = side === 'start' ? pause.to : pause.from;
     if (!(Math.abs(at - given) <= REACH_MS)) continue;
     const length = Math.min(4 * TYPICAL_PAUSE_MS, pause.to - pause.from);
     const cost = ((at - given) / SPREAD_MS) ** 2 / 2 - PAUSE_WEIGHT * Math.log(length / TYPICAL_PAUSE_MS);
-    places.push({ at, cost, pause });
+    options.push({ at, cost, pause });
   }
-  return places;
+  return options;
 }
 
 function runningSum(speech: Uint8Array): Uint32Array {
@@ -253,56 +253,56 @@ function medianSpeed(
 }
 
 type Chosen = {
-  place: Place;
-  /** By how much the best choice of another place here costs more in all. */
+  option: CutOption;
+  /** By how much the best choice of another option here costs more in all. */
   margin: number;
 };
 
-/** The cheapest place of each column, and how much dearer all would be with another one there (forwards and backwards). */
+/** The cheapest option of each column, and how much dearer all would be with another one there (forwards and backwards). */
 function bestPath(
-  columns: readonly Place[][],
-  between: (column: number, before: Place, after: Place) => number,
+  columns: readonly CutOption[][],
+  between: (column: number, before: CutOption, after: CutOption) => number,
 ): Chosen[] {
   const forward: number[][] = [];
-  for (const [column, places] of columns.entries()) {
+  for (const [column, options] of columns.entries()) {
     const before = columns[column - 1];
     const costs = forward[column - 1];
     forward.push(
-      places.map((place) => {
-        if (!before || !costs) return place.cost;
+      options.map((option) => {
+        if (!before || !costs) return option.cost;
         return (
-          place.cost + least(before.map((one, at) => (costs[at] as number) + between(column, one, place)))
+          option.cost + least(before.map((one, at) => (costs[at] as number) + between(column, one, option)))
         );
       }),
     );
   }
-  const backward: number[][] = columns.map((places) => places.map(() => 0));
+  const backward: number[][] = columns.map((options) => options.map(() => 0));
   for (let column = columns.length - 2; column >= 0; column--) {
-    const after = columns[column + 1] as Place[];
-    backward[column] = (columns[column] as Place[]).map((place) =>
+    const after = columns[column + 1] as CutOption[];
+    backward[column] = (columns[column] as CutOption[]).map((option) =>
       least(
         after.map(
           (one, at) =>
-            between(column + 1, place, one) + one.cost + ((backward[column + 1] as number[])[at] as number),
+            between(column + 1, option, one) + one.cost + ((backward[column + 1] as number[])[at] as number),
         ),
       ),
     );
   }
   const chosen: Chosen[] = [];
-  for (const [column, places] of columns.entries()) {
-    const previous = chosen.at(-1)?.place;
-    const totals = places.map(
+  for (const [column, options] of columns.entries()) {
+    const previous = chosen.at(-1)?.option;
+    const totals = options.map(
       (_, at) => (forward[column]?.[at] as number) + (backward[column]?.[at] as number),
     );
-    // Of equals, one that goes with the place chosen before.
-    const follows = places.map((place, at) =>
-      !previous || between(column, previous, place) < Number.POSITIVE_INFINITY
+    // Of equals, one that goes with the option chosen before.
+    const follows = options.map((option, at) =>
+      !previous || between(column, previous, option) < Number.POSITIVE_INFINITY
         ? (totals[at] as number)
         : Number.POSITIVE_INFINITY,
     );
     const at = follows.indexOf(least(follows));
     const others = totals.filter((_, other) => other !== at);
-    chosen.push({ place: places[Math.max(0, at)] as Place, margin: least(others) - (totals[at] ?? 0) });
+    chosen.push({ option: options[Math.max(0, at)] as CutOption, margin: least(others) - (totals[at] ?? 0) });
   }
   return chosen;
 }
@@ -310,7 +310,7 @@ function bestPath(
 const least = (values: readonly number[]): number =>
   values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
-function isSure({ place: { pause }, margin }: Chosen, { loudness }: Frames): boolean {
+function isSure({ option: { pause }, margin }: Chosen, { loudness }: Frames): boolean {
   if (!pause) return false;
   if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return false;
   const level = (from: number, to: number) =>

@@ -29,8 +29,8 @@ type Base = {
   /** Runs on and on while the key is held down. */
   isRepeated?: boolean;
   Icon?: typeof IconTrash;
-  /** Where its button is. */
-  place?: string;
+  /** The part of the screen that has its button. */
+  buttonIn?: string;
 };
 
 /** Something that can be done on a screen, by keys and buttons. Its buttons are disabled unless `isEnabled`. */

@@ -3,7 +3,7 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** Taken by their place: what they type differs from layout to layout. */
+/** Taken by where they are on the keyboard: what they type differs from layout to layout. */
 const BY_PLACE: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
@@ -14,7 +14,7 @@ const BY_PLACE: Record<string, string> = {
   Equal: '=',
 };
 
-/** 'J', '[', 'Enter': a letter by what it types, or by its place where that is no letter (Alt on a Mac, other scripts). */
+/** 'J', '[', 'Enter': a letter by what it types, or by where it is on the keyboard where that is no letter (Alt on a Mac, other scripts). */
 export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   if (key === '?') return key;
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();

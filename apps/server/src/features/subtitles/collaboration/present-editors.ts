@@ -9,17 +9,18 @@ const REPEAT_MS = 5000;
 /** A tab is forgotten when nothing was heard of it for that long: its server died, or can't be heard. */
 const FORGET_MS = 12_000;
 
-type Place = Pick<subtitles.Editor, 'page' | 'segment_id'>;
+type Position = Pick<subtitles.Editor, 'page' | 'segment_id'>;
 type Tab = { alignment_id: number; tab: string; username: string };
 /** `here`: said by the server that holds the tab's stream. `at`: where the tab says it is, for that server to tell. */
-type Message = Tab & ({ says: 'here' | 'at'; place: Place } | { says: 'left' });
+/** `place` is what the release before calls a position. */
+type Message = Tab & ({ says: 'here' | 'at'; place: Position } | { says: 'left' });
 
 /** `until` is by the clock that measures spans: the other one may be set meanwhile. */
 type Heard = { editor: subtitles.Editor; until: number };
-type Held = Tab & { place: Place };
+type Held = Tab & { position: Position };
 type Follower = { alignment_id: number; sent: string; send: (editors: subtitles.Editor[]) => void };
 
-const FIRST_PLACE: Place = { page: 1, segment_id: null };
+const FIRST_POSITION: Position = { page: 1, segment_id: null };
 const keyOf = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignment_id, tab, username]);
 const inOrder = (a: subtitles.Editor, b: subtitles.Editor) =>
   a.username.localeCompare(b.username, 'en') || (a.tab < b.tab ? -1 : 1);
@@ -31,7 +32,7 @@ const inOrder = (a: subtitles.Editor, b: subtitles.Editor) =>
 export function openPresentEditors(db: Database, listener: Listener) {
   const heard = new Map<number, Map<string, Heard>>();
   /** Where tabs said they are, a moment before the stream of theirs was opened. */
-  const announced = new Map<string, { place: Place; until: number }>();
+  const announced = new Map<string, { position: Position; until: number }>();
   /** The tabs whose streams this server holds. A tab that connects again may have two for a moment. */
   const held = new Set<Held>();
   const followers = new Set<Follower>();
@@ -42,7 +43,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
       // Presence is repeated; what doesn't get through now will in five seconds.
       () => undefined,
     );
-  const notifyOf = ({ place, ...tab }: Held) => notify({ ...tab, says: 'here', place });
+  const notifyOf = ({ position, ...tab }: Held) => notify({ ...tab, says: 'here', place: position });
 
   function present(alignmentId: number): subtitles.Editor[] {
     const now = performance.now();
@@ -67,9 +68,9 @@ export function openPresentEditors(db: Database, listener: Listener) {
   function hear(message: Message): void {
     const { alignment_id, tab, username } = message;
     if (message.says === 'at') {
-      announced.set(keyOf(message), { place: message.place, until: performance.now() + FORGET_MS });
+      announced.set(keyOf(message), { position: message.place, until: performance.now() + FORGET_MS });
       for (const one of heldOf(message)) {
-        one.place = message.place;
+        one.position = message.place;
         void notifyOf(one);
       }
       return;
@@ -107,11 +108,12 @@ export function openPresentEditors(db: Database, listener: Listener) {
 
   return {
     /** Where a tab says it is. It counts while some server holds a stream of that tab. */
-    announce: (tab: Tab, place: Place): Promise<void> => notify({ ...tab, says: 'at', place }),
+    announce: (tab: Tab, position: Position): Promise<void> =>
+      notify({ ...tab, says: 'at', place: position }),
 
     /** Sends the list of editors, including this one, whenever it changes until `signal` aborts; the tab is present for as long. */
     follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
-      const one = { ...tab, place: announced.get(keyOf(tab))?.place ?? FIRST_PLACE };
+      const one = { ...tab, position: announced.get(keyOf(tab))?.position ?? FIRST_POSITION };
       const follower = { alignment_id: tab.alignment_id, sent: '', send };
       held.add(one);
       followers.add(follower);

@@ -43,8 +43,8 @@ export function collaborationRoutes(
     };
   });
 
-  serve(subtitles.announceEditor, async ({ params, body: { tab, ...place }, viewer }) =>
-    editors.announce(await readTab(params.id, tab, viewer), place),
+  serve(subtitles.announceEditor, async ({ params, body: { tab, ...position }, viewer }) =>
+    editors.announce(await readTab(params.id, tab, viewer), position),
   );
 
   return { close: editors.close };

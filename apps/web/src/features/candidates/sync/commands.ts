@@ -82,7 +82,7 @@ export const SYNC_COMMANDS = [
     listName: 'syncKeys.playCurrent',
     keys: withAlt('P'),
     scope: 'row',
-    place: 'row',
+    buttonIn: 'row',
     Icon: IconPlayerPlay,
     run: (context, { id }) => playClip(context, id, ({ start, end }) => ({ from: start, to: end })),
   },
@@ -92,7 +92,7 @@ export const SYNC_COMMANDS = [
     listName: 'syncKeys.playStart',
     keys: withAlt('Q'),
     scope: 'row',
-    place: 'start',
+    buttonIn: 'start',
     Icon: IconPlayerSkipBack,
     run: (context, { id }) => playClip(context, id, ({ start }) => ({ from: start, to: start + CLIP_MS })),
   },
@@ -102,7 +102,7 @@ export const SYNC_COMMANDS = [
     listName: 'syncKeys.playEnd',
     keys: withAlt('W'),
     scope: 'row',
-    place: 'end',
+    buttonIn: 'end',
     Icon: IconPlayerSkipForward,
     run: (context, { id }) =>
       playClip(context, id, ({ end }) => ({ from: Math.max(0, end - CLIP_MS), to: end })),
@@ -175,7 +175,7 @@ export const SYNC_COMMANDS = [
     listName: 'syncKeys.insert',
     keys: withAlt('I'),
     scope: 'row',
-    place: 'row',
+    buttonIn: 'row',
     Icon: IconRowInsertBottom,
     run: ({ editor, choose, show }, { id }) => {
       const made = editor.insertAfter(id);
@@ -190,7 +190,7 @@ export const SYNC_COMMANDS = [
     listName: 'syncKeys.delete',
     keys: withAlt('Delete'),
     scope: 'row',
-    place: 'row',
+    buttonIn: 'row',
     Icon: IconTrash,
     run: ({ confirmRemove }, { id }) => confirmRemove(id),
   },
@@ -215,7 +215,7 @@ export const SYNC_COMMANDS = [
     keys: ['Ctrl+Z'],
     isRepeated: true,
     scope: 'page',
-    place: 'header',
+    buttonIn: 'header',
     Icon: IconArrowBackUp,
     isEnabled: ({ editor }) => editor.getState().done.length > 0,
     run: ({ editor }) => editor.undo(),
@@ -226,7 +226,7 @@ export const SYNC_COMMANDS = [
     keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
     isRepeated: true,
     scope: 'page',
-    place: 'header',
+    buttonIn: 'header',
     Icon: IconArrowForwardUp,
     isEnabled: ({ editor }) => editor.getState().undone.length > 0,
     run: ({ editor }) => editor.redo(),
@@ -237,7 +237,7 @@ export const SYNC_COMMANDS = [
     listName: 'syncKeys.list',
     keys: ['?'],
     scope: 'page',
-    place: 'header',
+    buttonIn: 'header',
     Icon: IconKeyboard,
     run: ({ openDialog }) => openDialog({ kind: 'keys' }),
   },
@@ -246,9 +246,9 @@ export const SYNC_COMMANDS = [
 type SyncCommand = (typeof SYNC_COMMANDS)[number];
 export type SyncCommands = Commands<SyncCommand['id']>;
 
-/** The commands that have a button in one of the places. */
-export const commandsIn = <Place extends 'row' | 'start' | 'end' | 'header'>(place: Place) =>
+/** The commands that have a button in a part of the screen. */
+export const commandsIn = <Part extends 'row' | 'start' | 'end' | 'header'>(part: Part) =>
   SYNC_COMMANDS.filter(
-    (command): command is Extract<SyncCommand, { place: Place }> =>
-      'place' in command && command.place === place,
+    (command): command is Extract<SyncCommand, { buttonIn: Part }> =>
+      'buttonIn' in command && command.buttonIn === part,
   );

@@ -28,8 +28,8 @@ export const SyncRow = memo(function SyncRow(props: Props) {
   const { t } = useTranslation();
   const cue = useCue(editor, id);
   if (!cue) return null;
-  const buttons = (place: 'row' | 'start' | 'end') =>
-    commandsIn(place).map(({ id: command, name, Icon }) => (
+  const buttons = (part: 'row' | 'start' | 'end') =>
+    commandsIn(part).map(({ id: command, name, Icon }) => (
       // Plain buttons: a dozen of them come with every segment, and styled ones take longer than the rest of it.
       <button
         key={command}
@@ -40,7 +40,7 @@ export const SyncRow = memo(function SyncRow(props: Props) {
         title={t(name, { number })}
         onClick={() => commands.run(command, id)}
       >
-        <Icon size={place === 'row' ? 20 : 18} stroke={1.6} aria-hidden />
+        <Icon size={part === 'row' ? 20 : 18} stroke={1.6} aria-hidden />
       </button>
     ));
   const edge = (name: 'start' | 'end') => (

@@ -2,7 +2,7 @@ import { type Cue, setTimes, type Times } from '@sayback/subtitles';
 
 /**
  * The cues of a file in their order, and for each an id that stays while others come and go. A cue's own `index` is as it
- * was read: its place is what counts, and what the writer numbers by.
+ * was read: its position is what counts, and what the writer numbers by.
  */
 export type CueDocument = { cues: readonly Cue[]; ids: readonly number[] };
 
@@ -55,7 +55,7 @@ function changeText(cueDocument: CueDocument, change: Change & { op: 'text' }): 
 
 function insert({ cues, ids }: CueDocument, { n, id, cue }: Change & { op: 'insert' }): Changed {
   if (n < 1 || n > cues.length + 1)
-    throw new RangeError(`There is no place #${n} among ${cues.length} cues.`);
+    throw new RangeError(`There is no position #${n} among ${cues.length} cues.`);
   return {
     cueDocument: { cues: cues.toSpliced(n - 1, 0, cue), ids: ids.toSpliced(n - 1, 0, id) },
     inverse: { op: 'remove', n },

@@ -14,8 +14,8 @@ export function useCurrentSegment(
   onFollow: (id: number) => void,
 ) {
   const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
-  const [chosen, choose] = useState({ id: ids[0] ?? 0, place: 0 });
-  const chooseSegment = useCallback((id: number) => choose({ id, place: editor.numberOf(id) - 1 }), [editor]);
+  const [chosen, choose] = useState({ id: ids[0] ?? 0, index: 0 });
+  const chooseSegment = useCallback((id: number) => choose({ id, index: editor.numberOf(id) - 1 }), [editor]);
   useEffect(() => {
     if (!player) return;
     let last = 0;
@@ -27,12 +27,12 @@ export function useCurrentSegment(
       const id = cueDocument.ids[index];
       if (id === undefined || id === last) return;
       last = id;
-      choose({ id, place: index });
+      choose({ id, index });
       onFollow(id);
     });
   }, [editor, player, onFollow]);
   const isThere = editor.numberOf(chosen.id) > 0;
-  // Of one that has gone, the place is what stays.
-  const currentId = isThere ? chosen.id : (ids[Math.min(chosen.place, ids.length - 1)] ?? 0);
+  // One that was deleted leaves its index to the next.
+  const currentId = isThere ? chosen.id : (ids[Math.min(chosen.index, ids.length - 1)] ?? 0);
   return { currentId, choose: chooseSegment };
 }

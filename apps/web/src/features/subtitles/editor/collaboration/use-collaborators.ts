@@ -83,7 +83,7 @@ export function useCollaborators(editor: Editor, alignmentId: number, { page, se
     const timer = setTimeout(() => {
       const body = { tab, page, segment_id: segmentId };
       call(subtitles.announceEditor, { params: { id: alignmentId }, body }).catch((error: unknown) =>
-        console.error('the place could not be announced', error),
+        console.error('the position could not be announced', error),
       );
     }, ANNOUNCE_MS);
     return () => clearTimeout(timer);

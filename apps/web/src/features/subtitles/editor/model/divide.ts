@@ -22,7 +22,7 @@ const NEAR_MS = 120_000;
 /** A pause that says as much as any longer one. */
 const LONG_PAUSE_MS = 1000;
 
-/** What a place costs besides how unequal the parts become, which is 0 to 0.5. */
+/** What dividing at a border costs besides how unequal the parts become, which is 0 to 0.5. */
 const COSTS = { sentence: 0, clause: 0.2, word: 0.3 } as const;
 const WITHOUT_CUE = 0.1;
 const PAUSE = 0.2;
@@ -46,7 +46,7 @@ export const isLong = (segment: Segment): boolean =>
 type SplitPoint = { field: TextField; at: number; cost: number };
 
 /** Where a text may be divided: at the ends of its cues, of its sentences and of parts of these, and nowhere else. */
-function placesIn(
+function bordersIn(
   segment: Segment,
   field: TextField,
   language: string,
@@ -79,8 +79,8 @@ function bestHalves(segment: Segment, languages: Languages, around: Surroundings
     bordersOf(half.text_original, languages.original).length + 1 >= FEWEST_WORDS &&
     lengthOf(half) >= SHORTEST_PART_MS;
   const splitPoints = [
-    ...placesIn(segment, 'text_original', languages.original, cues.original),
-    ...placesIn(segment, 'text_target', languages.target, cues.target),
+    ...bordersIn(segment, 'text_original', languages.original, cues.original),
+    ...bordersIn(segment, 'text_target', languages.target, cues.target),
   ];
   let best: { halves: [Segment, Segment]; cost: number } | null = null;
   for (const { cost, ...caret } of splitPoints) {

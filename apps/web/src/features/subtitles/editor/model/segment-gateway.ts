@@ -10,7 +10,7 @@ export type SegmentGateway = {
     versionOf: (id: number) => number | undefined,
     savesRevision: boolean,
   ) => Promise<(Segment | null)[]>;
-  /** A new segment without texts, at a place from 0 on. */
+  /** A new segment without texts, at an index. */
   insert: (position: number) => Promise<Segment>;
   read: (ids: readonly number[]) => Promise<Segment[]>;
   readAll: () => Promise<Segment[]>;

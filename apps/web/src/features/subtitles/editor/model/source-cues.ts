@@ -2,7 +2,7 @@ import type { subtitles } from '@sayback/contract';
 
 type SourceCue = subtitles.SourceCue;
 
-/** The end of a cue within a segment: the place in its text, and when the one cue ends and the next one starts, in milliseconds. */
+/** The end of a cue within a segment: the offset in its text, and when the one cue ends and the next one starts, in milliseconds. */
 export type CueBorder = { at: number; end: number; start: number };
 
 const lettersOf = (text: string) => text.replace(/\s+/g, '');
@@ -15,8 +15,8 @@ function lettersIn(cue: SourceCue): string {
   return letters;
 }
 
-/** The place in a text behind its first `count` characters that aren't space. */
-function placeAfter(text: string, count: number): number {
+/** The offset in a text behind its first `count` characters that aren't space. */
+function offsetAfter(text: string, count: number): number {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (seen === count) return at;
@@ -25,7 +25,7 @@ function placeAfter(text: string, count: number): number {
   return text.length;
 }
 
-/** Returns the place behind the cues that say a text one after the other from `first` on; null if they don't. */
+/** Returns the index behind the cues that say a text one after the other from `first` on; null if they don't. */
 function endOf(first: number, cues: readonly SourceCue[], letters: string): number | null {
   let read = 0;
   let at = first;
@@ -40,7 +40,7 @@ function endOf(first: number, cues: readonly SourceCue[], letters: string): numb
 }
 
 /**
- * Returns the neighbouring cues that say a text: of several places in the file that say the same, the one nearest to
+ * Returns the neighbouring cues that say a text: of several that say the same, the one nearest to
  * `startMs`. Null if there are none, as when someone has edited it.
  */
 export function findCues(
@@ -50,7 +50,7 @@ export function findCues(
 ): { first: number; end: number } | null {
   const letters = lettersOf(text);
   if (letters === '') return null;
-  const distance = (place: number) => Math.abs((cues[place]?.start ?? 0) - startMs);
+  const distance = (index: number) => Math.abs((cues[index]?.start ?? 0) - startMs);
   let best: { first: number; end: number } | null = null;
   for (const first of cues.keys()) {
     if (best && distance(best.first) <= distance(first)) continue;
@@ -68,7 +68,7 @@ export function cueBorders(text: string, cues: readonly SourceCue[], startMs: nu
   return cues.slice(found.first, found.end - 1).map((cue, position) => {
     read += lettersIn(cue).length;
     return {
-      at: placeAfter(text, read),
+      at: offsetAfter(text, read),
       end: cue.end,
       start: cues[found.first + position + 1]?.start ?? cue.end,
     };

@@ -37,7 +37,7 @@ function kindOf(before: string): Border['after'] {
 }
 
 /**
- * Returns the places between the words of a text (UTF-16 units), for languages without spaces too. What opens a word
+ * Returns the offsets between the words of a text (UTF-16 units), for languages without spaces too. What opens a word
  * stays with it: '¿' and '(' are never left behind.
  */
 export function bordersOf(text: string, language: string): Border[] {
@@ -75,14 +75,14 @@ const USUAL_DISTANCE = 0.9;
 /** How heavy the tails are: a free translation lies far away more often than a normal distribution allows. */
 const TAILS = 1.5;
 
-/** What the end of a cue is worth: files that belong together mostly end their lines at the same places, others often do. */
+/** What the end of a cue is worth: files that belong together mostly end their lines at the same words, others often do. */
 const CUE_WORTH = { cue: 12, text: 6 };
-/** The words on both sides are looked at in so many of the places that fit best without. */
+/** The words on both sides are looked at in so many of the offsets that fit best without. */
 const MOST_PLACES = 12;
 
 /**
- * Returns where a text is to be divided if another one is divided at a place: by the share of the letters before it, the signs at
- * both places, the ends of its own `cues`, and `words`, what else speaks for two halves (nats). Null where it can't be divided.
+ * Returns where a text is to be divided if another one is divided at an offset: by the share of the letters before it, the signs at
+ * both offsets, the ends of its own `cues`, and `words`, what else speaks for two halves (nats). Null where it can't be divided.
  */
 export function matchingBorder(
   text: string,
@@ -99,8 +99,8 @@ export function matchingBorder(
     const likeness = LIKENESS[sign][signAt(text, at)];
     return likeness - TAILS * Math.log1p(distance ** 2 / 2) + (cues.includes(at) ? cueWorth : 0);
   };
-  const places = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
-  const ranked = [...places].map((at) => ({ at, worth: worthOf(at) })).sort((a, b) => b.worth - a.worth);
+  const offsets = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
+  const ranked = [...offsets].map((at) => ({ at, worth: worthOf(at) })).sort((a, b) => b.worth - a.worth);
   const likely = ranked.slice(0, MOST_PLACES).map(({ at, worth }) => ({
     at,
     worth: worth + words([text.slice(0, at), text.slice(at)]),
@@ -112,7 +112,7 @@ export function matchingBorder(
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**
- * Returns the place itself, or the nearest border where it lies within a word or between an opening mark and its word.
+ * Returns the offset itself, or the nearest border where it lies within a word or between an opening mark and its word.
  * What closes a word stays with it.
  */
 export function outsideWords(text: string, caret: number, language: string): number {

@@ -43,7 +43,7 @@ export function warningsOf([before, self, after]: Neighbours): readonly SegmentW
 
 type Source = {
   count: () => number;
-  /** A segment as it is written now, by its place from 0 on. */
+  /** A segment as it is written now, by its index. */
   at: (position: number) => Segment | undefined;
   /** Calls back when the page has time. Returns a function that cancels it. */
   whenIdle: (work: () => void) => () => void;

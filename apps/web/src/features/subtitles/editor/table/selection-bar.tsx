@@ -12,7 +12,7 @@ export function SelectionBar({ count, commands }: { count: number; commands: Edi
   const { t } = useTranslation();
   const text = t('selection.count', { count });
   return (
-    <div className={classes.place}>
+    <div className={classes.dock}>
       <VisuallyHidden role="status">{count > 0 && text}</VisuallyHidden>
       {count > 0 && (
         <div role="toolbar" aria-label={t('selection.title')} className={classes.bar}>

@@ -64,7 +64,7 @@ export function usePeaks(video: videos.Video, seconds: number) {
     video.media_url !== null && (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
   const own = useQuery({ ...ownPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
   const [peaks, setPeaks] = useState<Peaks | null>(null);
-  // The first that come stay: drawing others would lose the place.
+  // The first that come stay: drawing others would make the picture jump.
   if (!peaks && data?.status === 'ready')
     setPeaks({ values: data.peaks.map((peak) => peak / 100), perSecond: data.per_second });
   else if (!peaks && own.data) setPeaks(own.data);
