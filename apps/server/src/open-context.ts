@@ -16,7 +16,7 @@ import {
 import { mediaSigner } from './features/videos/index.ts';
 import { ownVersion } from './own-version.ts';
 import { openCaptions } from './platform/captions/open-captions.ts';
-import { connectDatabase, overPool } from './platform/database/database.ts';
+import { connectDatabase, databaseOfPool } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-health.ts';
 import { openEmbedded } from './platform/database/embedded.ts';
 import { openListener } from './platform/database/listener.ts';
@@ -85,7 +85,7 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     ...(databasePoolerUrl && { Client: UnnamedClient }),
   });
   // Jobs have their own: they may take long, and go on while requests wait for a connection.
-  const forJobs = overPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
+  const forJobs = databaseOfPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
   const version = await ownVersion();
   // Loaded only where traces are wanted: their libraries cost a tenth of a second at start.
   const telemetry =

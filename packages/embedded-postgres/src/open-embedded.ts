@@ -6,7 +6,7 @@ import { type Installation, type Postmaster, startPostmaster, stopPostmaster } f
 import { findPrograms, type Programs } from './programs.ts';
 import { chooseRunAs, refuseForeignCluster } from './run-as.ts';
 import type { Settings } from './settings.ts';
-import { adoptOrphan, refuseIfServed } from './surviving-postgres.ts';
+import { adoptSurvivor, refuseIfServed } from './surviving-postgres.ts';
 import { makeWritableFolder } from './writable-folder.ts';
 
 export type EmbeddedOptions = {
@@ -69,7 +69,7 @@ async function bringUp(
 ): Promise<Running> {
   const programs = await findPrograms(paths.links);
   let password = await readPassword(paths);
-  const adopt = async () => (password === null ? null : adoptOrphan(paths, password, programs, log));
+  const adopt = async () => (password === null ? null : adoptSurvivor(paths, password, programs, log));
   const adopted = await adopt();
   if (password !== null && adopted !== null) {
     return { postmaster: adopted, url: databaseUrl(adopted.port, paths.name, password), programs };

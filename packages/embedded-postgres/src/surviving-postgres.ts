@@ -10,7 +10,7 @@ const RECOVERY_MS = 5 * 60_000;
 const STOPPING_MS = 20_000;
 
 /** An orphan that answers is kept, with its warm caches; one that doesn't is ended. */
-export async function adoptOrphan(
+export async function adoptSurvivor(
   paths: ClusterPaths,
   password: string,
   programs: Programs,

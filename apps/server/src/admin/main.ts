@@ -12,7 +12,7 @@ import {
   userAdmin,
 } from '../features/accounts/index.ts';
 import { interfaceLanguageOf } from '../messages/request-language.ts';
-import { type Database, overPool } from '../platform/database/database.ts';
+import { type Database, databaseOfPool } from '../platform/database/database.ts';
 import { connectToRunning } from '../platform/database/embedded.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { RetryingPool } from '../platform/database/pool.ts';
@@ -48,7 +48,7 @@ async function withDatabase<Result>(work: (installation: Installation) => Promis
     : await connectToRunning(config.dataDir);
   try {
     await migrateDatabase(database.url);
-    const { db, pool, close } = overPool(
+    const { db, pool, close } = databaseOfPool(
       new RetryingPool(database.url, { size: 2, onError: () => undefined }),
     );
     pool.stopWaiting();

@@ -49,7 +49,7 @@ export async function adminOnly(entering: Entering): Promise<void> {
 }
 
 /** For administrators; says so when their session turns out to have ended. */
-export async function adminOnlyAloud(entering: Entering): Promise<void> {
+export async function adminOnlyWithMessage(entering: Entering): Promise<void> {
   const wasSignedIn = hasTokens();
   try {
     await adminOnly(entering);

@@ -11,7 +11,7 @@ import { readVideoManagerSearch } from '../features/videos/manager/video-manager
 import { loadSecondFactorWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/feedback/page-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { adminOnly, adminOnlyAloud, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
+import { adminOnly, adminOnlyWithMessage, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
 import { idOf, idParams } from './id-params.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -220,7 +220,7 @@ const subtitleSync = createRoute({
     parse: ({ candidateId, language }) => ({ candidateId: idOf(candidateId), language }),
     stringify: ({ candidateId, language }) => ({ candidateId: String(candidateId), language }),
   },
-  beforeLoad: adminOnlyAloud,
+  beforeLoad: adminOnlyWithMessage,
   component: lazyPart(() => import('../features/candidates/sync/sync-screen.tsx'), 'SyncScreen'),
 });
 

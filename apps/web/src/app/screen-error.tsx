@@ -6,7 +6,7 @@ import { mayRecover } from '../api/api-error.ts';
 import { profileQuery } from '../api/session.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { PageLoader } from '../ui/feedback/page-loader.tsx';
-import { PartMissing, recover, useOnReturn } from '../ui/lazy-part.tsx';
+import { PartNotLoaded, recover, useOnReturn } from '../ui/lazy-part.tsx';
 import { useIsOnline } from '../ui/online.ts';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
 
@@ -16,7 +16,7 @@ type Props = { error: unknown; reset: () => void };
 export function ScreenError({ error, reset }: Props) {
   useFirstPicture({ until: true });
   if (mayRecover(error)) return <Unreachable />;
-  if (error instanceof PartMissing) return <ScreenMissing error={error} reset={reset} />;
+  if (error instanceof PartNotLoaded) return <ScreenMissing error={error} reset={reset} />;
   return <Broken reset={reset} />;
 }
 
@@ -80,7 +80,7 @@ function Unreachable() {
 }
 
 /** The screen's code could not be loaded: offline, or after a deployment. */
-function ScreenMissing({ error, reset }: { error: PartMissing; reset: () => void }) {
+function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const retry = useCallback(() => {

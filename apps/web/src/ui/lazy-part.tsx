@@ -7,7 +7,7 @@ import { useIsOnline } from './online.ts';
 import { reloadOnce } from './reload-once.ts';
 
 /** The code of a part could not be loaded. */
-export class PartMissing extends Error {
+export class PartNotLoaded extends Error {
   /** Forgets the failure, so that the next render loads it again. */
   readonly reset: () => void;
 
@@ -24,7 +24,7 @@ export class PartMissing extends Error {
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   type Props = Module[Name] extends ComponentType<infer P> ? P & object : never;
   let loaded: ComponentType<Props> | undefined;
-  let failure: PartMissing | undefined;
+  let failure: PartNotLoaded | undefined;
   let loading: Promise<void> | undefined;
   const reset = () => {
     loading = undefined;
@@ -36,7 +36,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
       if (!navigator.onLine) throw new Error('offline');
       loaded = (await load())[name] as ComponentType<Props>;
     } catch (error) {
-      failure = new PartMissing(error, reset);
+      failure = new PartNotLoaded(error, reset);
     }
   }
   function startLoading(): Promise<void> {
@@ -80,7 +80,7 @@ export function usePreload(parts: readonly Preloadable[]): void {
 
 /** Handles a part that failed: returns true if the page is reloaded, as after a deployment its code is gone. */
 export async function recover(error: unknown): Promise<boolean> {
-  if (!(error instanceof PartMissing)) return false;
+  if (!(error instanceof PartNotLoaded)) return false;
   error.reset();
   return reloadOnce();
 }

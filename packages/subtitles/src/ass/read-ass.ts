@@ -1,5 +1,5 @@
 import type { Reading } from '../cues/cue.ts';
-import { gather, quote, splitLines } from '../cues/cue.ts';
+import { gatherCues, quote, splitLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
 import { problem } from '../cues/problem.ts';
 import { assText } from './ass-text.ts';
@@ -29,7 +29,7 @@ type Event = { line: number; start: number; end: number; text: string };
  * often sorted by style. Never throws.
  */
 export function readAss(text: string): Reading {
-  const { cues, problems, add } = gather();
+  const { cues, problems, add } = gatherCues();
   const events: Event[] = [];
   const seen = new Set<string>();
   let columns = USUAL;

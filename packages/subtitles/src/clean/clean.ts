@@ -1,5 +1,5 @@
 import type { Cue } from '../cues/cue.ts';
-import { tidy } from './dialogue.ts';
+import { tidyRemoval } from './dialogue.ts';
 import type { CleanRule, Rule, Switches } from './rules.ts';
 import { MAY_NEED_CLEANING, rulesFor } from './rules.ts';
 
@@ -68,7 +68,7 @@ function settle(original: string, rules: readonly Rule[], situation: Parameters<
     for (const { name, apply } of rules) {
       const raw = apply(text, situation);
       if (raw === text) continue;
-      const after = tidy(text, raw);
+      const after = tidyRemoval(text, raw);
       const gone = after.trim() === '';
       steps.push({ rule: name, before: text, after: gone ? null : after });
       if (gone) return steps;

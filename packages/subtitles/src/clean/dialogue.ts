@@ -10,7 +10,7 @@ const EMPTY_TAGS = /<([a-z]+)[^<>]*>\s*<\/\1>/giu;
  * dialogue dash goes; when several are, each dash has one space after it. Lines that the removal left alone keep
  * their spaces.
  */
-export function tidy(before: string, after: string): string {
+export function tidyRemoval(before: string, after: string): string {
   const untouched = new Set(linesOf(before));
   const lines = linesOf(after)
     .map((line) => (untouched.has(line) ? line : line.replace(EMPTY_TAGS, '').trim()))

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dashTurns, tidy } from './dialogue.ts';
+import { dashTurns, tidyRemoval } from './dialogue.ts';
 import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
 describe('what stands before a line’s words', () => {
@@ -148,7 +148,7 @@ describe('tidying after a removal', () => {
     ['a changed line loses its spaces', 'x One', '  One ', 'One'],
     ['nothing is left of nothing', 'x', '', ''],
   ])('%s', (_, before, after, tidied) => {
-    expect(tidy(before, after)).toBe(tidied);
+    expect(tidyRemoval(before, after)).toBe(tidied);
   });
 });
 

@@ -49,7 +49,7 @@ const LONGEST_SWAPPED_MS = 15_000;
  */
 export const LONGEST_CUE = 2000;
 
-export function gather(): Gathering {
+export function gatherCues(): Gathering {
   const cues: Cue[] = [];
   const problems: Problem[] = [];
   const add = (line: number, start: number, end: number, text: string, markup?: Markup) => {

@@ -1,4 +1,4 @@
-import { addOpenCues, gather, type OpenCue, quote, type Reading, splitLines } from '../cues/cue.ts';
+import { addOpenCues, gatherCues, type OpenCue, quote, type Reading, splitLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
 import { problem } from '../cues/problem.ts';
 
@@ -22,7 +22,7 @@ export function isLrc(text: string): boolean {
  * makes all half a second earlier. Times of single words are left out. Never throws.
  */
 export function readLrc(text: string): Reading {
-  const { cues, problems, add } = gather();
+  const { cues, problems, add } = gatherCues();
   const open: OpenCue[] = [];
   let offset = 0;
   for (const [at, raw] of splitLines(text).entries()) {

@@ -1,6 +1,6 @@
 import {
   addOpenCues,
-  gather,
+  gatherCues,
   type OpenCue,
   quote,
   type Reading,
@@ -24,7 +24,7 @@ export function isMicroDvd(text: string): boolean {
  * a frame; otherwise 23.976, which is told as a problem. Control codes are left out. Never throws.
  */
 export function readMicroDvd(text: string): Reading {
-  const { cues, problems, add } = gather();
+  const { cues, problems, add } = gatherCues();
   const open: OpenCue[] = [];
   let rate = 0;
   for (const [at, raw] of splitLines(text).entries()) {

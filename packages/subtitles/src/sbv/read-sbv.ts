@@ -1,4 +1,4 @@
-import { gather, quote, type Reading, splitLines, tidyLines } from '../cues/cue.ts';
+import { gatherCues, quote, type Reading, splitLines, tidyLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
 import { problem } from '../cues/problem.ts';
 
@@ -17,7 +17,7 @@ export function isSbv(text: string): boolean {
  * of a second, `[br]` between lines, and lines in brackets above the first cue, which are left out). Never throws.
  */
 export function readSbv(text: string): Reading {
-  const { cues, problems, add } = gather();
+  const { cues, problems, add } = gatherCues();
   const lines = splitLines(text);
   const timing = [...lines.keys()].filter((at) => TIMES.test(lines[at] ?? ''));
   for (const [nth, at] of timing.entries()) {

@@ -1,5 +1,5 @@
 import type { Gathering, Markup, Reading } from '../cues/cue.ts';
-import { gather, quote, splitLines } from '../cues/cue.ts';
+import { gatherCues, quote, splitLines } from '../cues/cue.ts';
 import { type Problem, problem } from '../cues/problem.ts';
 import { stripTags } from './srt-tags.ts';
 import type { LineKind } from './srt-timing.ts';
@@ -24,7 +24,7 @@ export function readSrt(text: string): Reading {
   const lines = marked ? raw.map((line) => stripTags(line).trim()) : raw;
   const boundaries = findBoundaries(lines, text.includes('＞'));
   const blockEnds = findBlockEnds(lines, boundaries);
-  const gathering = gather();
+  const gathering = gatherCues();
   const { cues, problems } = gathering;
   if (boundaries.length === 0) problems.push(findNoTimes(lines));
   else reportStrayText(lines.slice(0, blockEnds[0] ?? 0), gathering);

@@ -1,6 +1,6 @@
 import {
   addOpenCues,
-  gather,
+  gatherCues,
   type OpenCue,
   quote,
   type Reading,
@@ -38,7 +38,7 @@ export function isPlainTranscript(text: string): boolean {
 
 /** Reads a transcript with a time before each line. A line lasts to the next time. Never throws. */
 export function readTranscript(text: string): Reading {
-  const { cues, problems, add } = gather();
+  const { cues, problems, add } = gatherCues();
   const open: OpenCue[] = [];
   for (const [at, raw] of splitLines(text).entries()) {
     const match = TIME.exec(raw);

@@ -1,6 +1,6 @@
 import {
   addOpenCues,
-  gather,
+  gatherCues,
   type OpenCue,
   quote,
   type Reading,
@@ -34,7 +34,7 @@ export function isTtml(text: string): boolean {
  * in a page, `<br/>` breaks lines. Cues come by their start. Never throws.
  */
 export function readTtml(text: string): Reading {
-  const { cues, problems, add } = gather();
+  const { cues, problems, add } = gatherCues();
   const open: OpenCue[] = [];
   const stack: Element[] = [{ name: '', start: 0, end: undefined, cue: null }];
   let rates = readRates({});

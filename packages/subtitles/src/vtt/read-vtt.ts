@@ -1,6 +1,6 @@
 import webvtt from 'webvtt-parser';
 import type { Block, Gathering, Markup, Reading } from '../cues/cue.ts';
-import { gather, quote, splitLines } from '../cues/cue.ts';
+import { gatherCues, quote, splitLines } from '../cues/cue.ts';
 import { LATEST_MS, PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 import { problem, TIME_REASONS } from '../cues/problem.ts';
 import { escapeText, plainText } from './vtt-text.ts';
@@ -27,7 +27,7 @@ export function isNoCue(head: string): boolean {
  * Never throws.
  */
 export function readVtt(text: string): Reading {
-  const gathering: VttGathering = { ...gather(), blocks: [] };
+  const gathering: VttGathering = { ...gatherCues(), blocks: [] };
   const { cues, problems, blocks } = gathering;
   if (!isVtt(text)) {
     return { cues, problems: [problem(1, 'noSignature')] };

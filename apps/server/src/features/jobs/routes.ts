@@ -3,7 +3,7 @@ import { notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
-import { dropTask } from '../../platform/jobs/jobs.ts';
+import { cancelTask } from '../../platform/jobs/jobs.ts';
 import { followJob } from './follow-job.ts';
 import { type JobRow, jobStore } from './job-store.ts';
 import { queueKey } from './start-job.ts';
@@ -16,7 +16,7 @@ const stopJob = (db: Database, id: number): Promise<JobRow | null> =>
   db.transaction(async (transaction) => {
     const store = jobStore(transaction);
     const stopped = await store.stopQueued(id);
-    if (stopped) await dropTask(transaction, queueKey(id));
+    if (stopped) await cancelTask(transaction, queueKey(id));
     return stopped ?? (await store.requestStop(id)) ?? store.find(id);
   });
 

@@ -20,7 +20,7 @@ import type { MediaSigner } from './signed-media.ts';
 import { speechJob } from './speech/make-speech.ts';
 import { speechRoutes } from './speech/routes.ts';
 import { videoStore } from './store.ts';
-import { FORGOTTEN_MS, sweepStorage } from './sweep-storage.ts';
+import { ABANDONED_UPLOAD_MS, sweepStorage } from './sweep-storage.ts';
 
 export { videoSubjects } from './audit-subjects.ts';
 export { describeVideo } from './describe-video.ts';
@@ -72,7 +72,7 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
     tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
     daily: {
       'purge-trash': (db) => purgeTrash({ ...context, db }),
-      'remove-unfinished': () => storage.removeUnfinished(new Date(Date.now() - FORGOTTEN_MS)),
+      'remove-unfinished': () => storage.removeUnfinished(new Date(Date.now() - ABANDONED_UPLOAD_MS)),
       'sweep-storage': async (db) => {
         const removed = await sweepStorage({ db, storage });
         if (removed > 0) app.log.info({ removed }, 'removed stored files that no video names');

@@ -4,7 +4,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { videoStore } from './store.ts';
 
 /** An upload that takes longer than this has been forgotten, and not only slow: nothing of it will be named any more. */
-export const FORGOTTEN_MS = 2 * 24 * 60 * 60 * 1000;
+export const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
 const KEYS_AT_A_TIME = 500;
 
 /** What this server names what it stores of a video; whatever else is there is someone's own. */
@@ -18,7 +18,7 @@ export async function sweepStorage(
   { db, storage }: { db: Database; storage: Storage },
   now?: Date,
 ): Promise<number> {
-  const before = new Date((now ?? (await databaseNow(db))).getTime() - FORGOTTEN_MS);
+  const before = new Date((now ?? (await databaseNow(db))).getTime() - ABANDONED_UPLOAD_MS);
   const old = (await storage.listBefore('videos', before)).filter((key) => MADE_HERE.test(key));
   let removed = 0;
   for (let at = 0; at < old.length; at += KEYS_AT_A_TIME) {

@@ -58,14 +58,14 @@ export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerat
     next = await bytes.next();
   }
   const trailer = next.value;
-  if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw cutOff(count + trailer.length);
+  if (!trailer.subarray(0, END.length).equals(Buffer.from(END))) throw cutOffError(count + trailer.length);
   if (!trailer.equals(await trailerOf(hash.digest('hex')))) {
     throw new BackupError('The archive is damaged: its bytes are not those that were written.');
   }
   yield trailer;
 }
 
-export const cutOff = (bytes?: number) =>
+export const cutOffError = (bytes?: number) =>
   new BackupError(
     `The archive is cut off: its end is missing${bytes === undefined ? '' : ` after ${bytes.toLocaleString('en')} bytes`}.`,
   );

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
-import { bytesOf, checkTrailer, cutOff } from './checksum-trailer.ts';
+import { bytesOf, checkTrailer, cutOffError } from './checksum-trailer.ts';
 
 /** `content` may be left unread; read it before asking for the next entry. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
@@ -31,7 +31,7 @@ async function openTar(file: string): Promise<Readable> {
 function inWords(error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'Z_BUF_ERROR') return cutOff();
+  if (code === 'Z_BUF_ERROR') return cutOffError();
   if (code?.startsWith('Z_')) return new BackupError(`The archive is damaged: ${message}.`);
   if (/tar header|header exceeds|Invalid header/i.test(message)) {
     return new BackupError('The archive is damaged, or not a backup of Sayback: it cannot be read as a tar.');

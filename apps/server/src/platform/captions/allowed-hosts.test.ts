@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedBy, isPrivateAddress, lookUpPublic } from './allowed-hosts.ts';
+import { allowedBy, isPrivateAddress, lookUpPublicHost } from './allowed-hosts.ts';
 
 describe('the hosts that are asked for captions', () => {
   const isPublic = allowedBy(new URL('https://www.youtube.com'));
@@ -43,6 +43,6 @@ it.each([
 ])('%s is private: %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));
 
 it('a name that leads into the own network is refused', async () => {
-  const looked = new Promise((resolve) => lookUpPublic('localhost', {}, (error) => resolve(error)));
+  const looked = new Promise((resolve) => lookUpPublicHost('localhost', {}, (error) => resolve(error)));
   expect(String(await looked)).toContain('private address');
 });

@@ -48,7 +48,7 @@ export const isPrivateAddress = (address: string): boolean =>
   notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Looks a name up, and refuses it when it leads into the own network. */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
+export const lookUpPublicHost: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const privateHost = addresses?.find(({ address }) => isPrivateAddress(address));
     const fault =

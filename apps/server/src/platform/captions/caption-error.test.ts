@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTION_ERROR_KINDS, CaptionError, mayAnotherSourceDo, readReason } from './caption-error.ts';
+import { CAPTION_ERROR_KINDS, CaptionError, canTryAnotherSource, readReason } from './caption-error.ts';
 
 describe('what goes wrong with captions', () => {
   it('has a sentence of its own each, that says what to do', () => {
@@ -24,7 +24,7 @@ describe('what goes wrong with captions', () => {
   ] as const)('%s is answered as %s', (kind, code) => expect(new CaptionError(kind).code).toBe(code));
 
   it('leads to another source only where that may do better', () => {
-    const may = CAPTION_ERROR_KINDS.filter((kind) => mayAnotherSourceDo(new CaptionError(kind)));
+    const may = CAPTION_ERROR_KINDS.filter((kind) => canTryAnotherSource(new CaptionError(kind)));
     expect(may.sort()).toEqual([
       'bad-payload',
       'empty-body',

@@ -62,7 +62,7 @@ const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
   'not-installed',
 ]);
 
-export const mayAnotherSourceDo = ({ kind }: CaptionError): boolean => ANOTHER_MAY_DO.has(kind);
+export const canTryAnotherSource = ({ kind }: CaptionError): boolean => ANOTHER_MAY_DO.has(kind);
 
 /** Which fault a reason is that YouTube gives in English; null for one that isn't known. */
 export function readReason(reason: string): CaptionErrorKind | null {

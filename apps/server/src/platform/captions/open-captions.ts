@@ -2,7 +2,7 @@ import { videos } from '@sayback/contract';
 import { findVersion, modernCode, versionKeys } from '@sayback/subtitles';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
-import { CaptionError, mayAnotherSourceDo } from './caption-error.ts';
+import { CaptionError, canTryAnotherSource } from './caption-error.ts';
 import type { CaptionSource, Captions, CaptionTrack, SourceTrack } from './captions.ts';
 import { openGate } from './gate.ts';
 import { openInnertube } from './innertube.ts';
@@ -78,7 +78,7 @@ export function captionsFrom(
         if (signal.aborted || !(error instanceof CaptionError)) throw error;
         // That a further program is missing says nothing about what is wrong with the first.
         if (first === null || error.kind !== 'not-installed') first = error;
-        if (!mayAnotherSourceDo(error)) break;
+        if (!canTryAnotherSource(error)) break;
       }
     }
     throw first;

@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { readRetryAfter } from '../retry-after.ts';
-import { allowedBy, lookUpPublic, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
+import { allowedBy, lookUpPublicHost, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
 import { CaptionError } from './caption-error.ts';
 
 /** Sends a request, directly or through a proxy (http or https), and returns its response before the body has come. */
@@ -50,7 +50,7 @@ export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
   const { base, timeoutMs, longestBytes } = settings;
   const isAllowed = allowedBy(base);
   const proxy = settings.proxyUrl === null ? null : new URL(settings.proxyUrl);
-  const lookup = base.origin === PUBLIC_YOUTUBE ? lookUpPublic : undefined;
+  const lookup = base.origin === PUBLIC_YOUTUBE ? lookUpPublicHost : undefined;
 
   async function requestOnce({ url, method = 'GET', headers = {}, body }: Question, signal: AbortSignal) {
     const options = {

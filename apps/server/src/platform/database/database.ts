@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { DatabasePool, type PoolSettings } from './pool.ts';
-import { drizzleOver } from './transaction.ts';
+import { drizzleOfPool } from './transaction.ts';
 
 /** The database or a transaction on it: what a store works with. */
 export type Database = Pick<
@@ -32,15 +32,15 @@ export type DatabaseConnection<Pool extends DatabasePool = DatabasePool> = {
   close: () => Promise<void>;
 };
 
-export const overPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnection<Pool> => ({
-  db: drizzleOver(pool),
+export const databaseOfPool = <Pool extends DatabasePool>(pool: Pool): DatabaseConnection<Pool> => ({
+  db: drizzleOfPool(pool),
   pool,
   load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   close: () => pool.end(),
 });
 
 export const connectDatabase = (url: string, settings: PoolSettings): DatabaseConnection =>
-  overPool(new DatabasePool(url, settings));
+  databaseOfPool(new DatabasePool(url, settings));
 
 /** Returns the first row of a query; null without one. */
 export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> =>

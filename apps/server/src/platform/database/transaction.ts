@@ -68,7 +68,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
 }
 
 /** Drizzle over a pool, with transactions that lose no connection. Transactions inside of transactions are savepoints. */
-export function drizzleOver<Pool extends DatabasePool>(
+export function drizzleOfPool<Pool extends DatabasePool>(
   pool: Pool,
 ): NodePgDatabase<NoSchema> & { $client: Pool } {
   return Object.assign(new NodePgDatabase<NoSchema>(dialect, new PooledSession(pool), undefined), {

@@ -71,7 +71,7 @@ export async function queueTask(
 }
 
 /** Takes a task out of the queue that nobody works on yet. */
-export async function dropTask(db: Database, key: string): Promise<void> {
+export async function cancelTask(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key})`);
 }
 

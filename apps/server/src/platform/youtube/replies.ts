@@ -78,8 +78,8 @@ export function decodeTitle(title: string): string {
       return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
     },
   );
-  return storable(decoded);
+  return storableText(decoded);
 }
 
 /** NUL and lone surrogates can't be stored. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();
+export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();

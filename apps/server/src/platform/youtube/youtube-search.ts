@@ -1,6 +1,13 @@
 import type { Database } from '../database/database.ts';
 import { type Quota, quotaStore } from './quota-store.ts';
-import { decodeTitle, readDuration, searchPage, storable, type VideoReply, videoPage } from './replies.ts';
+import {
+  decodeTitle,
+  readDuration,
+  searchPage,
+  storableText,
+  type VideoReply,
+  videoPage,
+} from './replies.ts';
 import { type DataApi, requestDataApi } from './request-data-api.ts';
 import { searchErrors, YouTubeSearchError } from './search-error.ts';
 import { filterParameters, type SearchFilters } from './search-filters.ts';
@@ -146,13 +153,13 @@ function canBePractised({ snippet, status }: VideoReply): boolean {
 function toResult(video: VideoReply, title: string, keywords: readonly string[]): SearchResult {
   const { snippet, contentDetails, status } = video;
   const { allowed, blocked } = contentDetails.regionRestriction ?? {};
-  const displayTitle = title || storable(snippet.title);
-  const description = storable(snippet.description);
+  const displayTitle = title || storableText(snippet.title);
+  const description = storableText(snippet.description);
   return {
     youtube_id: video.id,
     title: displayTitle,
     description,
-    channel: storable(snippet.channelTitle),
+    channel: storableText(snippet.channelTitle),
     duration_seconds: readDuration(contentDetails.duration),
     license: status.license,
     has_captions: contentDetails.caption === 'true',

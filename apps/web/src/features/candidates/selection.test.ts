@@ -6,8 +6,8 @@ import {
   isPicked,
   NOTHING,
   neighbourOf,
-  pagePicked,
   pick,
+  pickedOnPage,
 } from './selection.ts';
 
 const PAGE = [1, 2, 3];
@@ -36,11 +36,11 @@ describe('a selection', () => {
     ['all', picked(1, 2, 3)],
     ['all', EVERYTHING],
   ])('has %s of a page', (expected, selection) => {
-    expect(pagePicked(selection, PAGE)).toBe(expected);
+    expect(pickedOnPage(selection, PAGE)).toBe(expected);
   });
 
   it('has none of an empty page', () => {
-    expect(pagePicked(picked(1), [])).toBe('none');
+    expect(pickedOnPage(picked(1), [])).toBe('none');
   });
 });
 

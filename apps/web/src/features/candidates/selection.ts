@@ -36,7 +36,7 @@ export function pick(
 }
 
 /** How much of a page is picked. */
-export function pagePicked(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
+export function pickedOnPage(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
   const picked = page.filter((id) => isPicked(selection, id)).length;
   if (picked === 0) return 'none';
   return picked === page.length ? 'all' : 'some';

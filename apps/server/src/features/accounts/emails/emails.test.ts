@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defuse, identityEmail, resetEmail, verificationEmail } from './emails.ts';
+import { identityEmail, resetEmail, unlinkedName, verificationEmail } from './emails.ts';
 
 const NAME = 'Konto-gesperrt-siehe-www.evil.example';
 const LETTERS = [
@@ -26,13 +26,13 @@ describe('a name in an email', () => {
   });
 
   it('never becomes a link to an address', () => {
-    expect(defuse('help@evil.example')).toBe('help\u2060@evil.\u2060example');
+    expect(unlinkedName('help@evil.example')).toBe('help\u2060@evil.\u2060example');
   });
 
   it('is cut after forty characters, between whole ones', () => {
-    expect(defuse('x'.repeat(150))).toBe(`${'x'.repeat(40)}…`);
-    expect(defuse('𠮷'.repeat(41))).toBe(`${'𠮷'.repeat(40)}…`);
-    expect(defuse('lena')).toBe('lena');
+    expect(unlinkedName('x'.repeat(150))).toBe(`${'x'.repeat(40)}…`);
+    expect(unlinkedName('𠮷'.repeat(41))).toBe(`${'𠮷'.repeat(40)}…`);
+    expect(unlinkedName('lena')).toBe('lena');
   });
 
   it('has no markup', () => {

@@ -11,7 +11,7 @@ const LONGEST_NAME = 40;
 const WORD_JOINER = '\u2060';
 
 /** A name that someone chose, so that no mail program makes a link of it and no sentence fits in. */
-export function defuse(name: string): string {
+export function unlinkedName(name: string): string {
   const signs = [...name];
   const short = signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : name;
   return short.replace(/\./g, `.${WORD_JOINER}`).replace(/@/g, `${WORD_JOINER}@`);
@@ -42,7 +42,7 @@ ${html.join('\n')}
 const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
   wordMessage(language, toMessage(text));
 
-const quoted = (username: string): Message => message('email.quoted', { name: defuse(username) });
+const quoted = (username: string): Message => message('email.quoted', { name: unlinkedName(username) });
 
 /** One email for all accounts of an address. `isVerified`: the address was confirmed for one of them before. */
 export function resetEmail(

@@ -15,7 +15,7 @@ export type Guess = {
  * through. Throws a 429. A browser in which the person signed in before has points of its own, and no one else can use them
  * up. Strangers share those of their network, and after a hundred failures an hour one try in 30 seconds.
  */
-export async function takeGuess(
+export async function limitGuess(
   limits: RateLimits,
   usernameKey: string,
   { ip, device }: { ip: string; device: string | null },

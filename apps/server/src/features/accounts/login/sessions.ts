@@ -7,7 +7,7 @@ import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { type Deps as ChallengeDeps, challengeUser } from '../second-factor/challenge.ts';
 import { usernameKey } from '../users/username.ts';
-import { takeGuess } from './guessing.ts';
+import { limitGuess } from './guessing.ts';
 import type { Proof, SessionStore } from './session-store.ts';
 import { type AccessTokens, hashToken, newRefreshToken, REFRESH_MS } from './tokens.ts';
 
@@ -90,7 +90,7 @@ async function checkPassword(
 ): Promise<{ user: KnownUser; forget: () => Promise<void> }> {
   const user = await accounts.findByUsername(typed.username);
   const device = user && deviceOf(user);
-  const guess = await takeGuess(limits, usernameKey(typed.username), { ip, device }).catch((error) => {
+  const guess = await limitGuess(limits, usernameKey(typed.username), { ip, device }).catch((error) => {
     report('auth.login.limited', whose(user));
     throw error;
   });

@@ -93,7 +93,7 @@ async function mailReset(
 }
 
 /** Links that were mailed before count no more. */
-export async function dropResets(db: Database, userId: number): Promise<void> {
+export async function deleteResets(db: Database, userId: number): Promise<void> {
   await db.delete(password_resets).where(eq(password_resets.user_id, userId));
 }
 
@@ -154,7 +154,7 @@ export async function confirmReset(
     const present = await store.lockUser(userId);
     const used = await transaction.delete(password_resets).where(valid).returning();
     if (used.length === 0 || present?.disabled_at) throw invalid;
-    await dropResets(transaction, userId);
+    await deleteResets(transaction, userId);
     // Who read the email has the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });

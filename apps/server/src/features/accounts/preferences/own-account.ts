@@ -6,9 +6,9 @@ import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { sessionStore } from '../login/session-store.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
-import { dropResets, readNewPassword } from '../passwords/password-reset.ts';
+import { deleteResets, readNewPassword } from '../passwords/password-reset.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { dropVerifications } from '../verification/verify-address.ts';
+import { deleteVerifications } from '../verification/verify-address.ts';
 
 type Deps = {
   db: Database;
@@ -45,7 +45,7 @@ export function confirmPassword(
 }
 
 /** Holds the person's row, and throws a 400 on `field` when the password was changed since it was confirmed. */
-export async function holdConfirmed(transaction: Database, user: User, field: string): Promise<void> {
+export async function lockConfirmedUser(transaction: Database, user: User, field: string): Promise<void> {
   const held = await accountStore(transaction).lockUser(user.id);
   if (held?.password_hash !== user.password_hash) throw wrongPassword(field);
 }
@@ -80,15 +80,15 @@ export async function changeProfile(
   const isMoving = email !== undefined && email !== user.email;
   if (isMoving) await confirmMove(deps, viewer, user, typed.current_password);
   await deps.db.transaction(async (transaction) => {
-    if (isMoving) await holdConfirmed(transaction, user, 'current_password');
+    if (isMoving) await lockConfirmedUser(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(user.id, {
       ...(native_language !== undefined && { native_language }),
       // A new address is nobody's word yet.
       ...(isMoving && { email, email_verified_at: null }),
     });
     if (!isMoving) return;
-    await dropResets(transaction, user.id);
-    await dropVerifications(transaction, user.id);
+    await deleteResets(transaction, user.id);
+    await deleteVerifications(transaction, user.id);
   });
   if (isMoving) deps.report('auth.email.change', { user_id: user.id, username: user.username });
   return { isMoved: isMoving };
@@ -105,9 +105,9 @@ export async function changePassword(
   const password = readNewPassword(typed, user.username);
   const password_hash = await deps.passwords.admit('new-password', ({ hash }) => hash(password));
   await deps.db.transaction(async (transaction) => {
-    await holdConfirmed(transaction, user, 'current_password');
+    await lockConfirmedUser(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(userId, { password_hash });
-    await dropResets(transaction, userId);
+    await deleteResets(transaction, userId);
     await sessionStore(transaction).endAll(userId);
   });
   deps.report('auth.password.change', { user_id: userId, username: user.username });
@@ -120,7 +120,7 @@ export async function deleteAccount(deps: Deps, userId: number, password: string
   await deps.db.transaction(async (transaction) => {
     const store = accountStore(transaction);
     if (user.is_admin && (await store.countAdmins()) <= 1) throw lastAdmin();
-    await holdConfirmed(transaction, user, 'password');
+    await lockConfirmedUser(transaction, user, 'password');
     await sessionStore(transaction).tell(userId);
     await store.deleteUser(userId);
   });

@@ -1,7 +1,7 @@
 import type { accounts } from '@sayback/contract';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { accountStore, type User } from '../account-store.ts';
-import { takeGuess } from '../login/guessing.ts';
+import { limitGuess } from '../login/guessing.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { type Caller, startSession, type TokenPair } from '../login/sessions.ts';
 import { type AccessTokens, hashToken } from '../login/tokens.ts';
@@ -23,7 +23,7 @@ export async function finishLogin(
   if (!known) throw outdated('unauthorized');
   const device = deviceOf(known);
   const account = { user_id: known.id, username: known.username };
-  const guess = await takeGuess(limits, known.username_key, { ip, device }).catch((error) => {
+  const guess = await limitGuess(limits, known.username_key, { ip, device }).catch((error) => {
     report('auth.login.limited', account);
     throw error;
   });

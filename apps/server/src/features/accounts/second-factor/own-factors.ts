@@ -8,7 +8,7 @@ import type { FactorNews } from '../emails/emails.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken } from '../login/tokens.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
-import { confirmPassword, holdConfirmed, isRecent } from '../preferences/own-account.ts';
+import { confirmPassword, isRecent, lockConfirmedUser } from '../preferences/own-account.ts';
 import { addTicket, type Deps as ChallengeDeps, passwordDigest, totpContext } from './challenge.ts';
 import { type NewsDeps, queueFactorEmail } from './factor-email.ts';
 import { factorStore, type Passkey } from './factor-store.ts';
@@ -62,7 +62,7 @@ async function change<Value>(
   confirmed?: User,
 ): Promise<Value> {
   const value = await db.transaction(async (transaction) => {
-    if (confirmed) await holdConfirmed(transaction, confirmed, 'current_password');
+    if (confirmed) await lockConfirmedUser(transaction, confirmed, 'current_password');
     else await accountStore(transaction).lockUser(userId);
     const done = await work(transaction);
     await queueFactorEmail({ db: transaction, jobs }, userId, news);

@@ -8,7 +8,7 @@ import { readDetails } from '../audit/audit-details.ts';
 import { auditStore } from '../audit/audit-store.ts';
 import { type SecurityLog, securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
-import { takeEmail } from '../emails/email-limit.ts';
+import { limitEmail } from '../emails/email-limit.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { queueResetMail } from '../passwords/password-reset.ts';
 import { invitationStore } from './invitation-store.ts';
@@ -66,7 +66,7 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.sendResetMail, async ({ params, viewer, request }) => {
     const user = mustExist(await accountStore(db).findUser(params.id), 'accounts.noUser');
     if (!user.email) throw new AppError('conflict', 'accounts.noAddress');
-    await takeEmail(context.limits, user.email);
+    await limitEmail(context.limits, user.email);
     securityLogOf(request)('auth.password.reset_request', { user_ids: [user.id], by: viewer.id });
     await queueResetMail(
       context,

@@ -7,7 +7,7 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore } from '../account-store.ts';
-import { mayWrite, takeEmail } from '../emails/email-limit.ts';
+import { limitEmail, mayWrite } from '../emails/email-limit.ts';
 import { verificationEmail } from '../emails/emails.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
@@ -41,7 +41,7 @@ export async function resendVerification(
   const user = await accountStore(deps.db).findUser(userId);
   if (!user?.email) throw new AppError('conflict', 'accounts.noAddress');
   if (user.email_verified_at) throw new AppError('conflict', 'accounts.addressConfirmed');
-  await takeEmail(deps.limits, user.email);
+  await limitEmail(deps.limits, user.email);
   await queue(deps, userId, language);
 }
 
@@ -71,7 +71,7 @@ export const verificationTasks = (deps: Deps): Tasks => ({
 });
 
 /** Links that were mailed before no longer count. */
-export async function dropVerifications(db: Database, userId: number): Promise<void> {
+export async function deleteVerifications(db: Database, userId: number): Promise<void> {
   await db.delete(email_verifications).where(eq(email_verifications.user_id, userId));
 }
 

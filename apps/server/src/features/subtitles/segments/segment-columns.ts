@@ -12,7 +12,7 @@ const { id, alignment_id, position, ...written } = getTableColumns(segments);
 const { version, aligned_digest, ...content } = written;
 
 /** Each column but those that say which segment it is, and where. */
-export const WRITTEN = Object.keys(written) as (keyof typeof written)[];
+export const WRITTEN_COLUMNS = Object.keys(written) as (keyof typeof written)[];
 
 /** What a segment says, for comparing two. */
 export const CONTENT = Object.keys(content) as (keyof typeof content)[];
@@ -20,6 +20,9 @@ export const CONTENT = Object.keys(content) as (keyof typeof content)[];
 /** What editors and learners read. */
 export const visibleColumns = { id, version, ...content };
 export type VisibleSegment = Pick<SegmentRow, keyof typeof visibleColumns>;
+
+type Written = typeof written;
+type Defaulted = { [Name in keyof Written]: Written[Name]['_']['hasDefault'] extends true ? Name : never };
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(written).flatMap(([name, column]) =>
@@ -30,7 +33,7 @@ const DEFAULTS = Object.fromEntries(
 /** A segment with what the table gives where nothing is said. */
 export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignment_id' | 'position'> => ({
   aligned_digest: null,
-  ...(DEFAULTS as Pick<SegmentRow, 'version' | 'edited' | 'origin' | 'approved'>),
+  ...(DEFAULTS as Pick<SegmentRow, Defaulted[keyof Written]>),
   ...row,
 });
 

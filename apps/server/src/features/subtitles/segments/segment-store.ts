@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql }
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
-import { asInput, type NewSegment, type SegmentRow, WRITTEN } from './segment-columns.ts';
+import { asInput, type NewSegment, type SegmentRow, WRITTEN_COLUMNS } from './segment-columns.ts';
 
 /** One value for thousands of ids: as a list of parameters they take longer to plan than to read. */
 const anyOf = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
@@ -142,8 +142,8 @@ export function segmentStore(db: Database) {
       alignmentId: number,
       rows: readonly (NewSegment & { position: string | undefined })[],
     ): Promise<ReadonlyMap<string, number>> {
-      const names = WRITTEN.map((name) => sql.identifier(name));
-      const values = WRITTEN.map((name) => sql`input.${sql.identifier(name)}`);
+      const names = WRITTEN_COLUMNS.map((name) => sql.identifier(name));
+      const values = WRITTEN_COLUMNS.map((name) => sql`input.${sql.identifier(name)}`);
       const { rows: made } = await db.execute<{ id: string; position: string }>(sql`
         insert into segments (id, alignment_id, position, ${sql.join(names, sql`, `)}) overriding system value
         select coalesce(input.id, nextval(pg_get_serial_sequence('segments', 'id'))), ${alignmentId}, input.position,
@@ -156,7 +156,10 @@ export function segmentStore(db: Database) {
       if (ids.length > 0) await db.delete(segments).where(sql`${segments.id} = ${anyOf(ids)}`);
     },
 
-    async writeAll(rows: readonly SegmentRow[], columns: readonly (typeof WRITTEN)[number][]): Promise<void> {
+    async writeAll(
+      rows: readonly SegmentRow[],
+      columns: readonly (typeof WRITTEN_COLUMNS)[number][],
+    ): Promise<void> {
       if (rows.length === 0) return;
       const set = columns.map((name) => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`);
       await db.execute(

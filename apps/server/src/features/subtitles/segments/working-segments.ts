@@ -2,7 +2,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { describeSegment } from './describe-segment.ts';
-import { type NewSegment, type SegmentRow, WRITTEN, withDefaults } from './segment-columns.ts';
+import { type NewSegment, type SegmentRow, WRITTEN_COLUMNS, withDefaults } from './segment-columns.ts';
 import { segmentStore } from './segment-store.ts';
 
 const stale = (row: SegmentRow) =>
@@ -166,7 +166,9 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       const left = ids.flatMap((id) => rows.get(id) ?? []);
       // Mostly it is one text of thousands of rows: the others needn't be sent, parsed and written again.
       const before = left.map((row) => loaded.get(row.id));
-      const changed = WRITTEN.filter((name) => left.some((row, at) => row[name] !== before[at]?.[name]));
+      const changed = WRITTEN_COLUMNS.filter((name) =>
+        left.some((row, at) => row[name] !== before[at]?.[name]),
+      );
       await store.writeAll(left, changed);
       return { ids, added };
     },

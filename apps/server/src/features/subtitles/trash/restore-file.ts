@@ -13,7 +13,7 @@ export function restoreFile(db: Database, id: number): Promise<StoredFileRow> {
     if (present) return present;
     const trashed = await trashStore(transaction).lock({ kind: 'file', thing_id: id });
     if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id))) throw notFound(NO_FILE);
-    await trashStore(transaction).bringBack(trashed.id);
+    await trashStore(transaction).restoreRows(trashed.id);
     await revisionStore(transaction).linkFile(id, trashed.touched_ids);
     const restored = mustExist(await store.find(id), NO_FILE);
     return restored;

@@ -13,7 +13,7 @@ export function restoreRevision(db: Database, id: number): Promise<RevisionRow> 
     const trashed = await trashStore(transaction).lock({ kind: 'revision', thing_id: id });
     if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id)))
       throw notFound(NO_REVISION);
-    await trashStore(transaction).bringBack(trashed.id);
+    await trashStore(transaction).restoreRows(trashed.id);
     const restored = mustExist(await store.find(id), NO_REVISION);
     return restored;
   });

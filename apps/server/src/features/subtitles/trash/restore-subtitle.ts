@@ -28,7 +28,7 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
     if (!video) throw notFound(NO_SUBTITLE);
     if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', TAKEN);
     if (video.original_language !== trashed.original_language) throw new AppError('conflict', OTHER_LANGUAGE);
-    await trashStore(transaction).bringBack(trashed.id);
+    await trashStore(transaction).restoreRows(trashed.id);
     const restored = mustExist(await store.find(id), NO_SUBTITLE);
     await settleAlignments(transaction, store, { trashed, restored });
     return (await store.find(id)) ?? restored;

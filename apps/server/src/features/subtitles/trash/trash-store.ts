@@ -66,7 +66,7 @@ export function trashStore(db: Database) {
         .where(and(eq(trash.video_id, videoId), eq(trash.kind, 'subtitle')))
         .orderBy(desc(trash.id)),
 
-    async bringBack(trashId: number): Promise<void> {
+    async restoreRows(trashId: number): Promise<void> {
       for (const part of Object.keys(PARTS) as Part[]) {
         const columns = await columnsOf(trashId, part);
         if (columns.length === 0) continue;

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconCheck, IconListSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { countOf, EVERYTHING, NOTHING, pagePicked, pick, type Selection } from '../selection.ts';
+import { countOf, EVERYTHING, NOTHING, pick, pickedOnPage, type Selection } from '../selection.ts';
 import classes from './selection-bar.module.css';
 
 type Props = {
@@ -22,7 +22,7 @@ export function SelectionBar(props: Props) {
   const { selection, page, resultCount, isScanning, onSelect, onScan, onReview } = props;
   const { t } = useTranslation();
   const count = countOf(selection, resultCount);
-  const picked = pagePicked(selection, page);
+  const picked = pickedOnPage(selection, page);
   return (
     <section className={classes.bar} aria-label={t('candidateSelection.label')}>
       <Group gap="md">

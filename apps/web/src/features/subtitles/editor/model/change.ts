@@ -23,7 +23,7 @@ export function toWire(
 }
 
 /** Every segment that a change is about. */
-export function mentioned(change: Change): number[] {
+export function changedIds(change: Change): number[] {
   return change.op === 'insert' && change.after !== null ? [change.id, change.after] : [change.id];
 }
 

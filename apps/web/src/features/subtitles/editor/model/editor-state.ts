@@ -2,13 +2,13 @@ import { savedInSteps } from './build-step.ts';
 import { applyResults, type Change } from './change.ts';
 import {
   absorbWriting,
-  bringBack,
   type ChangeStep,
   forget,
   type History,
   NO_HISTORY,
   recordTranslated,
   renameIn,
+  restoreWriting,
   settleSave,
   type WritingStep,
 } from './history.ts';
@@ -237,6 +237,6 @@ export function takeResults(
     positionById: isMoved ? positionsById(segments) : state.positionById,
     order: isMoved ? state.order + 1 : state.order,
     unsaved,
-    history: renameIn(bringBack(absorbed, steps), renamed),
+    history: renameIn(restoreWriting(absorbed, steps), renamed),
   };
 }

@@ -1,5 +1,5 @@
 import { pushStep, type UndoableStep, type UndoStack } from '../../../../ui/commands/undo-stack.ts';
-import { type Change, mentioned } from './change.ts';
+import { type Change, changedIds } from './change.ts';
 import type { Unsaved } from './unsaved.ts';
 
 /** What was done on the server, and the way back from it. */
@@ -46,7 +46,7 @@ export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => 
 };
 
 /** Writing comes back with its rows, to be undone next. */
-export const bringBack = ({ done, undone }: History, writing: readonly WritingStep[]): History => ({
+export const restoreWriting = ({ done, undone }: History, writing: readonly WritingStep[]): History => ({
   done: [...done, ...writing],
   undone,
 });
@@ -83,7 +83,7 @@ export function settleSave(
  * many rows the others stay.
  */
 export function forget({ done, undone }: History, ids: ReadonlySet<number>): History {
-  const touches = (change: Change) => mentioned(change).some((id) => ids.has(id));
+  const touches = (change: Change) => changedIds(change).some((id) => ids.has(id));
   const remaining = (step: Step): Step[] => {
     if (step.kind === 'writing') return ids.has(step.id) ? [] : [step];
     if (![...step.forward, ...step.backward].some(touches)) return [step];

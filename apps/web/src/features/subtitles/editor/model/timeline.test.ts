@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { open } from '../testing/open-editor.ts';
-import { blocksBetween, roomOf, segmentAt } from './timeline.ts';
+import { blocksBetween, edgeLimits, segmentAt } from './timeline.ts';
 
 // Segments of 2 s that start at 1, 4, 7 … s.
 const state = (count = 4) => open(count).editor;
@@ -35,18 +35,18 @@ describe('the segments of a time line', () => {
 
 describe('the room of a segment', () => {
   it('goes from the end of the one before to the start of the one after', () => {
-    expect(roomOf(state().getState(), 2)).toEqual({ start: 3000, end: 7000 });
+    expect(edgeLimits(state().getState(), 2)).toEqual({ start: 3000, end: 7000 });
   });
 
   it('begins at 0 for the first one, and has no end for the last one', () => {
-    expect(roomOf(state().getState(), 1)).toEqual({ start: 0, end: 4000 });
-    expect(roomOf(state().getState(), 4)).toEqual({ start: 9000, end: Number.POSITIVE_INFINITY });
+    expect(edgeLimits(state().getState(), 1)).toEqual({ start: 0, end: 4000 });
+    expect(edgeLimits(state().getState(), 4)).toEqual({ start: 9000, end: Number.POSITIVE_INFINITY });
   });
 
   it('ends at its own edge where it overlaps a neighbour already', () => {
     const editor = state();
     editor.write(1, 'end_time', '00:00:04.500');
-    expect(roomOf(editor.getState(), 2)).toEqual({ start: 4000, end: 7000 });
-    expect(roomOf(editor.getState(), 1)).toEqual({ start: 0, end: 4500 });
+    expect(edgeLimits(editor.getState(), 2)).toEqual({ start: 4000, end: 7000 });
+    expect(edgeLimits(editor.getState(), 1)).toEqual({ start: 0, end: 4500 });
   });
 });

@@ -91,7 +91,7 @@ export const segmentAt = (state: Written, ms: number): number | null =>
     .id ?? null;
 
 /** How far a segment's edges can go before they meet its neighbours'. Where they overlap already, its own edges. */
-export function roomOf({ segments, unsaved, positionById }: Written, id: number): Times {
+export function edgeLimits({ segments, unsaved, positionById }: Written, id: number): Times {
   const position = positionById.get(id) ?? -1;
   const [before, own, after] = [-1, 0, 1].map((step) => {
     const segment = segments[position + step];

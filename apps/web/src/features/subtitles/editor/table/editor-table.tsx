@@ -11,7 +11,7 @@ import type { Languages } from '../model/split.ts';
 import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
-import { bringIntoSight, elementOf } from './row-elements.ts';
+import { elementOf, scrollFieldIntoView } from './row-elements.ts';
 import { SegmentRow } from './segment-row.tsx';
 import type { Selection } from './use-selection.ts';
 import type { View } from './use-view.ts';
@@ -98,7 +98,7 @@ function useRows({
       return;
     }
     if (target.isFocused) row.focus({ preventScroll: true });
-    bringIntoSight(row);
+    scrollFieldIntoView(row);
     onReached(target);
   });
   return { body, virtual };

@@ -26,7 +26,7 @@ export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
  * Scrolls a field into view, with its row where there is room: to the middle, but not at all if it is in view already.
  * `scroll-padding` says what covers the page.
  */
-export function bringIntoSight(field: HTMLElement): void {
+export function scrollFieldIntoView(field: HTMLElement): void {
   const target = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
   const before = window.scrollY;
   target.scrollIntoView({ block: 'nearest', behavior: 'instant' });

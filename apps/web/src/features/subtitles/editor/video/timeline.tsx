@@ -12,7 +12,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import type { Editor } from '../model/editor.ts';
 import type { EditorState } from '../model/editor-state.ts';
-import { blocksBetween, roomOf } from '../model/timeline.ts';
+import { blocksBetween, edgeLimits } from '../model/timeline.ts';
 import { type Edge, movedEdge, timesOf } from '../model/times.ts';
 import type { Unsaved } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
@@ -141,7 +141,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
       <EdgeHandle
         {...{ edge, value, window, msAt }}
         number={(editor.getState().positionById.get(value.id) ?? 0) + 1}
-        room={roomOf(editor.getState(), value.id)}
+        room={edgeLimits(editor.getState(), value.id)}
         onMove={(to) => move(edge, to)}
       />
     );

@@ -6,7 +6,7 @@ import type { Editor } from '../model/editor.ts';
 import { segmentAt } from '../model/timeline.ts';
 import { timesOf } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
-import { bringIntoSight, elementOf, fieldOf, isNarrow } from '../table/row-elements.ts';
+import { elementOf, fieldOf, isNarrow, scrollFieldIntoView } from '../table/row-elements.ts';
 import type { View } from '../table/use-view.ts';
 import { useFrameLength } from './use-frame-length.ts';
 import { useVideoPlayer } from './use-video-player.ts';
@@ -37,7 +37,7 @@ export function useSideVideo(editor: Editor, video: videos.Video | null, current
 
   const showCurrent = useEffectEvent(() => {
     const field = currentId === null ? null : elementOf(currentId, null);
-    if (field && isNarrow()) bringIntoSight(field);
+    if (field && isNarrow()) scrollFieldIntoView(field);
   });
   useEffect(() => {
     if (isOpen) showCurrent();
