@@ -115,7 +115,7 @@ async function expectRefusals(): Promise<void> {
 }
 
 describe('a database that is gone for a while', () => {
-  it('is said to be gone, and everything works again by itself when it is back', {
+  it('is reported, and everything works again by itself when it is back', {
     timeout: 240_000,
   }, async () => {
     const heard: string[] = [];
@@ -143,7 +143,7 @@ describe('a database that is gone for a while', () => {
     await eventually(async () => expect(await status(job)).toBe('completed'));
   });
 
-  it('is said to be gone when it only says nothing', { timeout: 240_000 }, async () => {
+  it('is reported when it only says nothing', { timeout: 240_000 }, async () => {
     await learner.call(videos.listVideos, {});
     proxy.stall(true);
     onTestFinished(() => proxy.stall(false));

@@ -114,7 +114,7 @@ describe('a session that is ended elsewhere', () => {
     );
   let isEnded: boolean;
 
-  it('is said above the page, which stays, with the way back to it', async () => {
+  it('shows a bar above the page, which stays, with the way to sign in again', async () => {
     storeTokens(TOKENS);
     isEnded = false;
     app = await openApp('/settings', ended());
@@ -131,7 +131,7 @@ describe('a session that is ended elsewhere', () => {
     expect(screen.queryByText(/You were logged out\./)).toBeNull();
   });
 
-  it('is said in the spec’s words when the sync screen is opened', async () => {
+  it('shows the spec’s words when the sync screen is opened', async () => {
     storeTokens(TOKENS);
     app = await openApp(
       '/subtitles/sync/4/en',
@@ -147,7 +147,7 @@ describe('offline', () => {
     { path: '/login', heading: 'Log In', text: "You're offline. Nothing can be saved until you're back." },
     { path: '/profile', heading: 'Profile', text: "You're offline. Your progress is kept on this device." },
     { path: '/users', heading: 'Users', text: "You're offline. Nothing can be saved until you're back." },
-  ])('is said in a bar at $path for as long as it lasts', async ({ path, heading, text }) => {
+  ])('shows a bar at $path for as long as it lasts', async ({ path, heading, text }) => {
     if (path !== '/login') storeTokens(TOKENS);
     app = await openApp(path, serverOf(MARIA));
     await screen.findByRole('heading', { name: heading });

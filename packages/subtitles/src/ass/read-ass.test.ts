@@ -117,9 +117,9 @@ describe('a SubStation Alpha file', () => {
   });
 });
 
-describe('what is wrong with a SubStation Alpha file', () => {
+describe('a faulty SubStation Alpha file', () => {
   it.each(['0:60:01.00', '0:00:61.00', '-0:00:01.00', '', 'soon', '1.00', '0:00:01.0000'])(
-    'is told of the time %j by its line, and the others are read',
+    'reports the time %j by its line, and reads the others',
     (time) => {
       const { cues, problems } = read(
         dialogue(time, '0:00:02.00', 'a'),
@@ -132,19 +132,19 @@ describe('what is wrong with a SubStation Alpha file', () => {
     },
   );
 
-  it('is told of times in the wrong order', () => {
+  it('reports times in the wrong order', () => {
     const { cues, problems } = read(dialogue('0:00:03.00', '0:00:02.00', 'a'));
     expect(cues).toMatchObject([{ start: 2000, end: 3000 }]);
     expect(problems).toMatchObject([{ line: 12 }]);
   });
 
-  it('is told of a Format without what is needed', () => {
+  it('reports a Format line that lacks columns', () => {
     const { cues, problems } = read('Format: Start, Text\n', dialogue('0:00:01.00', '0:00:02.00', 'a'));
     expect(cues).toHaveLength(1);
     expect(problems).toMatchObject([{ line: 12, message: expect.stringContaining('Format') }]);
   });
 
-  it('is told of a line that breaks off, and of a file without any', () => {
+  it('reports a line that breaks off, and a file without any', () => {
     expect(read('Dialogue: 0,0:00:01.00\n').problems).toMatchObject([{ line: 12 }]);
     expect(read().problems).toMatchObject([{ line: 1, message: expect.stringContaining('no cue') }]);
   });

@@ -172,7 +172,7 @@ describe('a sound in italics', () => {
     expect(textAfter('I know.')).toBe('Hello');
   });
 
-  it('is an emphasised word where it did not', () => {
+  it('stays as an emphasised word where it did not', () => {
     expect(textAfter('and then came the')).toBe('<i>noise</i> Hello');
   });
 

@@ -56,7 +56,7 @@ describe('how many videos learners may see', () => {
     expect(await countOf('ko')).toBe(0);
   });
 
-  it('is reckoned once for an installation that had videos before', async () => {
+  it('is counted once for an installation that had videos before', async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
     const client = new pg.Client({ connectionString: databaseNamed(inject('postgresUrl'), name) });

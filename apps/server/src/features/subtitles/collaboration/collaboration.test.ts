@@ -42,7 +42,7 @@ const waitForEditors = (followed: Followed, editors: string[]) =>
   eventually(() => expect(lastEditors(followed)).toEqual(editors));
 
 describe('who edits an alignment', () => {
-  it('is told to everyone who has it open, oneself too, as soon as somebody comes, moves or leaves', async () => {
+  it('is announced to everyone who has it open, oneself too, as soon as somebody comes, moves or leaves', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const first = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(first, [`${ana.username} a 1`]);
@@ -157,7 +157,7 @@ describe('who edits an alignment', () => {
 });
 
 describe('what changes in an alignment', () => {
-  it('is told to those who have it open, on every server, by the ids or as another order', async () => {
+  it('is announced to those who have it open, on every server, by the ids or as another order', async () => {
     const other = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
     const [{ id, version }] = (await segmentsOf(ana, alignmentId)) as [subtitles.Segment];
@@ -184,7 +184,7 @@ describe('what changes in an alignment', () => {
     });
   });
 
-  it('is told by the ids of thousands too', async () => {
+  it('is announced by the ids of thousands too', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const params = { id: alignmentId };
     const insert = { op: 'insert', after: null, fields: { text_original: 'Hello.' } } as const;
