@@ -78,25 +78,6 @@ describe('cues side by side', () => {
   });
 });
 
-describe('limits of one’s own', () => {
-  const text = 'x'.repeat(30);
-
-  it.each([
-    ['speed', { charactersPerSecond: 10 }, ['too-fast']],
-    ['the shortest time', { shortestMs: 3000 }, ['too-short']],
-    ['the longest time', { longestMs: 1000 }, ['too-long']],
-    ['lines', { lines: 0 }, ['too-many-lines']],
-    ['the length of a line', { charactersPerLine: 29 }, ['long-line']],
-    ['none', {}, []],
-  ])('are heeded for %s alone', (_, limits, expected) => {
-    expect(check([cue(0, 2000, text)], limits).map(({ kind }) => kind)).toEqual(expected);
-  });
-
-  it('are told in the warning', () => {
-    expect(check([cue(0, 2000, text)], { charactersPerLine: 29 })[0]).toMatchObject({ value: 30, limit: 29 });
-  });
-});
-
 describe('warnings', () => {
   const text = fc.constantFrom('', 'a', 'One\ntwo\nthree', 'x'.repeat(50), '字'.repeat(30), '<i></i>');
   const list = fc

@@ -24,20 +24,12 @@ type MeasuredKind = 'too-fast' | 'too-short' | 'too-long' | 'too-many-lines' | '
 
 export type WarningKind = Warning['kind'];
 
-export type CheckLimits = {
-  charactersPerSecond: number;
-  shortestMs: number;
-  longestMs: number;
-  lines: number;
-  charactersPerLine: number;
-};
-
 /**
  * 20 characters a second, 42 a line and two lines are those of Netflix's Timed Text Style Guide for adult programmes in
  * English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617); its times are 5/6 s and 7 s, ours wider,
  * since a learner's player pauses after each cue.
  */
-export const CHECK_LIMITS: CheckLimits = {
+export const CHECK_LIMITS = {
   charactersPerSecond: 20,
   shortestMs: 500,
   longestMs: 8000,
@@ -46,8 +38,7 @@ export const CHECK_LIMITS: CheckLimits = {
 };
 
 /** Warnings in the order of the cues, at most one of each kind (one for each long line) on a cue. Changes nothing. */
-export function check(cues: readonly Cue[], limits: Partial<CheckLimits> = {}): Warning[] {
-  const all = { ...CHECK_LIMITS, ...limits };
+export function check(cues: readonly Cue[]): Warning[] {
   const followers = findFollowers(cues);
   return cues.flatMap((cue, position) => {
     const index = position + 1;
@@ -55,9 +46,9 @@ export function check(cues: readonly Cue[], limits: Partial<CheckLimits> = {}): 
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    const warnings = [...checkTimes(index, cue, all), ...checkOverlap(index, cue, followers[position])];
+    const warnings = [...checkTimes(index, cue), ...checkOverlap(index, cue, followers[position])];
     if (lines.length === 0) return [...warnings, { index, kind: 'empty' } as const];
-    warnings.push(...checkLines(index, lines, cue.end - cue.start, all));
+    warnings.push(...checkLines(index, lines, cue.end - cue.start));
     const before = cues[position - 1];
     if (before && sameText(before.text, cue.text))
       warnings.push({ index, kind: 'same-text', other: position });
@@ -65,7 +56,8 @@ export function check(cues: readonly Cue[], limits: Partial<CheckLimits> = {}): 
   });
 }
 
-function checkTimes(index: number, { start, end }: Cue, { shortestMs, longestMs }: CheckLimits): Warning[] {
+function checkTimes(index: number, { start, end }: Cue): Warning[] {
+  const { shortestMs, longestMs } = CHECK_LIMITS;
   const value = end - start;
   if (value < shortestMs) return [{ index, kind: 'too-short', value, limit: shortestMs }];
   return value > longestMs ? [{ index, kind: 'too-long', value, limit: longestMs }] : [];
@@ -78,7 +70,8 @@ function checkOverlap(index: number, { end }: Cue, follower: Follower | undefine
   ];
 }
 
-function checkLines(index: number, lines: string[], duration: number, limits: CheckLimits): Warning[] {
+function checkLines(index: number, lines: string[], duration: number): Warning[] {
+  const limits = CHECK_LIMITS;
   const warnings: Warning[] = [];
   const widths = characterCounts(lines);
   const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;

@@ -1,3 +1,5 @@
+import { UNSPACED } from '@sayback/subtitles';
+
 /** Signs that mean something in a query: `|` is or, `-` is not, quotes make a phrase. */
 const plain = (term: string) =>
   term
@@ -22,15 +24,12 @@ export function buildQuery(keywords: readonly string[], exclusions: readonly str
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-/** Scripts that write no spaces between words: a word may be anywhere. */
-const RUNS_ON =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 /** Returns whether a title has one of the terms as a word: YouTube's own exclusion is a wish, not a rule. */
 export function titleFilter(exclusions: readonly string[]): (title: string) => boolean {
   const patterns = tidy(exclusions).map((term) => {
     const word = escaped(folded(term));
-    return new RegExp(RUNS_ON.test(term) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u');
+    return new RegExp(UNSPACED.test(term) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u');
   });
   return (title) => patterns.some((pattern) => pattern.test(folded(title)));
 }

@@ -1,7 +1,8 @@
 // A number with its separators, or a word with its combining marks and inner apostrophes.
 const RUN = /\p{Nd}+(?:[.,٫٬]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const DIGIT = /\p{Nd}/u;
-const WITHOUT_SPACES =
+/** A letter of a script that is written without spaces between words. */
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 // What languages inflect comes at the end of a word mostly: this much of its beginning stands for all its forms.
 const STEM_LETTERS = 5;
@@ -32,7 +33,7 @@ export function splitWords(text: string): string[] {
     const word = folded.get(run);
     if (word !== undefined) words.push(word);
     else if (DIGIT.test(run)) words.push(`#${foldDigits(run)}`);
-    else if (WITHOUT_SPACES.test(run)) pushPairs(run, words);
+    else if (UNSPACED.test(run)) pushPairs(run, words);
     else words.push(foldWord(run));
   }
   return words;

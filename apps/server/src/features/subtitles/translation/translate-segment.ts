@@ -1,4 +1,5 @@
 import type { subtitles } from '@sayback/contract';
+import { UNSPACED } from '@sayback/subtitles';
 import { AppError, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
@@ -10,13 +11,10 @@ import { needTranslator, readFailure, requestTranslations } from './request-tran
 
 /** What a term is beside, where it is part of a longer word. */
 const WORD = /[\p{L}\p{N}\p{M}]/u;
-/** Scripts that are written without spaces: there a term may be anywhere. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Returns true if a word ends between the two characters. */
+/** Returns true if a word ends between the two characters; without spaces it may end anywhere. */
 const isBorder = (inside: string, outside: string) =>
   !WORD.test(outside) || !WORD.test(inside) || UNSPACED.test(inside);
 
