@@ -27,7 +27,6 @@ import type { Authenticate } from './security/authentication.ts';
 export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
-  /** The connections of its pools, by what they are for. */
   pools: () => Record<string, PoolLoad>;
   /** News between the servers on this database. */
   listener: Listener;
@@ -40,9 +39,7 @@ export type Context = {
   jobs: Jobs;
   mail: Mail;
   limits: RateLimits;
-  /** Null where none is configured. */
   provider: IdentityProvider | null;
-  /** Null where none is configured. */
   translator: Translator | null;
   /** Searching YouTube; without a key it says what is missing. */
   youtube: YouTubeSearch;

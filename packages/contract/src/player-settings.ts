@@ -39,7 +39,6 @@ export const playerSettings = z.object({
   padding_after: z.int().check(z.gte(-500), z.lte(1000)),
   /** Whether padding may reach into a neighbouring segment. */
   padding_overlaps: z.boolean(),
-  /** Whether the player's keys work. */
   keys: z.boolean(),
   /** Where the texts are shown: at the picture's lower edge, or over it. */
   panels: z.enum(['below', 'over']),

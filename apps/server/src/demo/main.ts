@@ -3,7 +3,6 @@ import { readConfig } from '../config.ts';
 import { runServer } from '../run-server.ts';
 import { DEMO_ACCOUNTS, seedDemo } from './seed-demo.ts';
 
-/** Starts Sayback with demo accounts and clips, on a data folder of its own. */
 try {
   const config = readConfig({ DATA_DIR: './data/demo', LOG_LEVEL: 'warn', ...process.env });
   await runServer(config, seedDemo);

@@ -9,7 +9,6 @@ export type Sources = {
   refused: () => number;
   /** Requests whose caller had too many in flight. */
   refusedCallers: () => number;
-  /** Connections to the database, by what they are for. */
   pools: () => Record<string, PoolLoad>;
   engine: () => { threads: number; waiting: number };
   /** By the limit's name. */

@@ -50,11 +50,9 @@ export const register = endpoint({
 
 export const session = z.object({
   id,
-  /** What the browser calls itself. */
   user_agent: z.string(),
   created_at: timestamp,
   last_used_at: timestamp,
-  /** The one that asks. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;

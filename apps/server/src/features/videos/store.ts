@@ -8,7 +8,6 @@ type NewVideo = Pick<
   VideoRow,
   'title' | 'description' | 'youtube_id' | 'original_language' | 'country' | 'published'
 >;
-/** What a video has in the storage. */
 export type MediaKeys = Pick<
   VideoRow,
   'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key' | 'speech_key'
@@ -59,7 +58,6 @@ export function videoStore(db: Database) {
       return added as VideoRow;
     },
 
-    /** Null when there is no such video. */
     async update(id: number, changes: VideoChanges): Promise<VideoRow | null> {
       if (Object.keys(changes).length === 0) return this.find(id);
       const isPresent = and(eq(videos.id, id), present);
@@ -83,7 +81,6 @@ export function videoStore(db: Database) {
       return changesAny(db.update(videos).set({ original_language }).where(isUnaligned));
     },
 
-    /** Returns false if it doesn't exist. */
     trash: (id: number): Promise<boolean> =>
       changesAny(
         db
@@ -129,7 +126,6 @@ export function videoStore(db: Database) {
   };
 }
 
-/** What a row has in the storage, alone. */
 export const mediaOf = ({
   media_key,
   media_type,
@@ -144,7 +140,6 @@ export const mediaOf = ({
   speech_key,
 });
 
-/** The storage keys of a video. */
 export const keysOf = (video: MediaKeys | null): string[] =>
   [video?.media_key, video?.thumbnail_key, video?.peaks_key, video?.speech_key].flatMap((key) => key || []);
 

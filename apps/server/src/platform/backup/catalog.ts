@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Sayback's tables lie in this schema. */
 const SCHEMA = 'public';
 
 export const qualified = (name: string) => `${SCHEMA}.${pg.escapeIdentifier(name)}`;

@@ -17,7 +17,6 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const manifest = z.object({
   format: z.literal('sayback-backup'),
   format_version: z.literal(FORMAT_VERSION),
-  /** Which Sayback and PostgreSQL it was made with. */
   sayback: z.string(),
   postgresql: z.string(),
   created_at: z.string(),
@@ -25,7 +24,6 @@ const manifest = z.object({
   migrations: z.array(z.object({ tag: z.string(), when: z.number() })).min(1),
   /** Rows are in COPY's text format, with these columns. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
-  /** Tables whose rows were left out on purpose. */
   left_out: z.array(z.string()),
   /** By the column that they count for. `last_value` is text: it may be beyond what a JSON number holds. */
   sequences: z.array(

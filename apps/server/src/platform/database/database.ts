@@ -42,7 +42,6 @@ export const databaseOfPool = <Pool extends DatabasePool>(pool: Pool): DatabaseC
 export const connectDatabase = (url: string, settings: PoolSettings): DatabaseConnection =>
   databaseOfPool(new DatabasePool(url, settings));
 
-/** Returns the first row of a query; null without one. */
 export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> =>
   (await query)[0] ?? null;
 

@@ -56,7 +56,6 @@ const quietLogger = (onError: (message: string) => void) =>
 export const migrateJobs = (url: string): Promise<void> =>
   runMigrations({ connectionString: url, logger: quietLogger(() => undefined) });
 
-/** Puts a task into the queue, in the transaction when one is given. */
 export async function queueTask(
   db: Database,
   task: string,

@@ -1,4 +1,3 @@
-/** A store that speaks the protocol of Amazon's S3. */
 export type S3Settings = {
   endpoint: string;
   bucket: string;

@@ -48,7 +48,6 @@ export type YouTubeSearch = {
 
 export type SearchSettings = { apiKey: string | null; url: string; timeoutMs: number; backOffMs?: number };
 
-/** Ids in one call of `videos.list`. */
 const IDS_A_CALL = 50;
 /** Pages in one search: each costs as much as the first. */
 const PAGES = 3;

@@ -8,7 +8,6 @@ export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Tokens that are remembered as read: each comes with every call for a quarter of an hour. */
 const REMEMBERED = 50_000;
 
-/** A refresh token: 256 random bits. */
 export const newRefreshToken = () => randomBytes(32).toString('base64url');
 
 /** The form in which the server knows a refresh token. */

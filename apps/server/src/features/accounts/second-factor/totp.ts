@@ -13,7 +13,6 @@ const totpOf = (secret: string, label?: string) =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret of 160 random bits, in Base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The `otpauth:` address that a QR code shows to an authenticator app. */

@@ -39,7 +39,6 @@ function reportChange(
   }
 }
 
-/** What administrators do with accounts, invitations, and the log of what they did. */
 export function userRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, config } = context;
   const users = userAdmin(db);

@@ -14,7 +14,6 @@ const describeState = ({ reopens_at, ...state }: CaptionsState) => ({
   reopens_at: reopens_at?.toISOString() ?? null,
 });
 
-/** Searching YouTube, what is left of its quota, and how its captions can be had. */
 export function searchRoutes(
   { serve }: Router,
   { db, youtube, captions }: Deps,

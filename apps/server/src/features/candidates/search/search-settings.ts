@@ -33,7 +33,6 @@ export function readSearchSettings(input: SearchSettings): SearchSettings {
   };
 }
 
-/** The one search that is made for a language of the settings. */
 export const searchOf = (settings: SearchSettings, language: string): LanguageSearch => ({
   language,
   keywords: settings.custom_keywords[language] ?? [candidates.DEFAULT_KEYWORD],

@@ -28,7 +28,6 @@ export function storedFileStore(db: Database) {
       .leftJoin(users, eq(users.id, stored_files.created_by));
 
   return {
-    /** Newest first. */
     listOfSubtitle: (subtitleId: number) =>
       select().where(eq(stored_files.subtitle_id, subtitleId)).orderBy(desc(stored_files.id)),
 

@@ -52,7 +52,6 @@ export function revisionStore(db: Database) {
       .leftJoin(users, eq(users.id, revisions.created_by));
 
   return {
-    /** Newest first. */
     listOfSubtitle: (subtitleId: number) =>
       select().where(eq(revisions.subtitle_id, subtitleId)).orderBy(desc(revisions.id)),
 

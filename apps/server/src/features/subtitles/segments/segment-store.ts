@@ -7,7 +7,6 @@ import { asInput, type NewSegment, type SegmentRow, WRITTEN_COLUMNS } from './se
 /** One value for thousands of ids: as a list of parameters they take longer to plan than to read. */
 const anyOf = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 
-/** Single segments and their neighbours, in the order of their positions. */
 export function segmentStore(db: Database) {
   const inAlignment = (id: number, where?: SQL) => and(eq(segments.alignment_id, id), where);
 
