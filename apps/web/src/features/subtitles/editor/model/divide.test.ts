@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { formatPosition, type subtitles } from '@sayback/contract';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { open } from '../testing/open-editor.ts';
 import { segment } from '../testing/segments.ts';
 import { divideSegment, dividingAll, divisionsOf } from './divide.ts';
@@ -258,7 +258,11 @@ describe('dividing all', () => {
     await editor.save(1);
     await editor.save(3);
     const before = editor.getState().segments;
-    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
+    const divisions = await divisionsOf(
+      editor.getState(),
+      { original: 'en', target: 'es' },
+      () => NOTHING_AROUND,
+    );
     expect(divisions.map(({ number }) => number)).toEqual([1, 3]);
     await editor.changeMany([1, 3], dividingAll(divisions));
     const texts = () => editor.getState().segments.map(({ text_original }) => text_original);
@@ -270,10 +274,30 @@ describe('dividing all', () => {
     );
   });
 
+  it('is proposed while the page goes on', async () => {
+    const { editor } = open();
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 100;
+      return now;
+    });
+    let goesOn = false;
+    setTimeout(() => {
+      goesOn = true;
+    });
+    await divisionsOf(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
+    expect(goesOn).toBe(true);
+    clock.mockRestore();
+  });
+
   it('leaves out what was changed since it was proposed', async () => {
     const { editor } = open();
     editor.fill(1, { ...LONG, end_time: '00:00:09.500' });
-    const divisions = divisionsOf(editor.getState(), { original: 'en', target: 'es' }, () => NOTHING_AROUND);
+    const divisions = await divisionsOf(
+      editor.getState(),
+      { original: 'en', target: 'es' },
+      () => NOTHING_AROUND,
+    );
     editor.write(1, 'text_target', 'Otra cosa.');
     expect(await editor.changeMany([1], dividingAll(divisions))).toMatchObject({ result: 'none' });
   });

@@ -100,8 +100,32 @@ function bestHalves(segment: Segment, languages: Languages, around: Surroundings
   return best?.halves ?? null;
 }
 
-const near = (cues: readonly subtitles.SourceCue[], { start, end }: { start: number; end: number }) =>
-  cues.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
+type Cues = readonly subtitles.SourceCue[];
+
+/** The cues that begin in each stretch of time: to go through all of a film's for each long line takes a second. */
+const stretches = new WeakMap<Cues, Map<number, subtitles.SourceCue[]>>();
+const stretchOf = (ms: number) => Math.floor(ms / NEAR_MS);
+
+function inStretches(cues: Cues): Map<number, subtitles.SourceCue[]> {
+  const known = stretches.get(cues);
+  if (known) return known;
+  const made = new Map<number, subtitles.SourceCue[]>();
+  for (const cue of cues) {
+    const stretch = made.get(stretchOf(cue.start));
+    if (stretch) stretch.push(cue);
+    else made.set(stretchOf(cue.start), [cue]);
+  }
+  stretches.set(cues, made);
+  return made;
+}
+
+function near(cues: Cues, { start, end }: { start: number; end: number }): subtitles.SourceCue[] {
+  const byStretch = inStretches(cues);
+  const found: subtitles.SourceCue[] = [];
+  for (let stretch = stretchOf(start - NEAR_MS) - 1; stretch <= stretchOf(end + NEAR_MS); stretch += 1)
+    found.push(...(byStretch.get(stretch) ?? []));
+  return found.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
+}
 
 /**
  * Divides a long segment, both of its texts in step, until no part is long or none can be divided well: each part has both
@@ -122,17 +146,28 @@ export function divideSegment(segment: Segment, languages: Languages, known: Sur
 
 export type Division = { segment: Segment; number: number; parts: Segment[] };
 
-/** All long segments that can be divided, as they are written, with what becomes of them. */
-export const divisionsOf = (
+/** How long the page is kept from what one does, in milliseconds. */
+const SLICE_MS = 30;
+
+/** All long segments that can be divided, as they are written, with what becomes of them. The page goes on meanwhile. */
+export async function divisionsOf(
   { segments, unsaved }: EditorState,
   languages: Languages,
   around: (id: number) => Surroundings,
-): Division[] =>
-  segments.flatMap((saved, position) => {
+): Promise<Division[]> {
+  const divisions: Division[] = [];
+  let since = performance.now();
+  for (const [position, saved] of segments.entries()) {
+    if (performance.now() - since > SLICE_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
     const segment = overlaid(saved, unsaved.get(saved.id));
     const parts = divideSegment(segment, languages, around(segment.id));
-    return parts ? [{ segment, number: position + 1, parts }] : [];
-  });
+    if (parts) divisions.push({ segment, number: position + 1, parts });
+  }
+  return divisions;
+}
 
 /** Ids of new rows, below those of the editor's own. */
 let lastId = -1_000_000;
