@@ -66,6 +66,7 @@ describe('the registration', () => {
     const logInNow = await screen.findByRole('button', { name: 'Log in now' });
     expect(document.activeElement).toBe(logInNow);
     expect(submit()).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull();
     await page.user.click(logInNow);
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fvideo%2F3'));
     expect(registeredAccount()).toMatchObject({ username: 'lena', password: 'say it back' });

@@ -17,20 +17,25 @@ export function RegisterScreen() {
   const { t } = useTranslation();
   const { invitation, next } = useSearch({ from: '/register' });
   const { data, isPending } = useQuery(providersQuery);
+  const [account, setAccount] = useState<Credentials>();
   const isClosed = data?.registration === 'closed';
   const lacksInvitation = data?.registration === 'invite' && !invitation;
 
   return (
     <AuthPage
       title={t('auth.registerTitle')}
-      other={{ question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' }}
+      {...(!account && {
+        other: { question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' },
+      })}
       search={{ invitation, next }}
     >
       {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
       {isClosed && <NoWayIn reason={t('auth.closed')} />}
       {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
       {/* If it can't be told who may register, the server says so when it is tried. */}
-      {!isPending && !isClosed && !lacksInvitation && <Registration invitation={invitation} next={next} />}
+      {!isPending && !isClosed && !lacksInvitation && (
+        <Registration {...{ invitation, next, account }} onRegistered={setAccount} />
+      )}
     </AuthPage>
   );
 }
@@ -43,11 +48,16 @@ function NoWayIn({ reason }: { reason: string }) {
   );
 }
 
-type RegistrationProps = { invitation: string | undefined; next: string | undefined };
+type RegistrationProps = {
+  invitation: string | undefined;
+  next: string | undefined;
+  /** Once it is registered. */
+  account: Credentials | undefined;
+  onRegistered: (account: Credentials) => void;
+};
 
-function Registration({ invitation, next }: RegistrationProps) {
+function Registration({ invitation, next, account, onRegistered }: RegistrationProps) {
   const { t } = useTranslation();
-  const [account, setAccount] = useState<Credentials>();
   const isRegistered = account !== undefined;
   const goToLogin = useGoToLogin(isRegistered, account, next);
   return (
@@ -65,7 +75,7 @@ function Registration({ invitation, next }: RegistrationProps) {
             passwordKind="new-password"
             onSubmit={async (credentials) => {
               await call(accounts.register, { body: { ...credentials, invitation } });
-              setAccount(credentials);
+              onRegistered(credentials);
             }}
           />
           <SocialButtons purpose="register" invitation={invitation} next={next} />
