@@ -33,7 +33,8 @@ export function SearchField({ query = '', onSearch, label, placeholder, ...look 
       aria-label={label ? undefined : placeholder}
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
-      dir="auto"
+      // Empty, it is written as the page is: the sign stands where one begins to read.
+      dir={typed ? 'auto' : undefined}
       maxLength={200}
       value={typed}
       onChange={({ currentTarget: { value } }) => {

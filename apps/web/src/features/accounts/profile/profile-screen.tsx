@@ -50,7 +50,9 @@ function Person({ profile }: { profile: accounts.Profile }) {
       <dl className={classes.facts}>
         <div>
           <dt>{t('profile.username')}</dt>
-          <dd dir="auto">{profile.username}</dd>
+          <dd>
+            <bdi>{profile.username}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t('profile.nativeLanguage')}</dt>
