@@ -20,9 +20,9 @@ export const editor = {
     unsavedCount_one: '{{count}} row not saved',
     unsavedCount_other: '{{count}} rows not saved',
     offline: "You're offline. What you write is kept on this device and will be saved when you're back.",
-    waiting_one: "You're offline. This row is kept on this device and will be saved when you're back.",
+    waiting_one: "The server can't save right now. This row is kept on this device and will be sent again.",
     waiting_other:
-      "You're offline. These {{count}} rows are kept on this device and will be saved when you're back.",
+      "The server can't save right now. These {{count}} rows are kept on this device and will be sent again.",
     allSaved: 'All saved',
     saveAll: 'Save all',
     columnMetadata: 'Timestamps & Metadata',

@@ -4,6 +4,7 @@ export const practice = {
     title: 'Available Videos',
     loadFailed: 'Failed to load videos.',
     empty: 'No videos available.',
+    addVideo: 'Add a video',
     emptyHint: 'Your teacher or administrator adds them. Come back soon.',
     nothingFound: 'No videos found.',
     clear: 'Show all videos',

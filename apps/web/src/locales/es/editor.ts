@@ -26,11 +26,11 @@ export const editor = {
     offline:
       'No tienes conexión. Lo que escribas queda en este dispositivo y se guardará cuando vuelvas a tenerla.',
     waiting_one:
-      'No tienes conexión. Esta fila queda en este dispositivo y se guardará cuando vuelvas a tenerla.',
+      'El servidor no puede guardar ahora. Esta fila queda en este dispositivo y se enviará de nuevo.',
     waiting_many:
-      'No tienes conexión. Estas {{count}} de filas quedan en este dispositivo y se guardarán cuando vuelvas a tenerla.',
+      'El servidor no puede guardar ahora. Estas {{count}} de filas quedan en este dispositivo y se enviarán de nuevo.',
     waiting_other:
-      'No tienes conexión. Estas {{count}} filas quedan en este dispositivo y se guardarán cuando vuelvas a tenerla.',
+      'El servidor no puede guardar ahora. Estas {{count}} filas quedan en este dispositivo y se enviarán de nuevo.',
     allSaved: 'Todo guardado',
     saveAll: 'Guardar todas',
     columnMetadata: 'Tiempos y metadatos',

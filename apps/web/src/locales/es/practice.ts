@@ -6,6 +6,7 @@ export const practice: WithMany<typeof english> = {
     title: 'Videos disponibles',
     loadFailed: 'No se pudieron cargar los videos.',
     empty: 'No hay videos disponibles.',
+    addVideo: 'Añadir un video',
     emptyHint: 'Los añade tu profesor o un administrador. Vuelve pronto.',
     nothingFound: 'No se encontraron videos.',
     clear: 'Mostrar todos los videos',

@@ -79,7 +79,7 @@ export function HomeScreen() {
             {!isFiltered && !isAdmin && <Text c="dimmed">{t('home.emptyHint')}</Text>}
             {!isFiltered && isAdmin && (
               <Button component={Link} to="/video-manager">
-                {t('nav.videoManager')}
+                {t('home.addVideo')}
               </Button>
             )}
             {isFiltered && (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { leaveUnsaved } from '../../../testing/memory-store.ts';
+import { setOnline } from '../../../ui/testing/set-online.ts';
 import {
   close,
   loaded,
@@ -18,6 +19,8 @@ import { segments } from './testing/segments.ts';
 beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
+
+const WAITING = /^The server can't save right now\. This row is kept on this device/;
 
 const patches = () => page.received.filter(({ method }) => method === 'PATCH');
 
@@ -61,12 +64,12 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     await user.click(text(2));
-    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
+    expect(await screen.findByText(WAITING)).toBeTruthy();
     expect(texts()[0]).toBe('Sentence 1');
     isOffline = false;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
-    await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(WAITING)).toBeNull());
   });
 
   it('is sent when the network is back though it was saved by hand in vain, and nobody left it', async () => {
@@ -77,31 +80,33 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     press('s', { ctrlKey: true }, text(1));
-    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
-    expect(screen.queryByText(/Failed to update/)).toBeNull();
+    expect(await screen.findByText(WAITING)).toBeTruthy();
+    expect(screen.getByText(/^Failed to update subtitle segment\./)).toBeTruthy();
     isOffline = false;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
-    await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(WAITING)).toBeNull());
   });
 
   it.each([
+    { way: 'Ctrl+S', run: () => press('s', { ctrlKey: true }, text(1)) },
     { way: 'Ctrl+Enter', run: () => press('Enter', { ctrlKey: true }, text(1)) },
     { way: '‘Save all’', run: () => screen.getByRole('button', { name: 'Save all' }).click() },
-  ])('is kept and sent later without a failure by $way too', async ({ way, run }) => {
-    let isOffline = true;
+  ])('saved offline by $way is kept and sent later: that is no failure', async ({ way, run }) => {
     const user = await open(undefined, ({ method }) =>
-      isOffline && method === 'PATCH' ? { status: 503, body: {} } : undefined,
+      !navigator.onLine && method === 'PATCH' ? { status: 503, body: {} } : undefined,
     );
     await loaded();
     await user.type(text(1), '!');
+    setOnline(false);
     run();
-    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
+    await waitFor(() => expect(patches()).toHaveLength(1));
+    expect(await screen.findByText(/^You're offline\. What you write is kept on this device/)).toBeTruthy();
     expect(screen.queryByText(/Failed to update/)).toBeNull();
     if (way === 'Ctrl+Enter') await waitFor(() => expect(document.activeElement).toBe(text(2)));
-    isOffline = false;
-    window.dispatchEvent(new Event('online'));
+    setOnline(true);
     await waitFor(() => expect(texts()[0]).toBe('Sentence 1!'));
+    expect(screen.queryByText(/Failed to update/)).toBeNull();
   });
 
   it('that someone else saved first asks nothing while one types elsewhere; an offer leads to both texts', async () => {
@@ -131,9 +136,9 @@ describe('a row that is left', () => {
     await loaded();
     await user.type(text(1), '!');
     await user.click(text(2));
-    await screen.findByText(/^You're offline/);
+    await screen.findByText(WAITING);
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(screen.queryByText(/^You're offline/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(WAITING)).toBeNull());
     expect(patches()).toHaveLength(2);
     expect(text(1).closest('tr')?.dataset.unsaved).toBeUndefined();
     expect(screen.queryByText(/^Someone else/)).toBeNull();

@@ -136,7 +136,7 @@ describe('saving a revision', () => {
     await open(({ method }) => (method === 'PATCH' ? { status: 500, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('button', { name: 'Save Revision' }));
-    expect(await screen.findByText(/^You're offline\. This row is kept on this device/)).toBeTruthy();
+    expect(await screen.findByText(/^Failed to update subtitle segment\./)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -158,7 +158,7 @@ describe('leaving the editor', () => {
     await open(({ method }) => (method === 'PATCH' ? { status: 503, body: {} } : undefined));
     await page.user.type(screen.getByRole('textbox', { name: 'Segment 1, Target Subtitle' }), '!');
     await page.user.click(screen.getByRole('textbox', { name: 'Segment 2, Target Subtitle' }));
-    await screen.findByText(/^You're offline/);
+    await screen.findByText(/^The server can't save right now/);
     await page.user.click(screen.getByRole('button', { name: 'Back to Video' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -50,11 +50,12 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       if (id !== null) latest.current.goTo(id, { field });
     };
 
-    /** Saves a row, or has it sent later: that is shown in the toolbar, and is no failure. */
+    /** Saves a row, or has it sent later, as the toolbar shows: offline that's no failure. */
     async function saveOrSendLater(id: number, sendLater: SendLater): Promise<Outcome | 'later'> {
       const outcome = await editor.save(id);
       if (outcome.result === 'failed' && mayRecover(outcome.error)) {
         sendLater(id);
+        if (navigator.onLine) report(outcome, t('editor.updateFailed'));
         return 'later';
       }
       report(outcome, t('editor.updateFailed'));

@@ -56,7 +56,7 @@ export function EditorToolbar(props: Props & ToolbarProps) {
       </div>
       {(waitingCount > 0 || !isOnline) && (
         <p className={classes.waiting} role="status">
-          {waitingCount > 0 ? t('editor.waiting', { count: waitingCount }) : t('editor.offline')}
+          {isOnline ? t('editor.waiting', { count: waitingCount }) : t('editor.offline')}
         </p>
       )}
       {findReplace.isOpen && <FindReplaceBar {...{ findReplace, onReplaceAll }} />}
