@@ -14,6 +14,7 @@ import { measureMusic, phrasesOf } from './measure-activity.ts';
 import { type CutResults, measureCuts, measureDemoCuts, measureReadingCuts } from './measure-cuts.ts';
 import { measureHints } from './measure-hints.ts';
 import { compareWithPraat, measureKnownPitch } from './measure-pitch.ts';
+import { measureTones } from './measure-tones.ts';
 import { countEndless, measureOriginals, measurePauses, measureTurns } from './measure-turns.ts';
 import {
   measureBoundaries,
@@ -24,6 +25,10 @@ import {
 } from './measure-words.ts';
 
 const READINGS = path.join(DATA, 'speech');
+
+/** None where they weren't fetched. */
+const readingsOf = (names: readonly string[]): Float32Array[] =>
+  existsSync(READINGS) ? names.map((name) => decodeSound(path.join(READINGS, `${name}.mp3`))) : [];
 
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
@@ -54,6 +59,7 @@ export async function measureSpeech(): Promise<Report> {
     rows: [
       ...rows,
       ...blindMusic(),
+      ...(['tuned', 'blind'] as const).flatMap(toneRows),
       ...HINT_HALVES.flatMap(hintRows),
       ...CUT_HALVES.flatMap(cutRows),
       bar(NEAR, { name: 'demo' }, measureDemoCuts().near),
@@ -83,9 +89,7 @@ function measureHalf(half: Half): Row[] {
   const other = measureBoundaries(lines.originals, lines.learners, half.seed);
   const leftOut = measureLeftOut(lines);
   const fivePercent = quantile(leftOut.whole, 0.95);
-  const readings = existsSync(READINGS)
-    ? half.readings.map((name) => decodeSound(path.join(READINGS, `${name}.mp3`)))
-    : [];
+  const readings = readingsOf(half.readings);
   const originals = measureOriginals(
     [...lines.originals.map(({ samples }) => samples), ...lines.others, ...readings.flatMap(phrasesOf)],
     half.seed,
@@ -162,14 +166,32 @@ function measureHalf(half: Half): Row[] {
 
 /** Music of instruments that nothing was chosen with, over all readings. */
 function blindMusic(): Row[] {
-  if (!existsSync(READINGS)) return [];
-  return ['de', 'es', 'en'].map((name) =>
-    bar(
-      { what: 'speech and pause in a band at 5 dB', floor: 0.9, aim: 0.95, atLeast: true, format: percent },
-      { name: `${name}, blind` },
-      measureMusic([decodeSound(path.join(READINGS, `${name}.mp3`))], 3001, bandOf),
+  return ['de', 'es', 'en'].flatMap((name) =>
+    readingsOf([name]).map((reading) =>
+      bar(
+        { what: 'speech and pause in a band at 5 dB', floor: 0.9, aim: 0.95, atLeast: true, format: percent },
+        { name: `${name}, blind` },
+        measureMusic([reading], 3001, bandOf),
+      ),
     ),
   );
+}
+
+/** What nobody says, and what somebody does. */
+function toneRows(half: 'tuned' | 'blind'): Row[] {
+  const names = HALVES[half === 'tuned' ? 0 : 1]?.readings ?? [];
+  const { found, heard, kinds, lost, spoken } = measureTones(half, readingsOf(names));
+  const row = (what: string, value: number) =>
+    bar({ what, floor: 0.1, aim: 0, format: percent }, { name: half }, value);
+  return [
+    info(`tones: hold what could be speech (${half})`, percent(found)),
+    row(`tones: taken for a take${kinds.map((kind) => `, ${kind}`).join('')}`, heard),
+    bar(
+      { what: `tones: of ${spoken} times that speech is heard, lost`, floor: 0.005, aim: 0, format: percent },
+      { name: half },
+      lost,
+    ),
+  ];
 }
 
 /** What the learner is told, of all that could be said. */

@@ -19,13 +19,16 @@ export type SpeechFrames = {
 };
 
 /** Analyses mono sound at 16 kHz. */
-export function analyse(samples: Float32Array): SpeechFrames {
-  const mel = melFramesOf(samples);
+export const analyse = (samples: Float32Array): SpeechFrames => framesOf(samples, melFramesOf(samples));
+
+/** {@link analyse}, of a sound whose mel levels are known. */
+export function framesOf(samples: Float32Array, mel: Float32Array): SpeechFrames {
   const speech = detectSpeech(mel, () => unsteadyMel(samples));
   return { loudness: loudnessOf(samples), pitch: pitchOf(samples, speech), speech, mfcc: mfccOf(mel) };
 }
 
-function melFramesOf(samples: Float32Array): Float32Array {
+/** The levels of a sound's mel bands, frame after frame, dB. */
+export function melFramesOf(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
   const write = melSpectrum();
   const mel = new Float32Array(frames * MEL_BANDS);

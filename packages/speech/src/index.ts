@@ -1,4 +1,5 @@
 export { analyse, type SpeechFrames } from './analyse.ts';
+export { analyseTake } from './analyse-take.ts';
 export { chooseHint, type Findings, type Hint, LIMITS } from './compare/choose-hint.ts';
 export {
   type CompareOptions,

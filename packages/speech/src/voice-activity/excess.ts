@@ -41,7 +41,8 @@ const FLOOR_REACH = 300;
 const FLOOR_STEP = 25;
 const FLOOR_SHARE = 0.1;
 
-function percentiles(levels: Float32Array, from: number, to: number, share: number): Float32Array {
+/** Of each band, the level that this share of the frames from one to another lies below. */
+export function percentiles(levels: Float32Array, from: number, to: number, share: number): Float32Array {
   const sorted = new Float32Array(to - from);
   return Float32Array.from({ length: MEL_BANDS }, (_, band) => {
     for (let frame = from; frame < to; frame++)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
+import { analyseTake } from '../analyse-take.ts';
 import { joined, mixed, noiseOf, rms, scaled } from '../testing/noise.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
@@ -57,6 +58,62 @@ describe('detectSpeech', () => {
     const sound = record(sentenceOf(5), { snr: 25 });
     const speech = analyse(sound).speech;
     for (const gain of [0.25, 4]) expect(analyse(sound.map((x) => x * gain)).speech).toEqual(speech);
+  });
+});
+
+/** Two seconds of harmonics in a quiet room, half a second of which lies at either side; gains and pitch by the second. */
+function toneOf(
+  harmonics: readonly number[],
+  hz: (t: number) => number,
+  gain = (_: number) => 1,
+): Float32Array {
+  let phase = 0;
+  const tone = Float32Array.from({ length: 32_000 }, (_, i) => {
+    phase += (2 * Math.PI * hz(i / 16_000)) / 16_000;
+    const fade = Math.min(1, i / 160, (32_000 - i) / 160);
+    return (
+      fade * gain(i / 16_000) * harmonics.reduce((sum, part, n) => sum + part * Math.sin((n + 1) * phase), 0)
+    );
+  });
+  const sound = joined(new Float32Array(8000), scaled(tone, 0.1 / rms(tone)), new Float32Array(8000));
+  return mixed(sound, noiseOf('pink', sound.length, 3), 0.001);
+}
+
+describe('analyseTake', () => {
+  const RICH = [1, 0.5, 0.33, 0.25, 0.2, 0.17, 0.14, 0.13];
+  const NOTES = [1, 1.12, 1.26, 1.5, 1.33, 1.26];
+  const tones = {
+    hum: toneOf([1, 0.5, 0.7, 0.2, 0.4, 0.1, 0.2, 0.1], () => 50),
+    wavering: toneOf(RICH, (t) => 300 * (1 + 0.04 * Math.sin(36 * t))),
+    gliding: toneOf(RICH, (t) => 250 * 2 ** t),
+    notes: toneOf(
+      RICH,
+      (t) => 400 * (NOTES[Math.floor(t * 3)] as number),
+      (t) => Math.exp(-3 * (t % (1 / 3))),
+    ),
+    whistle: toneOf(
+      [1, 0.02],
+      (t) => 1000 * (1 + 0.4 * Math.sin(4 * t)),
+      (t) => 1 + 0.3 * Math.sin(20 * t),
+    ),
+  };
+
+  it('hears nobody where all that sounds is a tone', () => {
+    for (const [name, sound] of Object.entries(tones)) {
+      expect(analyseTake(sound).speech.includes(1), name).toBe(false);
+    }
+  });
+
+  it('hears a voice as it is, alone, in noise and beside a tone', () => {
+    for (const seed of [1, 2, 3, 4]) {
+      for (const snr of [30, 10]) {
+        const take = record(sentenceOf(seed), { snr, seed });
+        expect(analyseTake(take)).toEqual(analyse(take));
+      }
+      const take = record(sentenceOf(seed, { syllables: 5 }), { seed });
+      const beside = mixed(take, tones.hum, 1);
+      expect(analyseTake(beside).speech.includes(1)).toBe(true);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   analyse,
+  analyseTake,
   type CompareOptions,
   type Comparison,
   compare,
@@ -39,7 +40,7 @@ function run(request: SpeechRequest): SpeechReply['result'] {
       return turn.feed(block);
     }
     case 'finish': {
-      const frames = analyse(joined(turn.blocks));
+      const frames = analyseTake(joined(turn.blocks));
       turn = NO_TURN;
       return frames;
     }

@@ -26,7 +26,15 @@ const LINE: TurnLine = {
 };
 
 /** A turn over a microphone, an engine and a player that only note what happened, in order. */
-function simulate({ after = 'wait', open }: { after?: AfterTurn; open?: typeof openRecording } = {}) {
+function simulate({
+  after = 'wait',
+  open,
+  frames = FRAMES,
+}: {
+  after?: AfterTurn;
+  open?: typeof openRecording;
+  frames?: SpeechFrames;
+} = {}) {
   const happened: string[] = [];
   let listeners: Parameters<typeof openRecording>[1] | undefined;
   let heard: VoiceState = voice('speaking');
@@ -49,7 +57,7 @@ function simulate({ after = 'wait', open }: { after?: AfterTurn; open?: typeof o
     speech: {
       start: () => undefined,
       block: async () => heard,
-      finish: async () => FRAMES,
+      finish: async () => frames,
       analyse: async () => FRAMES,
       compare: () => Promise.reject(new Error('nothing to compare with')),
       close: () => undefined,
@@ -109,6 +117,16 @@ describe('a recorded turn', () => {
     expect(happened.at(-2)).toBe('play original');
     turn.dispatch({ type: 'sound-over' });
     expect(happened.at(-1)).toBe('play mine');
+  });
+
+  it('keeps no take where something sounded that nobody said', async () => {
+    const { record, happened, turn } = simulate({
+      after: 'mine',
+      frames: { ...FRAMES, speech: new Uint8Array(100) },
+    });
+    await record();
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', heard: false }, take: null });
+    expect(happened).toEqual(['open', 'closed']);
   });
 
   it('goes on by itself, hands-free', async () => {

@@ -194,12 +194,11 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
 
   async function measure(sound: Promise<Blob | null>, signal: AbortSignal): Promise<void> {
     const said = line;
-    const wasHeard = voice.start !== null;
     const [blob, frames] = await Promise.all([sound, deps.speech.finish()]).catch(
       () => [null, null] as const,
     );
     if (signal.aborted || said !== line) return;
-    const heard = blob !== null && frames !== null && (wasHeard || frames.speech.includes(1));
+    const heard = blob !== null && frames?.speech.includes(1) === true;
     if (heard) take = { sound: blob, frames, original: null, words: [], compared: null, isMeasured: false };
     dispatch({ type: 'kept', heard });
     if (!take || !said) return;

@@ -1,0 +1,61 @@
+import { analyse, analyseTake } from '@sayback/speech';
+import { joined, mixed, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
+import { inRoom, speechLevel } from './material/mixtures.ts';
+import { musicOf } from './material/music.ts';
+import { type TONE_HALVES, tonesOf } from './material/tones.ts';
+import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
+import { phrasesOf } from './measure-activity.ts';
+
+const SHORT_WORDS = {
+  tuned: {
+    words: ['Yes', 'No', 'You', 'Oh', 'Me', 'Moon', 'Hello', 'Sorry'],
+    espeak: 'en-us+f2',
+    flite: 'rms',
+  },
+  blind: {
+    words: ['Who', 'Ah', 'Why', 'Two', 'Nine', 'Mama', 'See you', 'Aloe'],
+    espeak: 'en-gb+m3',
+    flite: 'awb',
+  },
+};
+
+/**
+ * Tones that nobody says, and speech: phrases of the readings alone, in rooms, over music at 10 to 0 dB, and short words. The share of the
+ * tones in which speech was found, and of those that are taken for a take all the same, by kind; the share of speech that is lost.
+ */
+export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]) {
+  const isHeard = (sound: Float32Array) => analyseTake(sound).speech.includes(1);
+  const tones = tonesOf(half);
+  const wrong = tones.filter(({ sound }) => isHeard(sound)).map(({ kind }) => kind);
+  const found = speechOf(half, readings).filter((sound) => analyse(sound).speech.includes(1));
+  return {
+    found: tones.filter(({ sound }) => analyse(sound).speech.includes(1)).length / tones.length,
+    heard: wrong.length / tones.length,
+    kinds: Object.entries(Object.groupBy(wrong, (kind) => kind)).map(
+      ([kind, all]) => `${all?.length} × ${kind}`,
+    ),
+    lost: found.filter((sound) => !isHeard(sound)).length / found.length,
+    spoken: found.length,
+  };
+}
+
+function speechOf(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]): Float32Array[] {
+  const { words, espeak, flite } = SHORT_WORDS[half];
+  const said = [
+    ...speakWithEspeak(words.map((text) => ({ voice: espeak, text, rate: 165 }))).map(
+      ({ samples }) => samples,
+    ),
+    ...words.map((text) => speakWithFlite(flite, text)),
+  ];
+  return [
+    ...said.flatMap((sound, seed) => [40, 20, 10].map((snr) => inRoom(sound, { snr, seed, after: 1.2 }))),
+    ...readings.flatMap(phrasesOf).flatMap((phrase, seed) => {
+      const room = joined(silence(0.5), phrase, silence(0.8));
+      const music = musicOf(room.length, seed + 1);
+      const over = [10, 5, 0].map((snr) =>
+        mixed(room, music, (speechLevel(phrase) / rms(music)) * 10 ** (-snr / 20)),
+      );
+      return [phrase, inRoom(phrase, { snr: [40, 20, 10, 5][seed % 4] ?? 5, seed }), ...over];
+    }),
+  ];
+}

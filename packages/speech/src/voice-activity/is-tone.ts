@@ -1,0 +1,90 @@
+import type { SpeechFrames } from '../analyse.ts';
+import { MEL_BANDS } from '../frames/mel.ts';
+import { COEFFICIENTS } from '../frames/mfcc.ts';
+import { percentiles } from './excess.ts';
+
+// All limits lie midway between tones and speech of the bench's tuned half (docs/speech.md).
+
+/** A voice forms its sound: the low coefficients of what is spoken spread further than this, dB. */
+const LEAST_SPREAD_DB = 7;
+const LOW_COEFFICIENTS = 6;
+
+/** A voice rises and falls: the fifths of its loudest and its quietest frames are further apart than this, dB. */
+const LEAST_RANGE_DB = 0.6;
+
+/** A voice glides and hisses: of notes and bells so many frames keep a pitch, within so many cents over 50 ms. */
+const MOST_KEPT = 0.45;
+const KEPT_CENTS = 4;
+const GLIDE_FRAMES = 5;
+
+/** A voice has harmonics: of a whistle less than this part of the power lies beside its strongest bands. */
+const LEAST_BESIDE = 10 ** -2.7;
+const BANDS_BESIDE = 2;
+/** The room is what the quietest tenth of the frames holds. */
+const ROOM_SHARE = 0.1;
+/** The share of frames that are as pure. */
+const PURE_SHARE = 0.8;
+
+/**
+ * Whether the speech that was found in a recording is a tone instead: a hum, a bell, a whistle, notes. A voice changes its sound
+ * and its loudness, glides and has harmonics. Takes the mel levels that the frames come from.
+ */
+export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
+  if (!frames.speech.includes(1)) return false;
+  return (
+    spreadOf(frames) < LEAST_SPREAD_DB ||
+    rangeOf(frames) < LEAST_RANGE_DB ||
+    keepsPitch(frames) ||
+    isPure(frames, mel)
+  );
+}
+
+/** How far the low coefficients of the speech spread, together, dB. */
+function spreadOf({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
+  let variance = 0;
+  for (let c = 0; c < LOW_COEFFICIENTS; c++) {
+    const values = mfcc.filter((_, i) => i % COEFFICIENTS === c && speech[Math.floor(i / COEFFICIENTS)]);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    variance += values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  }
+  return Math.sqrt(variance);
+}
+
+function rangeOf({ speech, loudness }: Pick<SpeechFrames, 'speech' | 'loudness'>): number {
+  const levels = loudness.filter((_, frame) => speech[frame]).sort();
+  const at = (share: number) => levels[Math.floor(share * (levels.length - 1))] as number;
+  return at(0.8) - at(0.2);
+}
+
+function keepsPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'>): boolean {
+  let kept = 0;
+  let frames = 0;
+  for (let frame = 0; frame < speech.length; frame++) {
+    if (!speech[frame]) continue;
+    const [from, to] = [pitch[frame] as number, pitch[frame + GLIDE_FRAMES] ?? 0];
+    frames++;
+    if (from > 0 && to > 0 && Math.abs(1200 * Math.log2(to / from)) < KEPT_CENTS) kept++;
+  }
+  return kept >= MOST_KEPT * frames;
+}
+
+/** Whether all of the power above the room's lies in the few bands around each frame's strongest. */
+function isPure({ speech }: Pick<SpeechFrames, 'speech'>, mel: Float32Array): boolean {
+  const floor = percentiles(mel, 0, speech.length, ROOM_SHARE).map(powerOf);
+  let frames = 0;
+  let pure = 0;
+  for (let frame = 0; frame < speech.length; frame++) {
+    if (!speech[frame]) continue;
+    const powers = mel
+      .subarray(frame * MEL_BANDS, (frame + 1) * MEL_BANDS)
+      .map((level, band) => Math.max(0, powerOf(level) - 2 * (floor[band] as number)));
+    const strongest = powers.indexOf(Math.max(...powers));
+    const near = powers.subarray(Math.max(0, strongest - BANDS_BESIDE), strongest + BANDS_BESIDE + 1);
+    frames++;
+    if (1 - sumOf(near) / sumOf(powers) < LEAST_BESIDE) pure++;
+  }
+  return pure >= PURE_SHARE * frames;
+}
+
+const powerOf = (level: number): number => 10 ** (level / 10);
+const sumOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0);
