@@ -83,7 +83,7 @@ describe('analyseTake', () => {
   const RICH = [1, 0.5, 0.33, 0.25, 0.2, 0.17, 0.14, 0.13];
   const NOTES = [1, 1.12, 1.26, 1.5, 1.33, 1.26];
   const tones = {
-    hum: toneOf([1, 0.5, 0.7, 0.2, 0.4, 0.1, 0.2, 0.1], () => 50),
+    hum: toneOf(RICH, () => 100),
     wavering: toneOf(RICH, (t) => 300 * (1 + 0.04 * Math.sin(36 * t))),
     gliding: toneOf(RICH, (t) => 250 * 2 ** t),
     notes: toneOf(
