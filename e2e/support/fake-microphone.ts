@@ -52,7 +52,8 @@ export function takeOf(
 export const ROOMS = {
   silence: 'anullsrc=r=48000,atrim=0:30',
   noise: 'anoisesrc=c=pink:a=0.2:d=30',
-  hum: 'sine=f=100:d=30,volume=0.5',
+  // A machine that is switched on within the turn, and wavers.
+  hum: 'sine=f=100:d=30,volume=0.5,vibrato=f=5:d=0.1,adelay=1000:all=1',
 };
 export const roomOf = (name: keyof typeof ROOMS): string => makeWav(name, [], ROOMS[name]);
 
