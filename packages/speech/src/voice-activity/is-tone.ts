@@ -13,8 +13,8 @@ const LOW_COEFFICIENTS = 6;
 const LEAST_RANGE_DB = 0.6;
 
 /** A voice glides and hisses: of notes and bells so many frames keep a pitch, within so many cents over 50 ms. */
-const MOST_KEPT = 0.45;
-const KEPT_CENTS = 4;
+const MOST_STEADY = 0.45;
+const STEADY_CENTS = 4;
 const GLIDE_FRAMES = 5;
 
 /** A voice has harmonics: of a whistle less than this part of the power lies beside its strongest bands. */
@@ -34,7 +34,7 @@ export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   return (
     spreadOf(frames) < LEAST_SPREAD_DB ||
     rangeOf(frames) < LEAST_RANGE_DB ||
-    keepsPitch(frames) ||
+    hasSteadyPitch(frames) ||
     isPure(frames, mel)
   );
 }
@@ -56,16 +56,16 @@ function rangeOf({ speech, loudness }: Pick<SpeechFrames, 'speech' | 'loudness'>
   return at(0.8) - at(0.2);
 }
 
-function keepsPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'>): boolean {
-  let kept = 0;
+function hasSteadyPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'>): boolean {
+  let steady = 0;
   let frames = 0;
   for (let frame = 0; frame < speech.length; frame++) {
     if (!speech[frame]) continue;
     const [from, to] = [pitch[frame] as number, pitch[frame + GLIDE_FRAMES] ?? 0];
     frames++;
-    if (from > 0 && to > 0 && Math.abs(1200 * Math.log2(to / from)) < KEPT_CENTS) kept++;
+    if (from > 0 && to > 0 && Math.abs(1200 * Math.log2(to / from)) < STEADY_CENTS) steady++;
   }
-  return kept >= MOST_KEPT * frames;
+  return steady >= MOST_STEADY * frames;
 }
 
 /** Whether all of the power above the room's lies in the few bands around each frame's strongest. */
