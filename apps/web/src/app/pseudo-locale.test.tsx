@@ -48,7 +48,6 @@ beforeAll(async () => {
     ru: Object.fromEntries(Object.keys(CATALOGUES.en).map((part) => [part, texts])),
   });
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ru']);
-  await startI18n();
 });
 afterEach(() => close());
 afterAll(async () => {
@@ -59,6 +58,8 @@ afterAll(async () => {
 
 async function open(address: string, isSignedIn: boolean): Promise<void> {
   localStorage.clear();
+  // A page of the file before may have shown another language since.
+  await startI18n();
   if (isSignedIn) storeTokens({ access: TOKEN, refresh: 'r' });
   const app = await openApp(address, (received) => {
     const reply = sampleResponse(received);
