@@ -29,10 +29,10 @@ const snapshot: PlayerSnapshot = {
   count: 3,
   round: 1,
   rate: 1,
-  duration: 20_000,
+  duration: 0,
 };
 
-function show(hidesText = false) {
+function show({ hidesText = false, duration = 20_000 } = {}) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const select = vi.fn();
@@ -40,7 +40,7 @@ function show(hidesText = false) {
     <MantineProvider env="test">
       <SegmentSlider
         player={{ select, position: () => 0 } as unknown as Player}
-        snapshot={snapshot}
+        snapshot={{ ...snapshot, duration }}
         segments={segments}
         practised={new Set()}
         hidesText={hidesText}
@@ -69,7 +69,7 @@ it('the slider stays within the lines', async () => {
 });
 
 it('the slider does not give away a line that the learner wants to hear first', async () => {
-  const { user } = show(true);
+  const { user } = show({ hidesText: true });
   await user.keyboard('{ArrowRight}');
   expect(screen.getByTestId('line-bubble').textContent).toBe('0:05 2. ');
 });
@@ -84,4 +84,13 @@ it.each([
   [-1, '0:00'],
 ])('the slider writes %d seconds as %s', (seconds, clock) => {
   expect(formatClock(seconds)).toBe(clock);
+});
+
+it('draws no line beyond the end of the video', () => {
+  show({ duration: 9000 });
+  const ends = [...document.querySelectorAll('path')].flatMap((path) =>
+    [...(path.getAttribute('d') ?? '').matchAll(/H([\d.]+)/g)].map(([, end]) => Number(end)),
+  );
+  expect(ends.length).toBeGreaterThan(1);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(9000);
 });

@@ -181,12 +181,13 @@ const ROUND_PX = 4;
 function SegmentMarks({ segments, practised, index, length, position }: MarksProps) {
   const { ref, width } = useElementSize();
   const round = (ROUND_PX * length) / (width || 700);
+  const block = useMemo(() => blocks(length, round), [length, round]);
   const { done, toCome } = useMemo(() => {
     const paths = { done: '', toCome: '' };
     for (const segment of segments)
-      paths[practised.has(segment) ? 'done' : 'toCome'] += block(segment.start, segment.end, round);
+      paths[practised.has(segment) ? 'done' : 'toCome'] += block(segment.start, segment.end);
     return paths;
-  }, [segments, practised, round]);
+  }, [segments, practised, block]);
   const current = segments[index];
   const heard = current && Math.max(current.start, Math.min(current.end, position));
   return (
@@ -194,15 +195,15 @@ function SegmentMarks({ segments, practised, index, length, position }: MarksPro
       <svg viewBox={`0 0 ${length} 1`} preserveAspectRatio="none" aria-hidden="true">
         <path className={classes.toCome} d={toCome} />
         <path className={classes.done} d={done} />
-        {current && <path className={classes.current} d={block(current.start, current.end, round)} />}
+        {current && <path className={classes.current} d={block(current.start, current.end)} />}
         {current && heard !== undefined && heard > current.start && (
-          <path className={classes.heard} d={block(current.start, heard, round)} />
+          <path className={classes.heard} d={block(current.start, heard)} />
         )}
       </svg>
     </div>
   );
 }
 
-/** A line with round ends, whose stroke continues by `round` on either side. */
-const block = (start: number, end: number, round: number) =>
-  `M${start + round} .5H${Math.max(end - round, start + round + 1)}`;
+/** Draws a line with round ends, whose stroke continues by `round` on either side. Subtitles may run on after the video's end. */
+const blocks = (length: number, round: number) => (start: number, end: number) =>
+  start < length ? `M${start + round} .5H${Math.max(Math.min(end, length) - round, start + round + 1)}` : '';
