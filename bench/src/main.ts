@@ -52,8 +52,14 @@ const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 
 const BENCHES: Bench[] = [
   { name: 'overshoot', run: measureOvershoot },
-  { name: 'overshoot-firefox', run: () => measureOvershootIn(startFirefox, 25) },
-  { name: 'overshoot-webkit', run: () => measureOvershootIn(startWebKit, 60) },
+  {
+    name: 'overshoot-firefox',
+    run: () => measureOvershootIn({ start: startFirefox, most: 25, movesInSteps: true }),
+  },
+  {
+    name: 'overshoot-webkit',
+    run: () => measureOvershootIn({ start: startWebKit, most: 60, movesInSteps: false }),
+  },
   { name: 'start', run: measureStart },
   { name: 'weight', run: measureWeight },
   { name: 'upload', run: measureUpload },

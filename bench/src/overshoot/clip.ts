@@ -10,9 +10,7 @@ const LINES = 100;
 /** So long that the end of a line is never taken for the start of the next: near enough to a seek's aim is 200 ms. */
 const PAUSE_MS = 500;
 
-/** A hundred pictures a second. Each holds its number in bars of 16 pixels, the lowest bit first: `noteShown` reads it. */
-const NUMBERED =
-  "color=black:s=256x32:r=100,format=yuv420p,geq=lum='16+219*mod(floor(N/pow(2,floor(X/16))),2)':cb=128:cr=128";
+const PICTURE = 'testsrc2=size=640x360:rate=10';
 
 /** Lines of 800 to 1500 ms whose ends fall anywhere between two frames; the same at every run. */
 function lines(): { start: number; end: number }[] {
@@ -45,11 +43,11 @@ async function ffmpeg(...args: string[]): Promise<void> {
 export async function makeClip(folder: string): Promise<void> {
   const seconds = Math.ceil((lines().at(-1)?.end ?? 0) / 1000) + 2;
   await ffmpeg(
-    ...['-f', 'lavfi', '-i', NUMBERED, '-f', 'lavfi', '-i', 'sine=frequency=330', '-t', String(seconds)],
+    ...['-f', 'lavfi', '-i', PICTURE, '-f', 'lavfi', '-i', 'sine=frequency=330', '-t', String(seconds)],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '120'],
     ...['-c:a', 'aac', '-b:a', '40k', '-movflags', '+faststart', path.join(folder, 'clip.mp4')],
   );
-  await ffmpeg('-f', 'lavfi', '-i', NUMBERED, '-frames:v', '1', path.join(folder, 'poster.jpg'));
+  await ffmpeg('-f', 'lavfi', '-i', PICTURE, '-frames:v', '1', path.join(folder, 'poster.jpg'));
   await writeFile(
     path.join(folder, 'en.srt'),
     toSrt((line) => `This is line ${line} of the clip.`),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
 import { notedStops, noteStops } from '../../../e2e/support/media-watch.ts';
 import type { Practice } from './practise.ts';
-import { noteShown, type ShownStop } from './shown-picture.ts';
+import { noteResumed, type ResumedStop } from './resumed-clock.ts';
 
 /** Longer than a line and the pause before it. */
 const LONGEST_MS = 30_000;
@@ -16,12 +16,16 @@ async function waitFor(isSo: () => Promise<boolean>, what: string): Promise<void
   }
 }
 
-/** Practises a video in another browser than Chromium. The learner's tokens sign in. */
+/**
+ * Practises a video in another browser than Chromium. The learner's tokens sign in. `movesInSteps`: the browser's clock stays
+ * behind what was heard when it is paused, up to a step.
+ */
 export async function practiseDriven(
   browser: DrivenBrowser,
   url: string,
   videoId: number,
   tokens: { access: string; refresh: string },
+  movesInSteps: boolean,
 ): Promise<Practice> {
   await browser.navigate(`${url}/icon.svg`);
   await browser.run(({ access, refresh }) => {
@@ -30,11 +34,12 @@ export async function practiseDriven(
   }, tokens);
   await browser.navigate(`${url}/video/${videoId}`);
   await waitFor(async () => (await browser.text('[data-testid=segment-count]')) !== null, 'the page');
+  if (movesInSteps) await browser.run(noteResumed);
   await browser.run(noteStops);
-  await browser.run(noteShown);
-  // Firefox's own clock stands up to 40 ms behind what is heard and seen, also when it is paused.
-  const stops = async () =>
-    ((await browser.run(notedStops)) as ShownStop[]).map(({ at, shown = 0 }) => Math.max(at, shown));
+  const stops = async () => {
+    const noted = (await browser.run(notedStops)) as ResumedStop[];
+    return noted.flatMap(({ at, resumed }) => (movesInSteps ? (resumed ?? []) : at));
+  };
   return {
     async start() {
       await browser.click('button', 'Play Segment');
@@ -43,6 +48,7 @@ export async function practiseDriven(
         async () => ((await browser.text(announcement)) ?? '').startsWith('Your turn:'),
         'the first turn',
       );
+      await waitFor(async () => (await stops()).length > 0, 'the first stop');
     },
     press: browser.press,
     async nextStop() {
