@@ -30,6 +30,7 @@ function textsOf(schema: z.core.$ZodType, path: string): [string, z.core.$ZodTyp
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'catch':
       return within(def.innerType);
     default:
       return [];

@@ -22,6 +22,8 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 /** Said: the microphone heard a voice. Waited: the learner's turn passed without a microphone. Skipped: they left it. */
 export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
 
+const inMillionths = z.overwrite<number>((ratio) => Math.round(ratio * 1e6) / 1e6);
+
 /** One turn of a learner at one line. It never holds sound. */
 export const attempt = z.extend(lineIdentity, {
   /** Made by `makeAttemptId`: a UUID of version 7, which says when it was. */
@@ -30,8 +32,8 @@ export const attempt = z.extend(lineIdentity, {
   what: z.enum(ATTEMPT_KINDS),
   /** Milliseconds of voice; null where nothing was measured. */
   voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
-  /** The take's length by the original's. */
-  length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000))), null),
+  /** The take's length by the original's, in millionths: smaller numbers don't fit the database's `real`. */
+  length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000), inMillionths)), null),
   /** Pauses that the original doesn't have. */
   extra_pauses: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(1000))), null),
 });
@@ -42,12 +44,20 @@ export const saveAttempts = endpoint({
   method: 'POST',
   path: '/api/practice/attempts/',
   access: 'learner',
-  summary: `Counts up to ${ATTEMPT_BATCH} attempts, each once by its id however often it is sent. All can be forgotten by the device then.`,
-  body: z.object({ attempts: z.array(attempt).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)) }),
+  summary: `Counts up to ${ATTEMPT_BATCH} attempts, each by itself and once by its id, however often it is sent. All but those in \`later\` can be forgotten by the device then.`,
+  /** An element that isn't an attempt is read as null: it spoils no other. */
+  body: z.object({
+    attempts: z.array(z.catch(z.nullable(attempt), null)).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)),
+  }),
   response: z.object({
     /** Those that were new. */
     counted: z.int(),
-    /** The ids of those that never count: of no video, more than a day ahead of the server, or over a year old. */
+    /**
+     * The ids of those that don't count: not an attempt, of no video that is open to learners, more than a day ahead of the server,
+     * over 400 days old, or beyond what an account may send. An element without a readable id is named by nothing.
+     */
     refused: z.array(z.string()),
+    /** The ids in `refused` that count when they are sent again tomorrow: the account has used up its attempts of a day. */
+    later: z.array(z.string()),
   }),
 });

@@ -55,8 +55,8 @@ describe('saving attempts', () => {
       attemptAt(videoId, { voiced_ms: 1200, length_ratio: 1.4, extra_pauses: 2 }),
       attemptAt(videoId, { line: 1, what: 'waited' }),
     ];
-    expect(await save(person, [first, first])).toEqual({ counted: 1, refused: [] });
-    expect(await save(person, [second, first])).toEqual({ counted: 1, refused: [] });
+    expect(await save(person, [first, first])).toEqual({ counted: 1, refused: [], later: [] });
+    expect(await save(person, [second, first])).toEqual({ counted: 1, refused: [], later: [] });
     expect(await countAttempts(person.id)).toBe(2);
   });
 
@@ -96,6 +96,54 @@ describe('saving attempts', () => {
     expect(counted).toBe(1);
     expect(refused.sort()).toEqual(bad.map(({ id }) => id).sort());
     expect(await countAttempts(person.id)).toBe(1);
+  });
+
+  it('counts forty-nine of fifty and names the one that is no attempt, wherever it is and whatever is wrong with it', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const wrong: Record<string, unknown>[] = [
+      { what: 'sung' },
+      { voiced_ms: 1.5 },
+      { length_ratio: 1001 },
+      { length_ratio: 'long' },
+      { extra_pauses: 1e9 },
+      { text_hash: -1 },
+      { text_hash: 2 ** 60 },
+      { video_id: 0 },
+      { start_ms: null },
+    ];
+    for (const [at, change] of wrong.entries()) {
+      const batch: object[] = Array.from({ length: practice.ATTEMPT_BATCH }, () => attemptAt(videoId));
+      const place = (at * 17) % batch.length;
+      const bad = { ...batch[place], ...change } as practice.Attempt;
+      batch[place] = bad;
+      expect(await save(person, batch as practice.Attempt[])).toEqual({
+        counted: practice.ATTEMPT_BATCH - 1,
+        refused: [bad.id],
+        later: [],
+      });
+    }
+  });
+
+  it('refuses what has no readable id without naming it, and counts the rest', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const good = attemptAt(videoId);
+    const unreadable = [null, 7, 'text', [], {}, { ...good, id: 12 }, { ...good, id: 'x'.repeat(37) }];
+    const named = [{ ...good, id: 'not-a-uuid' }, { id: good.id.toUpperCase() }];
+    const attempts = [...unreadable, good, ...named] as practice.Attempt[];
+    expect(await save(person, attempts)).toEqual({
+      counted: 1,
+      refused: named.map(({ id }) => id),
+      later: [],
+    });
+  });
+
+  it('counts one whose numbers are smaller than the database holds', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const tiny = [1e-60, 5e-324, 1e-38, 1e-7, 0].map((length_ratio) => attemptAt(videoId, { length_ratio }));
+    expect(await save(person, tiny)).toMatchObject({ counted: tiny.length, refused: [] });
   });
 
   it('takes a batch of fifty, and refuses a larger or an empty one', async () => {

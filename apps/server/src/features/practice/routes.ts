@@ -70,5 +70,8 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
     return { last_segment: body.last_segment };
   });
 
-  serve(practice.saveAttempts, ({ body, viewer }) => saveAttempts(writeAttempts, viewer.id, body));
+  serve(practice.saveAttempts, ({ body, viewer, request }) => {
+    const { attempts: received } = request.body as { attempts: unknown[] };
+    return saveAttempts(writeAttempts, viewer.id, { ...body, received });
+  });
 }

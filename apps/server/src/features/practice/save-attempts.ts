@@ -1,4 +1,5 @@
 import { type practice, timeOfAttempt } from '@sayback/contract';
+import type { z } from 'zod';
 import type { AttemptWriter } from './attempt-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -7,17 +8,33 @@ const AHEAD_MS = DAY_MS;
 /** How long a device may have been offline. */
 const OLDEST_MS = 400 * DAY_MS;
 
-type Batch = { attempts: readonly (practice.Attempt & { id: string })[] };
+/** The longest id that is named. */
+const ID_LENGTH = 36;
 
-/** Counts each attempt once, by its id. Those that never count are refused, so that the device forgets them. */
-export async function saveAttempts(write: AttemptWriter, userId: number, { attempts }: Batch) {
+type Batch = {
+  /** Null where it isn't one. */
+  attempts: readonly (z.output<typeof practice.attempt> | null)[];
+  /** The same, as they came. */
+  received: readonly unknown[];
+};
+
+/** Returns the id of what isn't an attempt, if it has one that can be read. */
+function readableId(received: unknown): string[] {
+  const { id } = (received ?? {}) as { id?: unknown };
+  return typeof id === 'string' && id.length <= ID_LENGTH ? [id] : [];
+}
+
+/** Counts each attempt once, by its id. Those that don't count are refused, each by itself. */
+export async function saveAttempts(write: AttemptWriter, userId: number, { attempts, received }: Batch) {
   const now = Date.now();
-  const timed = attempts.map((attempt) => ({ attempt, at: timeOfAttempt(attempt.id) }));
-  const isLikely = ({ at }: { at: number }) => at <= now + AHEAD_MS && at >= now - OLDEST_MS;
-  const { counted, refused } = await write(
-    userId,
-    timed.filter(isLikely).map(({ attempt, at }) => ({ ...attempt, at: new Date(at).toISOString() })),
-  );
-  const unlikely = timed.filter((one) => !isLikely(one)).map(({ attempt }) => attempt.id);
-  return { counted, refused: [...refused, ...unlikely] };
+  const likely = [];
+  const refused: string[] = [];
+  for (const [index, attempt] of attempts.entries()) {
+    const at = attempt ? timeOfAttempt(attempt.id) : 0;
+    if (attempt && at <= now + AHEAD_MS && at >= now - OLDEST_MS) {
+      likely.push({ ...attempt, at: new Date(at).toISOString() });
+    } else refused.push(...readableId(received[index]));
+  }
+  const written = await write(userId, likely);
+  return { counted: written.counted, refused: [...refused, ...written.refused], later: [] };
 }
