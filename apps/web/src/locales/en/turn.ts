@@ -57,6 +57,7 @@ export const turn = {
       thanks: "Thanks! We'll look at this line.",
       undo: 'Undo',
       failed: "Couldn't report the line. Try again.",
+      undoFailed: "Couldn't take your report back. Try again.",
       nudge: 'Reported. Move its ends for yourself:',
       start: 'Start',
       end: 'End',

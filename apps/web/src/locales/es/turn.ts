@@ -61,6 +61,7 @@ export const turn: WithMany<typeof english> = {
       thanks: '¡Gracias! Revisaremos esta línea.',
       undo: 'Deshacer',
       failed: 'No se pudo avisar de la línea. Inténtalo otra vez.',
+      undoFailed: 'No se pudo retirar el aviso. Inténtalo otra vez.',
       nudge: 'Aviso enviado. Mueve los extremos solo para ti:',
       start: 'Inicio',
       end: 'Final',

@@ -1,10 +1,17 @@
+import { subtitles } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { turn } from '../../../locales/en/turn.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import type { Player } from '../player/player.ts';
+import { practiceSessionQuery } from '../queries.ts';
 import { ReportLine } from './report-line.tsx';
 
+const en = turn.turn;
 beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
@@ -20,18 +27,35 @@ const playSegment = vi.fn();
 const onClose = vi.fn();
 afterEach(() => vi.clearAllMocks());
 
-async function open(ids: number[]) {
-  const report = () => (
-    <ReportLine
-      videoId={7}
-      alignmentId={3}
-      segments={ids.map(segment)}
-      player={{ playSegment } as unknown as Player}
-      onClose={onClose}
-    />
-  );
-  page = await openPage({ path: '/', component: report }, '/', ({ path }) =>
-    path.endsWith('/report/') ? { status: 204, text: '' } : undefined,
+const SAVED: Reply = { status: 204, text: '' };
+const LOADED = { alignmentId: 3, segments: [4, 5].map(segment), lastSegment: 0 };
+
+/** The panel as the turn shows it: it is gone once it is closed. The line's start stands beside it. */
+async function open(ids: number[], answer: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
+  function Turn() {
+    const [isOpen, setOpen] = useState(true);
+    const { data } = useQuery({ ...practiceSessionQuery(7, 3), queryFn: () => LOADED });
+    const close = () => {
+      setOpen(false);
+      onClose();
+    };
+    return (
+      <>
+        <output aria-label="start">{data?.segments[0]?.start}</output>
+        {isOpen && (
+          <ReportLine
+            videoId={7}
+            alignmentId={3}
+            segments={ids.map(segment)}
+            player={{ playSegment } as unknown as Player}
+            onClose={close}
+          />
+        )}
+      </>
+    );
+  }
+  page = await openPage({ path: '/', component: Turn }, '/', (received) =>
+    received.path.endsWith('/report/') ? answer(received) : undefined,
   );
 }
 const reports = () =>
@@ -72,4 +96,65 @@ it('the report menu reports the last segment of a sentence for its end, and move
     { path, body: { kind: 'ends_early', nudge: null } },
     { path, body: { kind: 'ends_early', nudge: { start_ms: 0, end_ms: 50 } } },
   ]);
+});
+
+it.each(subtitles.REPORT_KINDS.map((kind) => [en.report[kind], kind] as const))(
+  'the report menu thanks and offers Undo though it is closed at once: %s',
+  async (name, kind) => {
+    let save: (reply: Reply) => void = () => undefined;
+    await open([4], ({ method }) => (method === 'POST' ? new Promise((resolve) => (save = resolve)) : SAVED));
+    await press(name);
+    await waitFor(() => expect(reports()).toHaveLength(1));
+    const close = screen.queryByRole('button', { name: 'Close' });
+    if (close) await page.user.click(close);
+    expect(screen.queryByText(en.report.title)).toBeNull();
+    expect(screen.queryByText(en.report.thanks)).toBeNull();
+    save(SAVED);
+    await screen.findByText(en.report.thanks);
+    await press('Undo');
+    await waitFor(() => expect(page.changes().map(({ method }) => method)).toEqual(['POST', 'DELETE']));
+    expect(reports()[0]?.body).toEqual({ kind, nudge: null });
+  },
+);
+
+it('the report menu sends a report, its nudge and its withdrawal one after the other, however slow each is', async () => {
+  const unanswered: ((reply: Reply) => void)[] = [];
+  await open([4], () => new Promise((resolve) => unanswered.push(resolve)));
+  await press('Starts late');
+  await press('Start 50 ms earlier');
+  await press('Hear it');
+  await waitFor(() => expect(playSegment).toHaveBeenCalledOnce());
+  expect(reports()).toHaveLength(1);
+  unanswered.shift()?.(SAVED);
+  await press('Undo');
+  expect(page.changes().map(({ method }) => method)).toEqual(['POST', 'POST']);
+  unanswered.shift()?.(SAVED);
+  await waitFor(() => expect(page.changes().map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']));
+  unanswered.shift()?.(SAVED);
+});
+
+it('the report menu sends a line once that is heard as it was', async () => {
+  await open([4]);
+  await press('Ends late');
+  await press('Hear it');
+  await screen.findByText(en.report.thanks);
+  expect(reports()).toHaveLength(1);
+});
+
+it('Undo takes back the nudge too, and says when it could not', async () => {
+  let reply: Reply = SAVED;
+  await open([4], () => reply);
+  const start = () => screen.getByRole('status', { name: 'start' }).textContent;
+  await press('Starts late');
+  await press('Start 50 ms earlier');
+  await press('Hear it');
+  await waitFor(() => expect(reports()).toHaveLength(2));
+  expect(start()).toBe('3950');
+  reply = { status: 503, body: {} };
+  await press('Undo');
+  await screen.findByText(en.report.undoFailed);
+  expect(start()).toBe('3950');
+  reply = SAVED;
+  await press('Undo');
+  await waitFor(() => expect(start()).toBe('4000'));
 });

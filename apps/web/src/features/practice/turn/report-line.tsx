@@ -16,6 +16,8 @@ const MOST_MS = 1000;
 const NO_NUDGE: subtitles.Nudge = { start_ms: 0, end_ms: 0 };
 const OF_TIME: ReadonlySet<subtitles.ReportKind> = new Set(['starts_late', 'ends_early', 'ends_late']);
 
+type Report = { id: number; kind: subtitles.ReportKind; nudge: subtitles.Nudge | null };
+
 type Props = {
   videoId: number;
   alignmentId: number;
@@ -34,9 +36,33 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     of?.startsWith('ends') ? segments.at(-1) : segments[0];
   const segment = ofKind(kind);
   const [nudge, setNudge] = useState(NO_NUDGE);
+  const { queryKey } = practiceSessionQuery(videoId, alignmentId);
+  const moveLine = (id: number, moved: subtitles.Nudge) =>
+    client.setQueryData<LoadedAlignment>(
+      queryKey,
+      (loaded) =>
+        loaded && {
+          ...loaded,
+          segments: loaded.segments.map((other) => (other.id === id ? nudged(other, moved) : other)),
+        },
+    );
+  // One after the other, in the order of the presses; their callbacks run when the panel is closed, too.
+  const scope = { id: 'line reports' };
+  const withdraw = useMutation({
+    scope,
+    mutationFn: (id: number) => call(subtitles.withdrawReport, { params: { id } }),
+    onSuccess: (_, id) => {
+      const loaded = client.getQueryData<LoadedAlignment>(queryKey);
+      if (loaded?.segments.some((other) => other.id === id && other.nudge)) moveLine(id, NO_NUDGE);
+    },
+    onError: (_, id) => toast.failure(t('turn.report.undoFailed'), undo(id)),
+  });
+  const undo = (id: number) => ({ label: t('turn.report.undo'), run: () => withdraw.mutate(id) });
   const report = useMutation({
-    mutationFn: (body: { kind: subtitles.ReportKind; nudge: subtitles.Nudge | null }) =>
-      call(subtitles.reportLine, { params: { id: ofKind(body.kind)?.id ?? 0 }, body }),
+    scope,
+    mutationFn: ({ id, ...body }: Report) => call(subtitles.reportLine, { params: { id }, body }),
+    onSuccess: (_, { id }) =>
+      toast.offer(t('turn.report.thanks'), { about: `report of line ${id}`, ...undo(id) }),
     onError: () => toast.failure(t('turn.report.failed')),
   });
 
@@ -44,31 +70,16 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     setKind(chosen);
     const { id = 0, nudge: before } = ofKind(chosen) ?? {};
     setNudge(before ?? NO_NUDGE);
-    report.mutate(
-      { kind: chosen, nudge: (OF_TIME.has(chosen) && before) || null },
-      {
-        onSuccess: () =>
-          toast.offer(t('turn.report.thanks'), {
-            label: t('turn.report.undo'),
-            run: () => void call(subtitles.withdrawReport, { params: { id } }),
-          }),
-      },
-    );
+    report.mutate({ id, kind: chosen, nudge: (OF_TIME.has(chosen) && before) || null });
     if (!OF_TIME.has(chosen)) onClose();
   }
 
   function hear() {
     if (!kind || !segment) return;
-    report.mutate({ kind, nudge });
-    const { queryKey } = practiceSessionQuery(videoId, alignmentId);
-    client.setQueryData<LoadedAlignment>(
-      queryKey,
-      (loaded) =>
-        loaded && {
-          ...loaded,
-          segments: loaded.segments.map((other) => (other.id === segment.id ? nudged(other, nudge) : other)),
-        },
-    );
+    if (nudge !== (segment.nudge ?? NO_NUDGE)) {
+      report.mutate({ id: segment.id, kind, nudge });
+      moveLine(segment.id, nudge);
+    }
     onClose();
     // Once the player has the line as it is now.
     setTimeout(() => player?.playSegment());
