@@ -57,7 +57,10 @@ export const saveAttempts = endpoint({
      * over 400 days old, or beyond what an account may send. An element without a readable id is named by nothing.
      */
     refused: z.array(z.string()),
-    /** The ids in `refused` that count when they are sent again tomorrow: the account has used up its attempts of a day. */
-    later: z.array(z.string()),
+    /**
+     * The ids in `refused` that count when they are sent again tomorrow: the account has used up its attempts of a day. The former
+     * release doesn't send it.
+     */
+    later: z._default(z.array(z.string()), []),
   }),
 });
