@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decode } from '@sayback/subtitles/decode';
+import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { DATA, readExpected } from '../data-folder.ts';
-import type { Random } from './mutate.ts';
-import { mutate, randomFrom } from './mutate.ts';
+import { mutate } from './mutate.ts';
 
 // Longer files are cut to a piece from a random place: what breaks a reader is local.
 const LONGEST_PIECE = 4000;

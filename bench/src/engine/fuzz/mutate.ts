@@ -1,13 +1,4 @@
-/** Random whole numbers from 0 to below the given one; the same for the same seed. */
-export type Random = (below: number) => number;
-
-export function randomFrom(seed: number): Random {
-  let state = (seed % 2_147_483_646) + 1;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % Math.max(1, below);
-  };
-}
+import type { Random } from '../../../../packages/subtitles/src/testing/random.ts';
 
 // What readers take decisions by, and what files in the wild hold in the wrong places.
 const PIECES = [

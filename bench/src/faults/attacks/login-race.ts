@@ -4,7 +4,7 @@ import { accounts } from '@sayback/contract';
 import { connectDatabase } from '../../../../apps/server/src/platform/database/database.ts';
 import { type MailServer, startMailServer } from '../../../../apps/server/src/testing/doubles/mail-server.ts';
 import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
-import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
+import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { info, none, type Report, type Row } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';
 import { type ApiCall, callAs, callerOf, Refusal, type Site, withRetries } from '../support/api-call.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
+import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { inSeconds, median, quantile } from '../../metrics.ts';
 import { info, type Report } from '../../report.ts';
 import type { RunOptions } from '../fault-run.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
+import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { inSeconds, median, quantile } from '../../metrics.ts';
 import { info, none, type Report, type Row } from '../../report.ts';
 import { endOrphan } from '../attacks/attacked-server.ts';

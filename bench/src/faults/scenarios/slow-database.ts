@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { videos } from '@sayback/contract';
-import { type Random, randomFrom } from '../../engine/fuzz/mutate.ts';
+import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { inMegabytes, inSeconds } from '../../metrics.ts';
 import { atMost, info, type Report, type Row } from '../../report.ts';
 import { residentBytes } from '../../upload/process-memory.ts';

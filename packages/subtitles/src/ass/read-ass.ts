@@ -1,7 +1,6 @@
 import type { Reading } from '../cues/cue.ts';
-import { gatherCues, quote, splitLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
-import { problem } from '../cues/problem.ts';
+import { gatherLines } from '../cues/gather-cues.ts';
 import { assText } from './ass-text.ts';
 
 /** In the order of a `Dialogue:` line; the last of them takes the rest of the line, commas and all. */
@@ -9,6 +8,8 @@ type Columns = { count: number; start: number; end: number; text: number };
 
 /** The order of both versions where no `Format:` says another: nine columns, and the text. */
 const USUAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
+
+const MOST_COLUMNS = 100;
 
 const HEADER = /^\[(?:script info|v4\+? styles|events)\]$/i;
 const TIME = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:,](\d{1,3}))?$/;
@@ -21,7 +22,7 @@ export function isAss(text: string): boolean {
   return HEADER.test(first.replace('\uFEFF', '').trim());
 }
 
-type Event = { line: number; start: number; end: number; text: string };
+type Event = { start: number; end: number; text: string };
 
 /**
  * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link assText}); comments, drawings and events
@@ -29,13 +30,12 @@ type Event = { line: number; start: number; end: number; text: string };
  * often sorted by style. Never throws.
  */
 export function readAss(text: string): Reading {
-  const { cues, problems, add } = gatherCues();
-  const events: Event[] = [];
+  const { lines, report, keep, finish } = gatherLines(text);
   const seen = new Set<string>();
   let columns = USUAL;
   let section = '';
   let wrapStyle = 0;
-  for (const [at, raw] of splitLines(text).entries()) {
+  for (const [at, raw] of lines.entries()) {
     const line = raw.trim();
     const name = /^\[([^\]]{1,60})\]$/.exec(line)?.[1];
     if (name !== undefined) {
@@ -49,35 +49,29 @@ export function readAss(text: string): Reading {
     else if (key === 'format' && section === 'events') {
       const format = readFormat(value);
       if (format) columns = format;
-      else problems.push(problem(at + 1, 'formatWithoutTimes'));
+      else report(at + 1, 'formatWithoutTimes');
     } else if (key === 'dialogue') {
       const event = readEvent(value, columns, wrapStyle);
-      if (event === null) problems.push(problem(at + 1, 'unreadableTimes', { text: quote(value) }));
+      if (event === null) report(at + 1, 'unreadableTimes', { text: value });
       else if (event.text !== '') {
         const same = `${event.start} ${event.end} ${event.text}`;
-        if (!seen.has(same)) events.push({ line: at + 1, ...event });
+        if (!seen.has(same) && !keep({ line: at + 1, ...event })) break;
         seen.add(same);
       }
     }
   }
-  for (const event of events.sort((a, b) => a.start - b.start || a.line - b.line)) {
-    add(event.line, event.start, event.end, event.text);
-  }
-  if (cues.length === 0 && problems.length === 0) {
-    problems.push(problem(1, 'noDialogue'));
-  }
-  return { cues, problems: problems.sort((a, b) => a.line - b.line) };
+  return finish('noDialogue');
 }
 
 function readFormat(value: string): Columns | null {
-  const names = value.split(',').map((name) => name.trim().toLowerCase());
+  const names = value.split(',', MOST_COLUMNS).map((name) => name.trim().toLowerCase());
   const [start, end, text] = ['start', 'end', 'text'].map((name) => names.indexOf(name));
   if (start === undefined || end === undefined || text === undefined) return null;
   return Math.min(start, end, text) < 0 ? null : { count: names.length, start, end, text };
 }
 
 /** Returns null if the times can't be read. */
-function readEvent(value: string, columns: Columns, wrapStyle: number): Omit<Event, 'line'> | null {
+function readEvent(value: string, columns: Columns, wrapStyle: number): Event | null {
   const cells = splitCells(value, columns.count);
   const [start, end] = [readTime(cells[columns.start]), readTime(cells[columns.end])];
   if (start === null || end === null) return null;

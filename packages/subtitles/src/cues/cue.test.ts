@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cuesOf, gatherCues, LONGEST_CUE, quote, replaceUnstorable, splitLines } from './cue.ts';
+import { cuesOf, LONGEST_CUE, quote, replaceUnstorable, splitLines } from './cue.ts';
+import { gatherCues } from './gather-cues.ts';
 
 describe('the lines of a file', () => {
   it.each([
@@ -87,14 +88,14 @@ describe('gathering cues', () => {
     ['swapped by 15 s', 16_000, 1000, [[1000, 16_000]], 1],
     ['not at all when they would last for more than 15 s', 16_001, 1000, [], 1],
   ])('takes them %s', (_, start, end, times, problems) => {
-    const gathering = gatherCues();
+    const gathering = gatherCues(10_000);
     gathering.add(7, start, end, 'A');
     expect(gathering.cues.map((cue) => [cue.start, cue.end])).toEqual(times);
-    expect(gathering.problems.map(({ line }) => line)).toEqual(new Array(problems).fill(7));
+    expect(gathering.finish().problems.map(({ line }) => line)).toEqual(new Array(problems).fill(7));
   });
 
   it('numbers those that are kept', () => {
-    const { add, cues } = gatherCues();
+    const { add, cues } = gatherCues(10_000);
     add(1, 0, 1, 'A');
     add(2, 90_000, 1, 'lost');
     add(3, 5, 6, 'B');
@@ -105,7 +106,7 @@ describe('gathering cues', () => {
   });
 
   it('keeps the markup of a swapped cue', () => {
-    const { add, cues } = gatherCues();
+    const { add, cues } = gatherCues(10_000);
     add(1, 5, 1, 'A', { format: 'vtt', settings: 'line:0' });
     expect(cues[0]?.markup).toEqual({ format: 'vtt', settings: 'line:0' });
   });
@@ -124,11 +125,11 @@ describe('what a writer takes', () => {
 });
 
 it('a writer names a cue that is too long, and takes it as it is', () => {
-  const { add, cues, problems } = gatherCues();
+  const { add, cues, finish } = gatherCues(10_000);
   add(2, 0, 1000, 'x'.repeat(LONGEST_CUE));
   add(7, 1000, 7000, 'word '.repeat(1000));
   expect(cues.map(({ text }) => text.length)).toEqual([2000, 5000]);
-  expect(problems).toMatchObject([
+  expect(finish().problems).toMatchObject([
     { line: 7, message: expect.stringMatching(/^This cue has 5000 characters, too many for one cue: “word/) },
   ]);
 });

@@ -21,6 +21,9 @@ export const PROBLEM_TEXTS = {
     "This file counts in frames, but doesn't say how many make a second, so Sayback assumed 23.976. If its lines drift, correct their times.",
   noTimedText: 'This file has no cue: no paragraph has times and text.',
   tooDeep: 'Elements are nested more than {{count}} deep, so the rest was skipped.',
+  tooMuch:
+    'From here on this file was skipped: at most {{cues}} cues and {{lines}} lines are read, and of texts that come again {{times}} times the length of the file.',
+  tooMuchText: 'This file holds too much text, or signs that no text has.',
   transcript:
     "This text has no times, so Sayback can't match it to the video. Put a time before each line (such as 0:05), or let YouTube Studio time it and upload the .srt file it gives you.",
   foreignFormat:
@@ -50,7 +53,7 @@ export const TIME_REASONS = {
 } as const;
 
 export type ProblemId = keyof typeof PROBLEM_TEXTS;
-type Values = Record<string, string | number>;
+export type Values = Record<string, string | number>;
 
 /** Something a reader could not take as it stood. `line` is 1-based in the decoded text; `message` is in English. */
 export type Problem = { line: number; id: ProblemId; values?: Values; message: string };

@@ -1,5 +1,6 @@
 import * as chardet from 'chardet';
 import iconv from 'iconv-lite';
+import { countBetween } from './count-characters.ts';
 import { judgeMultibyte } from './multibyte.ts';
 import { judgeSinglebyte } from './singlebyte.ts';
 
@@ -27,6 +28,7 @@ const WINDOWS_OF: Record<string, string> = {
 
 // The detector takes a millisecond for a thousand bytes, and gives no more than a head start.
 const DETECTOR_SAMPLE_BYTES = 10_000;
+const MULTIBYTE_SAMPLE_BYTES = 1024 * 1024;
 const UTF16_SAMPLE_BYTES = 4096;
 // The times and line ends of a subtitle file are ASCII, so that in UTF-16 far more than this share has a zero byte.
 const UTF16_ZERO_SHARE = 0.1;
@@ -45,7 +47,9 @@ export function decode(bytes: Uint8Array): Decoded {
   if (wide) return decodeAs(bytes, wide);
   const utf8 = decodeAs(bytes, 'utf-8');
   if (isMostlyUtf8(utf8.text, bytes)) return utf8;
-  return judgeMultibyte(bytes) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
+  const encoding =
+    judgeMultibyte(sampleOf(bytes, MULTIBYTE_SAMPLE_BYTES)) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
+  return decodeAs(bytes, encoding);
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): Decoded {
@@ -70,10 +74,11 @@ function judgeUtf16(bytes: Uint8Array): string | null {
  * No other encoding's text holds fifty times as many sound UTF-8 sequences as unsound ones.
  */
 function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
-  const broken = (text.match(/\uFFFD/g)?.length ?? 0) - countWrittenMarks(bytes);
+  const marks = countBetween(text, '\uFFFD', '\uFFFD');
+  const broken = marks === 0 ? 0 : marks - countWrittenMarks(bytes);
   if (broken === 0) return true;
-  const sound = text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0;
-  return sound >= broken * 50;
+  const seconds = countBetween(text, '\uDC00', '\uDFFF');
+  return countBetween(text, '\x80', '\uFFFF') - marks - seconds >= broken * 50;
 }
 
 /** How often U+FFFD itself was written, in UTF-8: an earlier program has left it there. */
@@ -87,7 +92,7 @@ function countWrittenMarks(bytes: Uint8Array): number {
 
 function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
   const prior = new Map<string, number>();
-  for (const { name, confidence } of chardet.analyse(sampleForDetector(bytes))) {
+  for (const { name, confidence } of chardet.analyse(sampleOf(bytes, DETECTOR_SAMPLE_BYTES))) {
     const encoding = name.toLowerCase();
     for (const key of [encoding, WINDOWS_OF[encoding] ?? encoding]) {
       prior.set(key, Math.max(prior.get(key) ?? 0, confidence / 100));
@@ -97,10 +102,10 @@ function detectorPrior(bytes: Uint8Array): (encoding: string) => number {
 }
 
 /** From the first byte beyond ASCII on, since what is before it tells nothing. */
-function sampleForDetector(bytes: Uint8Array): Uint8Array {
+function sampleOf(bytes: Uint8Array, most: number): Uint8Array {
   const first = Math.max(
     0,
     bytes.findIndex((byte) => byte > 0x7f),
   );
-  return bytes.subarray(first, first + DETECTOR_SAMPLE_BYTES);
+  return bytes.subarray(first, first + most);
 }

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { countBetween } from './count-characters.ts';
 
 /**
  * An encoding of two bytes a character: the byte pairs that ordinary text is made of, the script that is its own, and
@@ -7,7 +8,7 @@ import iconv from 'iconv-lite';
 type Family = {
   encoding: string;
   isCommon: (lead: number, trail: number) => boolean;
-  own: RegExp;
+  own: [first: string, last: string];
   ownShare: number;
 };
 
@@ -18,9 +19,9 @@ const within = (value: number, low: number, high: number) => value >= low && val
 const inRows = (lead: number, trail: number, low: number, high: number) =>
   trail >= 0xa1 && (within(lead, 0xa1, 0xa3) || within(lead, low, high));
 
-const KANA = /[ぁ-ヶ]/g;
-const HANGUL = /[가-힣]/g;
-const IDEOGRAPHS = /[一-龥]/g;
+const KANA: Family['own'] = ['ぁ', 'ヶ'];
+const HANGUL: Family['own'] = ['가', '힣'];
+const IDEOGRAPHS: Family['own'] = ['一', '龥'];
 
 // GB 18030 contains GBK and GB 2312.
 const FAMILIES: Family[] = [
@@ -66,24 +67,23 @@ const RARE_PAIRS = 12;
 const UNSOUND_SHARE = 0.01;
 
 /**
- * Judges whether the bytes are Chinese, Japanese or Korean text; null when they are not. Where several readings are
+ * The encoding in which the bytes are Chinese, Japanese or Korean text; null when they are not. Where several readings are
  * possible the narrower one wins: kana before hangul before ideographs (hangul's rows are also common GBK ones).
  */
-export function judgeMultibyte(bytes: Uint8Array): { encoding: string; text: string } | null {
+export function judgeMultibyte(bytes: Uint8Array): string | null {
   const readings = FAMILIES.flatMap((family) => {
     const { share, pairs, low } = countPairs(bytes, family);
     const mayBeRare = family.own === IDEOGRAPHS && pairs >= RARE_PAIRS && low > 0;
     if (share < (mayBeRare ? RARE_SHARE : COMMON_SHARE)) return [];
     const text = iconv.decode(bytes, family.encoding);
-    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-    const beyondAscii = count(/[^\0-\x7f]/g);
-    if (count(/\uFFFD/g) > beyondAscii * UNSOUND_SHARE) return [];
-    if (count(family.own) < beyondAscii * family.ownShare) return [];
-    return [{ encoding: family.encoding, text, share, isNarrow: family.own !== IDEOGRAPHS }];
+    const beyondAscii = countBetween(text, '\x80', '\uFFFF');
+    if (countBetween(text, '\uFFFD', '\uFFFD') > beyondAscii * UNSOUND_SHARE) return [];
+    if (countBetween(text, ...family.own) < beyondAscii * family.ownShare) return [];
+    return [{ encoding: family.encoding, share, isNarrow: family.own !== IDEOGRAPHS }];
   });
   const narrow = readings.find(({ isNarrow }) => isNarrow);
   const best = narrow ?? readings.sort((a, b) => b.share - a.share)[0];
-  return best ? { encoding: best.encoding, text: best.text } : null;
+  return best?.encoding ?? null;
 }
 
 type Pairs = { share: number; pairs: number; low: number };

@@ -54,10 +54,7 @@ const HEAD_START_CHARACTERS = 50;
  * Chooses among the encodings of one byte a character the one in which some language's letters explain the text best.
  * `prior` gives an encoding a small head start (0 to 1), for texts that several explain alike.
  */
-export function judgeSinglebyte(
-  bytes: Uint8Array,
-  prior: (encoding: string) => number,
-): { encoding: string; text: string } {
+export function judgeSinglebyte(bytes: Uint8Array, prior: (encoding: string) => number): string {
   const evidence = new Map<string, Evidence>();
   const sample = withoutAscii(bytes);
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY };
@@ -70,7 +67,7 @@ export function judgeSinglebyte(
       if (score > best.score) best = { encoding, score };
     }
   }
-  return { encoding: best.encoding, text: iconv.decode(bytes, best.encoding) };
+  return best.encoding;
 }
 
 /** Encodings of DOS and the Macintosh stand third and later: seldom met, and letters in them pass for others easily. */

@@ -1,6 +1,6 @@
-import { addOpenCues, gatherCues, type OpenCue, quote, type Reading, splitLines } from '../cues/cue.ts';
+import { type Reading, splitLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
-import { problem } from '../cues/problem.ts';
+import { gatherLines } from '../cues/gather-cues.ts';
 
 const TIME = /\[(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:\.(\d{1,3}))?\]/;
 const FIRST = new RegExp(`^\\s*${TIME.source}`);
@@ -22,29 +22,24 @@ export function isLrc(text: string): boolean {
  * makes all half a second earlier. Times of single words are left out. Never throws.
  */
 export function readLrc(text: string): Reading {
-  const { cues, problems, add } = gatherCues();
-  const open: OpenCue[] = [];
+  const { lines, open, report, keep, finish } = gatherLines(text);
   let offset = 0;
-  for (const [at, raw] of splitLines(text).entries()) {
+  for (const [at, raw] of lines.entries()) {
     const tag = TAG.exec(raw);
     if (tag?.[1]?.toLowerCase() === 'offset') offset = Number(tag[2]) || 0;
     const starts: number[] = [];
     let rest = raw;
     for (let match = FIRST.exec(rest); match; match = FIRST.exec(rest)) {
       const start = clockMs(match[1] ?? '0', match[2] ?? '', match[3] ?? '', match[4]);
-      if (start === null) problems.push(problem(at + 1, 'unreadableTimes', { text: quote(rest) }));
+      if (start === null) report(at + 1, 'unreadableTimes', { text: rest });
       else starts.push(start);
       rest = rest.slice(match[0].length);
     }
     const isText = !tag && raw.trim() !== '' && rest === raw;
-    if (isText) problems.push(problem(at + 1, 'noTimesAbove', { text: quote(raw) }));
+    if (isText) report(at + 1, 'noTimesAbove', { text: raw });
     const said = rest.replace(WORD_TIME, '').replace(/\s+/g, ' ').trim();
-    for (const start of starts) open.push({ line: at + 1, start, text: said });
+    for (const start of starts) keep({ line: at + 1, start, text: said });
   }
-  addOpenCues(
-    add,
-    open.map((cue) => ({ ...cue, start: Math.max(0, cue.start - offset) })),
-  );
-  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
-  return { cues, problems };
+  for (const cue of open) cue.start = Math.max(0, cue.start - offset);
+  return finish('noTimedText');
 }

@@ -17,7 +17,7 @@ export function vttToSrt(payload: string): string {
 }
 
 function marksOf(payload: string): Mark[] {
-  return splitCueText(payload).flatMap((piece): Mark[] => {
+  return Array.from(splitCueText(payload)).flatMap((piece): Mark[] => {
     if ('text' in piece) return [piece];
     const closes = piece.tag.startsWith('/');
     const name = closes ? piece.tag.slice(1) : piece.tag;

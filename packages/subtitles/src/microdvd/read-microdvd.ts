@@ -1,13 +1,5 @@
-import {
-  addOpenCues,
-  gatherCues,
-  type OpenCue,
-  quote,
-  type Reading,
-  splitLines,
-  tidyLines,
-} from '../cues/cue.ts';
-import { problem } from '../cues/problem.ts';
+import { type Reading, tidyLines } from '../cues/cue.ts';
+import { gatherLines } from '../cues/gather-cues.ts';
 
 const LINE = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/;
 const RATE = /^(\d{2,3}(?:[.,]\d{1,3})?)(?: ?fps)?$/i;
@@ -24,14 +16,13 @@ export function isMicroDvd(text: string): boolean {
  * a frame; otherwise 23.976, which is told as a problem. Control codes are left out. Never throws.
  */
 export function readMicroDvd(text: string): Reading {
-  const { cues, problems, add } = gatherCues();
-  const open: OpenCue[] = [];
+  const { lines, report, keep, finish } = gatherLines(text);
   let rate = 0;
-  for (const [at, raw] of splitLines(text).entries()) {
+  for (const [at, raw] of lines.entries()) {
     const [, from = '', to = '', payload = ''] = LINE.exec(raw) ?? [];
     if (from === '') {
       if (raw.trim() !== '' && !/^\s*\{DEFAULT\}/i.test(raw)) {
-        problems.push(problem(at + 1, 'unreadableTimes', { text: quote(raw) }));
+        report(at + 1, 'unreadableTimes', { text: raw });
       }
       continue;
     }
@@ -39,16 +30,14 @@ export function readMicroDvd(text: string): Reading {
       const declaredRate = Number(to) - Number(from) <= 1 ? rateOf(payload) : null;
       rate = declaredRate ?? USUAL_RATE;
       if (declaredRate !== null) continue;
-      problems.push(problem(at + 1, 'assumedFrameRate'));
+      report(at + 1, 'assumedFrameRate');
     }
     const ms = (frames: string) => Math.round((Number(frames) * 1000) / rate);
     const said = plainText(payload);
-    if (said === '') problems.push(problem(at + 1, 'noText'));
-    else open.push({ line: at + 1, start: ms(from), end: to === '' ? undefined : ms(to), text: said });
+    if (said === '') report(at + 1, 'noText');
+    else keep({ line: at + 1, start: ms(from), end: to === '' ? undefined : ms(to), text: said });
   }
-  addOpenCues(add, open);
-  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
-  return { cues, problems };
+  return finish('noTimedText');
 }
 
 /** Frames a second; 23.976, 29.97 and 59.94 stand for what NTSC has. */

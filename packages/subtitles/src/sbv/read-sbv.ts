@@ -1,6 +1,6 @@
-import { gatherCues, quote, type Reading, splitLines, tidyLines } from '../cues/cue.ts';
+import { type Reading, tidyLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
-import { problem } from '../cues/problem.ts';
+import { gatherLines } from '../cues/gather-cues.ts';
 
 const CLOCK = String.raw`(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{1,3})`;
 const TIMES = new RegExp(`^[^\\S\\n]*${CLOCK},${CLOCK}[^\\S\\n]*$`);
@@ -17,8 +17,7 @@ export function isSbv(text: string): boolean {
  * of a second, `[br]` between lines, and lines in brackets above the first cue, which are left out). Never throws.
  */
 export function readSbv(text: string): Reading {
-  const { cues, problems, add } = gatherCues();
-  const lines = splitLines(text);
+  const { lines, report, add, finish } = gatherLines(text);
   const timing = [...lines.keys()].filter((at) => TIMES.test(lines[at] ?? ''));
   for (const [nth, at] of timing.entries()) {
     const [, h1 = '', m1 = '', s1 = '', f1, h2 = '', m2 = '', s2 = '', f2] =
@@ -27,9 +26,9 @@ export function readSbv(text: string): Reading {
     const payload = lines.slice(at + 1, timing[nth + 1]).join('\n');
     const said = tidyLines(payload.replaceAll('[br]', '\n'));
     if (start === null || end === null) {
-      problems.push(problem(at + 1, 'unreadableTimes', { text: quote(lines[at] ?? '') }));
-    } else if (said === '') problems.push(problem(at + 1, 'noText'));
+      report(at + 1, 'unreadableTimes', { text: lines[at] ?? '' });
+    } else if (said === '') report(at + 1, 'noText');
     else add(at + 1, start, end, said);
   }
-  return { cues, problems };
+  return finish();
 }

@@ -1,6 +1,5 @@
-import type { Gathering, Markup, Reading } from '../cues/cue.ts';
-import { gatherCues, quote, splitLines } from '../cues/cue.ts';
-import { type Problem, problem } from '../cues/problem.ts';
+import type { Markup, Reading } from '../cues/cue.ts';
+import { type Gathering, gatherLines } from '../cues/gather-cues.ts';
 import { stripTags } from './srt-tags.ts';
 import type { LineKind } from './srt-timing.ts';
 import { judgeLine } from './srt-timing.ts';
@@ -18,36 +17,32 @@ const [ZERO, NINE] = [48, 57];
  * trimmed, cues without text are left out. Cues come in the order of the file. Never throws.
  */
 export function readSrt(text: string): Reading {
-  const raw = splitLines(text);
+  const { lines: raw, report, add, finish } = gatherLines(text);
   for (let line = 0; line < raw.length; line += 1) raw[line] = (raw[line] ?? '').trim();
   const marked = text.includes('<') || text.includes('{\\');
   const lines = marked ? raw.map((line) => stripTags(line).trim()) : raw;
   const boundaries = findBoundaries(lines, text.includes('＞'));
   const blockEnds = findBlockEnds(lines, boundaries);
-  const gathering = gatherCues();
-  const { cues, problems } = gathering;
-  if (boundaries.length === 0) problems.push(findNoTimes(lines));
-  else reportStrayText(lines.slice(0, blockEnds[0] ?? 0), gathering);
+  if (boundaries.length === 0) reportNoTimes(lines, report);
+  else reportStrayText(lines.slice(0, blockEnds[0] ?? 0), report);
 
   for (let position = 0; position < boundaries.length; position += 1) {
     const { line, kind } = boundaries[position] as Boundary;
     const number = line + 1;
     if (kind.kind === 'broken') {
-      problems.push(unreadable(lines, line));
+      report(number, 'unreadableTimes', { text: lines[line] ?? '' });
       continue;
     }
-    if (kind.negative) {
-      problems.push(problem(number, 'negativeTime'));
-    }
+    if (kind.negative) report(number, 'negativeTime');
     const end = blockEnds[position + 1] ?? lines.length;
     const cueText = joinBody(kind.rest, lines, number, end);
-    if (cueText === '') problems.push(problem(number, 'noText'));
+    if (cueText === '') report(number, 'noText');
     else {
       const payload = marked ? joinBody(rawRest(raw[line] ?? '', kind), raw, number, end) : cueText;
-      gathering.add(number, kind.start, kind.end, cueText, markupOf(payload, cueText, kind.settings));
+      add(number, kind.start, kind.end, cueText, markupOf(payload, cueText, kind.settings));
     }
   }
-  return { cues, problems };
+  return finish();
 }
 
 function markupOf(payload: string, text: string, settings: string): Markup | undefined {
@@ -131,20 +126,17 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-const unreadable = (lines: readonly string[], line: number) =>
-  problem(line + 1, 'unreadableTimes', { text: quote(lines[line] ?? '') });
-
 /** Too much like text to be taken for times, except where there are none. */
 const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*>/;
 
-function findNoTimes(lines: readonly string[]): Problem {
+function reportNoTimes(lines: readonly string[], report: Gathering['report']): void {
   const nearly = lines.findIndex((line) => NEARLY_TIMES.test(line));
-  if (nearly >= 0) return unreadable(lines, nearly);
-  return problem(1, 'noLineWithTimes');
+  if (nearly >= 0) report(nearly + 1, 'unreadableTimes', { text: lines[nearly] ?? '' });
+  else report(1, 'noLineWithTimes');
 }
 
-function reportStrayText(above: readonly string[], { problems }: Gathering): void {
+function reportStrayText(above: readonly string[], report: Gathering['report']): void {
   const stray = above.findIndex((line) => line !== '');
   if (stray < 0) return;
-  problems.push(problem(stray + 1, 'strayText', { text: quote(above[stray] ?? '') }));
+  report(stray + 1, 'strayText', { text: above[stray] ?? '' });
 }

@@ -13,7 +13,7 @@ export type LineKind =
 // before the fraction. Full-width digits and signs are plain ones after NFKC.
 const TIME = String.raw`(-?)(?:(\d{1,4}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?[.,:。] ?(\d{1,9}))?`;
 const TIMING = new RegExp(String.raw`^${TIME} *[-–—][-–— ]*> *${TIME}(?:\s+(.*))?$`);
-const BROKEN = /^\W*\d+ ?: ?\d.*--+ ?>|--+ ?> *\d+ ?: ?\d+ ?: ?\d/;
+const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;
 // Positions of SubRip ("X1:40 X2:600 …") and settings of WebVTT that a conversion left behind.
 const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
 
@@ -63,7 +63,7 @@ export function judgeLine(line: string): LineKind {
 
 /** A line of text that can't be taken for times: its arrow is replaced where it would be. */
 export function asText(line: string): string {
-  return judgeLine(line).kind === 'text' ? line : line.replace(/[-–— ]*[>＞] */g, ' → ').trim();
+  return judgeLine(line).kind === 'text' ? line : line.replace(/[-–— ]{0,20}[>＞] */g, ' → ').trim();
 }
 
 function milliseconds([hours, minutes, seconds, fraction]: (string | undefined)[]): number | null {

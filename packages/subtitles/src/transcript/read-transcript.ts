@@ -1,14 +1,6 @@
-import {
-  addOpenCues,
-  gatherCues,
-  type OpenCue,
-  quote,
-  type Reading,
-  splitLines,
-  tidyLines,
-} from '../cues/cue.ts';
+import { type Reading, splitLines, tidyLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
-import { problem } from '../cues/problem.ts';
+import { gatherLines } from '../cues/gather-cues.ts';
 
 const TIME = /^\s*[[(]?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?[\])]?(?:\s*$|\s*[-–—|:]?\s+)/;
 
@@ -38,9 +30,8 @@ export function isPlainTranscript(text: string): boolean {
 
 /** Reads a transcript with a time before each line. A line lasts to the next time. Never throws. */
 export function readTranscript(text: string): Reading {
-  const { cues, problems, add } = gatherCues();
-  const open: OpenCue[] = [];
-  for (const [at, raw] of splitLines(text).entries()) {
+  const { lines, open, report, keep, finish } = gatherLines(text);
+  for (const [at, raw] of lines.entries()) {
     const match = TIME.exec(raw);
     const last = open.at(-1);
     if (match) {
@@ -49,15 +40,11 @@ export function readTranscript(text: string): Reading {
       const minutes = first === undefined ? Number(second) % 60 : second;
       const hours = first ?? Math.floor(Number(second) / 60);
       const start = clockMs(`${hours}`, `${minutes}`, seconds, fraction);
-      if (start === null) problems.push(problem(at + 1, 'unreadableTimes', { text: quote(raw) }));
-      else open.push({ line: at + 1, start, text: raw.slice(whole.length) });
+      if (start === null) report(at + 1, 'unreadableTimes', { text: raw });
+      else keep({ line: at + 1, start, text: raw.slice(whole.length) });
     } else if (last) last.text += `\n${raw}`;
-    else if (raw.trim() !== '') problems.push(problem(at + 1, 'strayText', { text: quote(raw) }));
+    else if (raw.trim() !== '') report(at + 1, 'strayText', { text: raw });
   }
-  addOpenCues(
-    add,
-    open.map((cue) => ({ ...cue, text: tidyLines(cue.text) })),
-  );
-  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
-  return { cues, problems };
+  for (const cue of open) cue.text = tidyLines(cue.text);
+  return finish('noTimedText');
 }

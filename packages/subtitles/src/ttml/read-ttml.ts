@@ -1,14 +1,6 @@
-import {
-  addOpenCues,
-  gatherCues,
-  type OpenCue,
-  quote,
-  type Reading,
-  replaceUnstorable,
-  tidyLines,
-} from '../cues/cue.ts';
+import { type Reading, replaceUnstorable, tidyLines } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
-import { type Problem, problem } from '../cues/problem.ts';
+import { type Gathering, gatherCues, type OpenCue } from '../cues/gather-cues.ts';
 import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
@@ -34,8 +26,7 @@ export function isTtml(text: string): boolean {
  * in a page, `<br/>` breaks lines. Cues come by their start. Never throws.
  */
 export function readTtml(text: string): Reading {
-  const { cues, problems, add } = gatherCues();
-  const open: OpenCue[] = [];
+  const { open, report, keep, finish } = gatherCues(text.length);
   const stack: Element[] = [{ name: '', start: 0, end: undefined, cue: null }];
   let rates = readRates({});
   let silent: number | null = null;
@@ -54,21 +45,17 @@ export function readTtml(text: string): Reading {
       if (token.name === 'tt') rates = readRates(token.attributes);
       const isSilent = SILENT.has(token.name) || READINGS.has(token.attributes.ruby ?? '');
       if (isSilent && silent === null) silent = stack.length;
-      const element = openElement(token, parent, rates, problems);
-      if (element.cue && element.cue !== parent.cue) open.push(element.cue);
+      const element = openElement(token, parent, rates, report);
+      if (element.cue && element.cue !== parent.cue && !keep(element.cue)) break;
       stack.push(element);
       if (stack.length > DEEPEST) {
-        problems.push(problem(token.line, 'tooDeep', { count: DEEPEST }));
+        report(token.line, 'tooDeep', { count: DEEPEST });
         break;
       }
     }
   }
-  addOpenCues(
-    add,
-    open.map((cue) => ({ ...cue, text: tidyLines(cue.text) })),
-  );
-  if (cues.length === 0 && problems.length === 0) problems.push(problem(1, 'noTimedText'));
-  return { cues, problems };
+  for (const cue of open) cue.text = tidyLines(cue.text);
+  return finish('noTimedText');
 }
 
 type Opening = { line: number; name: string; attributes: Record<string, string> };
@@ -77,7 +64,7 @@ function openElement(
   { line, name, attributes }: Opening,
   parent: Element,
   rates: Rates,
-  problems: Problem[],
+  report: Gathering['report'],
 ): Element {
   const { begin, end, dur } = attributes;
   const timed = begin !== undefined || end !== undefined || dur !== undefined;
@@ -85,11 +72,7 @@ function openElement(
     value === undefined ? undefined : readTtmlTime(value, rates),
   );
   if (from === null || to === null || length === null) {
-    problems.push(
-      problem(line, 'unreadableTimes', {
-        text: quote(`<${name} begin="${begin ?? ''}" end="${end ?? dur ?? ''}">`),
-      }),
-    );
+    report(line, 'unreadableTimes', { text: `<${name} begin="${begin ?? ''}" end="${end ?? dur ?? ''}">` });
     return { ...parent, name, cue: null };
   }
   const start = Math.min(parent.start + (from ?? 0), LATEST_MS);

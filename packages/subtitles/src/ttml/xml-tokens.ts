@@ -5,7 +5,11 @@ export type XmlToken =
   | { kind: 'close'; line: number; name: string }
   | { kind: 'text'; line: number; text: string };
 
-const ATTRIBUTE = /([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** From where a name starts: tried at each sign of a long one, it takes a hundred times as long. */
+const ATTRIBUTE = /(?<![^\s=/"'<>])([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** No reader needs an attribute behind that. */
+const LONGEST_TAG = 10_000;
 
 /** A name without its prefix. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
@@ -46,7 +50,13 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
       if (name === '') yield { kind: 'text', line: here, text: tag };
       else if (tag[1] === '/') yield { kind: 'close', line: here, name };
       else {
-        yield { kind: 'open', line: here, name, attributes: attributesOf(tag), isEmpty: tag.endsWith('/>') };
+        yield {
+          kind: 'open',
+          line: here,
+          name,
+          attributes: attributesOf(tag.slice(0, LONGEST_TAG)),
+          isEmpty: tag.endsWith('/>'),
+        };
       }
     }
   }
@@ -76,9 +86,9 @@ function endOfTag(xml: string, from: number): number {
 /** A document type may hold declarations in brackets. */
 function endOfDeclaration(xml: string, from: number): number {
   const end = xml.indexOf('>', from);
-  const bracket = xml.indexOf('[', from);
   if (end < 0) return xml.length;
-  if (bracket < 0 || bracket > end) return end + 1;
+  const bracket = xml.slice(0, end).indexOf('[', from);
+  if (bracket < 0) return end + 1;
   const close = xml.indexOf(']>', bracket);
   return close < 0 ? xml.length : close + 2;
 }

@@ -69,11 +69,24 @@ const LONGEST_LEGACY = 6;
 // What windows-1252 has at 0x80 to 0x9F: HTML reads numbers in that range as such.
 const C1 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
+/** A replacement holds all that it finds at once, in a hundred bytes each. */
+const PIECE = 100_000;
+
 const REFERENCE = /&(?:#(\d+);?|#[xX]([0-9a-fA-F]+);?|([a-zA-Z][a-zA-Z0-9]{1,30})(;?))/g;
 
 /** Decodes character references once, as HTML does in text: what can't be one stays as it is ('AT&T'). */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
+  let decoded = '';
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    const next = text.indexOf('&', from + PIECE);
+    to = next < 0 ? text.length : next;
+    decoded += decodePiece(text.slice(from, to));
+  }
+  return decoded;
+}
+
+function decodePiece(text: string): string {
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name = '', semicolon = '') => {
     if (decimal !== undefined) return character(Number.parseInt(decimal, 10));
     if (hex !== undefined) return character(Number.parseInt(hex, 16));

@@ -1,7 +1,7 @@
 import webvtt from 'webvtt-parser';
-import type { Block, Gathering, Markup, Reading } from '../cues/cue.ts';
-import { gatherCues, quote, splitLines } from '../cues/cue.ts';
+import type { Block, Markup, Reading } from '../cues/cue.ts';
 import { LATEST_MS, PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
+import { type Gathering, gatherLines } from '../cues/gather-cues.ts';
 import { problem, TIME_REASONS } from '../cues/problem.ts';
 import { escapeText, plainText } from './vtt-text.ts';
 
@@ -10,6 +10,8 @@ type VttGathering = Gathering & { blocks: Block[] };
 
 const NOT_A_CUE = /^(?:NOTE|STYLE|REGION)(?:$|[ \t])|^Region:/;
 const FULL_STOP = 46;
+/** The parser takes the square of the settings behind the times, of which it is asked nothing. */
+const LONGEST_TIMES = 500;
 
 export function isVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
@@ -27,12 +29,10 @@ export function isNoCue(head: string): boolean {
  * Never throws.
  */
 export function readVtt(text: string): Reading {
-  const gathering: VttGathering = { ...gatherCues(), blocks: [] };
-  const { cues, problems, blocks } = gathering;
-  if (!isVtt(text)) {
-    return { cues, problems: [problem(1, 'noSignature')] };
-  }
-  const lines = splitLines(text);
+  if (!isVtt(text)) return { cues: [], problems: [problem(1, 'noSignature')] };
+  const { lines, ...gathered } = gatherLines(text);
+  const gathering: VttGathering = { ...gathered, blocks: [] };
+  const { blocks } = gathering;
   let at = 1;
   while (at < lines.length && lines[at] !== '' && !hasArrow(lines[at])) at += 1;
   const header = lines.slice(0, at).join('\n');
@@ -40,12 +40,8 @@ export function readVtt(text: string): Reading {
     if (lines[at] === '') at += 1;
     else at = readBlock(lines, at, gathering);
   }
-  if (cues.length === 0 && problems.length === 0) {
-    problems.push(problem(1, 'noCueWithTimes'));
-  }
   return {
-    cues,
-    problems,
+    ...gathering.finish('noCueWithTimes'),
     ...(header === 'WEBVTT' ? {} : { header }),
     ...(blocks.length > 0 && { blocks }),
   };
@@ -63,14 +59,14 @@ function readBlock(lines: readonly string[], first: number, gathering: VttGather
     if (isNoCue(head)) {
       gathering.blocks.push({ before: gathering.cues.length, text: lines.slice(first, end).join('\n') });
     } else {
-      gathering.problems.push(problem(first + 1, 'noTimesAbove', { text: quote(head) }));
+      gathering.report(first + 1, 'noTimesAbove', { text: head });
     }
     return end;
   }
   const times = readTimes(lines[timing] ?? '');
   if ('reason' in times) {
-    const values = { text: quote(lines[timing] ?? ''), reason: times.reason };
-    gathering.problems.push(problem(timing + 1, 'unreadableTimesBecause', values));
+    const values = { text: lines[timing] ?? '', reason: times.reason };
+    gathering.report(timing + 1, 'unreadableTimesBecause', values);
     return end;
   }
   const single = end === timing + 2;
@@ -101,7 +97,9 @@ function readTimes(line: string): Times | { reason: string } {
   }
   const errors: string[] = [];
   const seconds: { startTime?: number; endTime?: number } = {};
-  const parser = new webvtt.WebVTTCueTimingsAndSettingsParser(line, (message) => errors.push(message));
+  const parser = new webvtt.WebVTTCueTimingsAndSettingsParser(line.slice(0, LONGEST_TIMES), (message) =>
+    errors.push(message),
+  );
   if (!parser.parse(seconds, 0)) return { reason: errors.at(-1) ?? '' };
   const [start, end] = [seconds.startTime, seconds.endTime].map((value) => Math.round((value ?? 0) * 1000));
   if (start === undefined || end === undefined || start > LATEST_MS || end > LATEST_MS) {

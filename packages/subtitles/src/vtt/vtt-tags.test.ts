@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText, plainText, splitCueText, withoutOuterBlankLines } from './vtt-text.ts';
+import { withoutOuterBlankLines } from '../cues/cue.ts';
+import { escapeText, plainText, splitCueText } from './vtt-text.ts';
 
 describe('the text without its tags', () => {
   it.each([
@@ -73,7 +74,7 @@ describe('the pieces of a cue’s text', () => {
     ['an empty tag', '<>', [['', '']]],
     ['no text', '', []],
   ])('are found with %s', (_, payload, pieces) => {
-    const pieceTags = splitCueText(payload).map((piece) =>
+    const pieceTags = [...splitCueText(payload)].map((piece) =>
       'text' in piece ? piece.text : [piece.tag, piece.classes],
     );
     expect(pieceTags).toEqual(pieces);

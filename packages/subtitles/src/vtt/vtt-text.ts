@@ -1,9 +1,9 @@
+import { withoutOuterBlankLines } from '../cues/cue.ts';
 import { decodeEntities } from './entities.ts';
 
 // Every tag of cue text runs from '<' to the next '>' or to the end, whatever it holds
 // (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-tokenizer).
 const TOKEN = /<([^>]*)>?|[^<]+/g;
-const LINE_FEED = 10;
 const TAG = /^(\/?[^\s.]*)([^\s]*)/;
 
 /**
@@ -16,30 +16,29 @@ export type Piece = { text: string } | { tag: string; classes: string };
  * The pieces of a cue's text: time stamps are tags as all others, character references are decoded once, and the reading
  * of a ruby comes in parentheses after its base, 漢字(かんじ), as HTML shows it where ruby isn't known.
  */
-export function splitCueText(cueText: string): Piece[] {
-  const pieces: Piece[] = [];
+export function* splitCueText(cueText: string): Generator<Piece> {
   let ruby = false;
   let reading: string | null = null;
-  const closeReading = () => {
-    if (reading?.trim()) pieces.push({ text: `(${reading})` });
+  const closeReading = (): Piece[] => {
+    const read = reading?.trim() ? [{ text: `(${reading})` }] : [];
     reading = null;
+    return read;
   };
   for (const [token, inner] of cueText.matchAll(TOKEN)) {
     if (inner === undefined) {
       const text = decodeEntities(token);
-      if (reading === null) pieces.push({ text });
+      if (reading === null) yield { text };
       else reading += text;
       continue;
     }
     const [, tag = '', classes = ''] = TAG.exec(inner) ?? [];
     if (tag === 'ruby') ruby = true;
     if (tag === 'rt' && ruby && reading === null) reading = '';
-    if (tag === '/rt' || tag === '/ruby') closeReading();
+    if (tag === '/rt' || tag === '/ruby') yield* closeReading();
     if (tag === '/ruby') ruby = false;
-    if (reading === null) pieces.push({ tag, classes });
+    if (reading === null) yield { tag, classes };
   }
-  closeReading();
-  return pieces;
+  yield* closeReading();
 }
 
 /** The plain text of a cue: that of {@link splitCueText} without its tags, and without blank lines around it. */
@@ -62,12 +61,4 @@ export function escapeSigns(text: string): string {
 
 export function fillBlankLines(payload: string): string {
   return payload.replace(/\n(?=\n)/g, '\n<c></c>');
-}
-
-export function withoutOuterBlankLines(text: string): string {
-  let from = 0;
-  let to = text.length;
-  while (text.charCodeAt(from) === LINE_FEED) from += 1;
-  while (to > from && text.charCodeAt(to - 1) === LINE_FEED) to -= 1;
-  return to - from === text.length ? text : text.slice(from, to);
 }

@@ -1,7 +1,8 @@
 import type { Cue, Reading } from '../cues/cue.ts';
 import { replaceUnstorable } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
-import { type Problem, problem } from '../cues/problem.ts';
+import { gatherCues } from '../cues/gather-cues.ts';
+import { problem } from '../cues/problem.ts';
 
 type Line = { start: number; duration: number | null; text: string };
 
@@ -20,7 +21,7 @@ export function isJson3(text: string): boolean {
  * one line. Never throws.
  */
 export function readJson3(text: string): Reading {
-  const problems: Problem[] = [];
+  const { report, add, finish } = gatherCues(text.length);
   const events = readEvents(text);
   if (events === null) {
     return { cues: [], problems: [problem(1, 'noEvents')] };
@@ -28,15 +29,13 @@ export function readJson3(text: string): Reading {
   const lines = events.flatMap((event, at) => {
     const line = readEvent(event);
     if (line === 'unusable') {
-      problems.push(problem(1, 'unusableEvent', { event: at + 1 }));
+      report(1, 'unusableEvent', { event: at + 1 });
     }
     return line === null || line === 'unusable' ? [] : [line];
   });
-  const cues = toCues(lines.sort((a, b) => a.start - b.start));
-  if (cues.length === 0 && problems.length === 0) {
-    problems.push(problem(1, 'noEventWithText'));
-  }
-  return { cues, problems };
+  for (const { start, end, text } of toCues(lines.sort((a, b) => a.start - b.start)))
+    add(1, start, end, text);
+  return finish('noEventWithText');
 }
 
 function readEvents(text: string): unknown[] | null {
@@ -78,7 +77,7 @@ function trimPadding(line: string): string {
   return line.slice(from, to);
 }
 
-function toCues(lines: readonly Line[]): Cue[] {
+function toCues(lines: readonly Line[]): Omit<Cue, 'index'>[] {
   let next: number | null = null;
   const ends = lines.map(() => 0);
   for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -89,7 +88,7 @@ function toCues(lines: readonly Line[]): Cue[] {
     const natural: number = start + (duration ?? (next === null ? UNKNOWN_DURATION_MS : next - start));
     ends[at] = next === null ? natural : Math.min(natural, next);
   }
-  return lines.map(({ start, text }, at) => ({ index: at + 1, start, end: ends[at] ?? start, text }));
+  return lines.map(({ start, text }, at) => ({ start, end: ends[at] ?? start, text }));
 }
 
 function isTime(value: unknown): value is number {

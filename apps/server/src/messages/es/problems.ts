@@ -26,6 +26,9 @@ export const problems: Translation<typeof english> = {
       'El archivo cuenta en fotogramas y no dice cuántos hay por segundo; Sayback supuso 23.976. Si las líneas se desfasan, corrige sus tiempos.',
     noTimedText: 'El archivo no contiene subtítulos: no hay ningún párrafo con tiempos y texto.',
     tooDeep: 'Hay más de {{count}} elementos unos dentro de otros; se omitió lo que sigue.',
+    tooMuch:
+      'Desde aquí se omitió el archivo: se leen como máximo {{cues}} subtítulos y {{lines}} líneas, y de textos que se repiten {{times}} veces la longitud del archivo.',
+    tooMuchText: 'Este archivo contiene demasiado texto, o signos que ningún texto tiene.',
     transcript:
       'Este texto no tiene tiempos, así que no se puede situar en el video. Pon un tiempo delante de cada línea (como 0:05), o deja que YouTube Studio los ponga y sube el archivo .srt que te dé.',
     foreignFormat:

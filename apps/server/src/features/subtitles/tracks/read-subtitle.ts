@@ -18,19 +18,8 @@ export type SubtitleReading = {
   /** A list of `Cue` as JSON, in UTF-8. */
   cues: Uint8Array;
   cue_count: number;
-  /** At most `MOST_PROBLEMS`, and how many more there are. */
   problems: Problem[];
 };
-
-/** A file that is no subtitle can have a problem in each of a million lines. */
-const MOST_PROBLEMS = 10_000;
-
-function firstOf(problems: Problem[]): Problem[] {
-  const next = problems[MOST_PROBLEMS];
-  if (!next) return problems;
-  const count = problems.length - MOST_PROBLEMS;
-  return [...problems.slice(0, MOST_PROBLEMS), problem(next.line, 'more', { count })];
-}
 
 const rejected = (reason: Problem): SubtitleReading => ({
   content: new Uint8Array(),
@@ -43,6 +32,22 @@ const rejected = (reason: Problem): SubtitleReading => ({
   problems: [reason],
 });
 
+/** A file of control characters becomes six times its size. */
+const LARGEST_JSON_BYTES = 64 * 1024 * 1024;
+const AT_ONCE = 1000;
+
+/** A list as JSON, in UTF-8; null where it would be too large. */
+function writeJson(list: readonly unknown[]): Uint8Array | null {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for (let at = 0; at < list.length && size <= LARGEST_JSON_BYTES; at += AT_ONCE) {
+    const part = JSON.stringify(list.slice(at, at + AT_ONCE)).slice(1, -1);
+    parts.push(Buffer.from(at === 0 ? part : `,${part}`));
+    size += parts.at(-1)?.length ?? 0;
+  }
+  return size > LARGEST_JSON_BYTES ? null : Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+}
+
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   const file = unpackSubtitle(bytes);
   if ('problem' in file) return rejected(file.problem);
@@ -50,15 +55,17 @@ export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   const text = decoded.text.replaceAll('\0', '');
   const { format, problems, ...reading } = readSubtitles(text);
   const cues = divideLongCues(reading.cues);
+  const written = writeJson(cues);
+  if (written === null) return rejected(problem(1, 'tooMuchText'));
   return {
     content: Buffer.from(text),
     isBlank: text.trim() === '',
     packed_name: file.name,
     encoding: decoded.encoding,
     format,
-    cues: Buffer.from(JSON.stringify(cues)),
+    cues: written,
     cue_count: cues.length,
-    problems: firstOf(problems),
+    problems,
   };
 }
 

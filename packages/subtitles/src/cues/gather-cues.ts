@@ -1,0 +1,108 @@
+import { type Cue, LONGEST_CUE, type Markup, MOST_LINES, quote, type Reading, splitLines } from './cue.ts';
+import { type Problem, type ProblemId, problem, type Values } from './problem.ts';
+
+/** A cue as a file has it that may not say when its cues end. */
+export type OpenCue = { line: number; start: number; end?: number | undefined; text: string };
+
+/** What all readers gather, with the rules that don't depend on the format, and within bounds whatever the file holds. */
+export type Gathering = {
+  cues: Cue[];
+  /** Cues to come by their start: one without an end lasts to the next start, one without text only ends the one before. */
+  open: OpenCue[];
+  /** Adds a problem; what it quotes is cut to a readable length. */
+  report: (line: number, id: ProblemId, values?: Values) => void;
+  add: (line: number, start: number, end: number, text: string, markup?: Markup) => void;
+  /** Puts a cue among those that are open; false where nothing more is taken. */
+  keep: (cue: OpenCue) => boolean;
+  /** The cues, with those that were open, and the problems by their lines: `nothing` where there are neither. */
+  finish: (nothing?: ProblemId) => Pick<Reading, 'cues' | 'problems'>;
+};
+
+// A cue that lasts longer than this after swapping has a typing error in an hour or minute rather than two
+// times in the wrong order, and would lie over many other cues.
+const LONGEST_SWAPPED_MS = 15_000;
+
+/** A long film has 3,000. */
+const MOST_CUES = 100_000;
+/** All texts together, to that of the file: a line of lyrics may be said several times. */
+const MOST_REPEATED = 4;
+const BOUNDS = { cues: MOST_CUES, lines: MOST_LINES, times: MOST_REPEATED };
+/** A file that is no subtitle can have a problem in each of a million lines. */
+const MOST_PROBLEMS = 10_000;
+
+/** `fileLength` is the characters of the file. */
+export function gatherCues(fileLength: number): Gathering {
+  const cues: Cue[] = [];
+  const open: OpenCue[] = [];
+  const problems: Problem[] = [];
+  const unnamed = { line: 0, count: 0 };
+  let taken = { cues: 0, characters: 0 };
+  let isFull = false;
+
+  const report = (line: number, id: ProblemId, values?: Values) => {
+    if (problems.length < MOST_PROBLEMS) {
+      const quoted = typeof values?.text === 'string' && { text: quote(values.text) };
+      problems.push(problem(line, id, values && { ...values, ...quoted }));
+    } else {
+      if (unnamed.count === 0) unnamed.line = line;
+      unnamed.count += 1;
+    }
+  };
+  const takes = (line: number, { length }: string): boolean => {
+    if (isFull) return false;
+    // A long one is divided later, between words.
+    taken.cues += length > LONGEST_CUE ? 2 * Math.ceil(length / LONGEST_CUE) : 1;
+    taken.characters += length;
+    isFull = taken.cues > MOST_CUES || taken.characters > MOST_REPEATED * fileLength;
+    if (isFull) problems.push(problem(line, 'tooMuch', BOUNDS));
+    return !isFull;
+  };
+  const add: Gathering['add'] = (line, start, end, text, markup) => {
+    const swapped = end < start;
+    if (swapped) report(line, start - end <= LONGEST_SWAPPED_MS ? 'swapped' : 'endsBeforeStart', { text });
+    if ((swapped && start - end > LONGEST_SWAPPED_MS) || !takes(line, text)) return;
+    if (text.length > LONGEST_CUE) report(line, 'tooLong', { length: text.length, text });
+    const [from, to] = swapped ? [end, start] : [start, end];
+    cues.push({ index: cues.length + 1, start: from, end: to, text, ...(markup && { markup }) });
+  };
+  const keep = (cue: OpenCue) => takes(cue.line, cue.text) && open.push(cue) > 0;
+  const finish = (nothing?: ProblemId) => {
+    [taken, isFull] = [{ cues: 0, characters: 0 }, false];
+    addOpenCues(add, open);
+    if (nothing && cues.length === 0 && problems.length === 0) report(1, nothing);
+    problems.sort((a, b) => a.line - b.line);
+    if (unnamed.count > 0) problems.push(problem(unnamed.line, 'more', { count: unnamed.count }));
+    return { cues, problems };
+  };
+  return { cues, open, report, add, keep, finish };
+}
+
+/** The lines of a file with what they are gathered into; a file of too many is read as far as they go. */
+export function gatherLines(text: string): Gathering & { lines: string[] } {
+  const gathering = gatherCues(text.length);
+  const lines = splitLines(text);
+  if (lines.length > MOST_LINES) {
+    lines.length = MOST_LINES;
+    gathering.report(MOST_LINES, 'tooMuch', BOUNDS);
+  }
+  return { ...gathering, lines };
+}
+
+/** Nobody leaves a line on the screen for longer; what follows is music, or silence. */
+const LONGEST_OPEN_MS = 10_000;
+const LAST_OPEN_MS = 4000;
+
+function addOpenCues(add: Gathering['add'], open: readonly OpenCue[]): void {
+  const sorted = open.toSorted((a, b) => a.start - b.start);
+  const ends: number[] = [];
+  let next: number | undefined;
+  for (let at = sorted.length - 1; at >= 0; at -= 1) {
+    const { start } = sorted[at] ?? { start: 0 };
+    const later = sorted[at + 1]?.start;
+    if (later !== undefined && later > start) next = later;
+    ends[at] = Math.min(next ?? start + LAST_OPEN_MS, start + LONGEST_OPEN_MS);
+  }
+  for (const [at, { line, start, end, text }] of sorted.entries()) {
+    if (text !== '') add(line, start, end ?? ends[at] ?? start, text);
+  }
+}

@@ -1,0 +1,344 @@
+import { strToU8, zipSync } from 'fflate';
+
+/** What files of a format are made of. `№` stands for a number that grows; `heads` are what a reader knows the format by. */
+export type Grammar = { heads: string[]; productions: string[] };
+
+/** Pieces that no format forbids: blanks, line ends, signs of other scripts and what no database holds. */
+export const COMMON = [
+  ...[
+    '\n',
+    '\r',
+    '\r\n',
+    '\n\n',
+    ' ',
+    '\t',
+    '\u3000',
+    '\u200B',
+    '\uFEFF',
+    '\u2028',
+    '\0',
+    '\u0001',
+    '\uD800',
+  ],
+  ...[
+    'a',
+    'word ',
+    'é',
+    '字',
+    '😀',
+    'e\u0301\u0301',
+    '№',
+    '-',
+    '-->',
+    '>',
+    '<',
+    '"',
+    "'",
+    '\\',
+    '&',
+    '&amp;',
+    '&#',
+    '|',
+  ],
+  ...[
+    '&nbsp',
+    '&#x10FFFF;',
+    '(a)',
+    '[b]',
+    '♪ a ♪',
+    'ANN: ',
+    '- a',
+    '>>',
+    ':',
+    ',',
+    ';',
+    '{',
+    '}',
+    '[',
+    ']',
+    '*a*',
+  ],
+];
+
+const TAGS = [
+  '<i>',
+  '</i>',
+  '<font color="#ff0000">',
+  '</font>',
+  '<b',
+  '<<i>i>',
+  '{\\an8}',
+  '{\\',
+  '<br/>',
+  '<br ',
+  '<1:2>',
+];
+const SRT_TIMES = [
+  '00:00:01,000 --> 00:00:02,000',
+  '0:0:№,0 --> 0:0:№,5 X1:1 X2:2',
+  '0:0 - - - -> 0:0',
+  '00:0№:00 --> x',
+];
+const CLOCKS = ['00:00:01.000', '00:№.00', '№s', '№ms', '№f', '99999:99'];
+
+/** A zip archive's entries without its list of them. */
+function entryOf(name: string, text: string): string {
+  const zip = Buffer.from(zipSync({ [name]: strToU8(text) })).toString('latin1');
+  return zip.slice(0, zip.indexOf('PK\x01\x02'));
+}
+
+export const GRAMMARS = {
+  srt: {
+    heads: ['', '1\n', '1\n00:00:01,000 --> 00:00:02,000\n'],
+    productions: [
+      ...SRT_TIMES.map((times) => `${times}\n`),
+      ...SRT_TIMES.map((times) => `№\n${times}\na\n\n`),
+      ...TAGS,
+      ...[
+        '№\n',
+        '#1.5\n',
+        '--+>',
+        '-- ',
+        '０：０',
+        '> ',
+        '＞',
+        '1:2:3,4 --> 5:6:7,8 -->',
+        '00:00:05,000 --> 00:00:01,000\na\n',
+      ],
+    ],
+  },
+  vtt: {
+    heads: ['WEBVTT\n\n', 'WEBVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\n'],
+    productions: [
+      ...[
+        '00:01.000 --> 00:02.000\na\n\n',
+        '00:00:01.000 --> 00:00:02.000 align:start\n',
+        '0№:00.000 --> 00:02.000 ',
+      ],
+      ...[
+        'NOTE a\n\n',
+        'NOTE\n',
+        'STYLE\n::cue {}\n\n',
+        'REGION\nid:a\n\n',
+        'id №\n',
+        'line:№ ',
+        'x№:y ',
+        'align:start\n',
+      ],
+      ...[
+        '<c.red>',
+        '</c>',
+        '<v Ann>',
+        '<ruby>a<rt>b</rt></ruby>',
+        '<00:01.000>',
+        '<lang en>',
+        '<rt>',
+        '<.a.b',
+        '<c></c>',
+        '00:01.000 -->',
+      ],
+    ],
+  },
+  ass: {
+    heads: [
+      '[Script Info]\n',
+      '[Script Info]\n[Events]\n',
+      ';a\n[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,',
+    ],
+    productions: [
+      ...[
+        '[Events]\n',
+        '[V4+ Styles]\n',
+        'Format: Layer, Start, End, Text\n',
+        'Format: ',
+        'a, ',
+        'WrapStyle: 2\n',
+        '; comment\n',
+        'Style: a,b\n',
+      ],
+      ...[
+        'Dialogue: 0,0:00:0№.00,0:00:09.00,D,,0,0,0,,a №\n',
+        'Dialogue: 0,0:00:01.00,0:00:02.00,D,,0,0,0,,a\n',
+        'Dialogue: ',
+        'Comment: a\n',
+      ],
+      ...['{\\p1}', '{\\p0}', '{\\q2}', '{\\', '\\N', '\\n', '\\h', '\\{', '\\p№', '{\\i1}a{\\i0}', '}', ','],
+    ],
+  },
+  ttml: {
+    heads: [
+      '<tt><body><div>',
+      '<?xml version="1.0"?>\n<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="0s" end="9s">',
+      '<tt>',
+    ],
+    productions: [
+      ...CLOCKS.map((clock) => `<p begin="${clock}" end="9s">a</p>`),
+      ...[
+        '<p begin="1s">',
+        '</p>',
+        '<span begin="№s">',
+        '</span>',
+        '<br/>',
+        '<span>',
+        '<div>',
+        '</div>',
+        '<p end="x"',
+        '</x>',
+      ],
+      ...[
+        '<!>',
+        '<!DOCTYPE a [',
+        ']>',
+        '<!ENTITY a "b">',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '<?a',
+        '?>',
+        '<!a',
+        '<',
+        '</',
+        '<a b="',
+      ],
+      ...[
+        ' a="b"',
+        " a='",
+        ' x:b=',
+        '<metadata>',
+        '</metadata>',
+        '<span ruby="text">',
+        '&a;',
+        '<a/>',
+        '/>',
+        '<p\n',
+        ' begin = ',
+      ],
+    ],
+  },
+  sub: {
+    heads: ['{1}{1}25\n', '{0}{9}', '{DEFAULT}{}{}\n'],
+    productions: [
+      ...[
+        '{№}{№}a|b\n',
+        '{1}{2}a\n',
+        '{№}{}a\n',
+        '{1}{2}',
+        '{y:i}',
+        '{c:$0000ff}',
+        '{y:',
+        '/',
+        '|',
+        '{9}{',
+        '{DEFAULT}{}\n',
+        '{}{}\n',
+      ],
+    ],
+  },
+  sbv: {
+    heads: ['0:00:01.000,0:00:02.000\n', '[INFORMATION]\n0:00:01.00,0:00:02.00\n'],
+    productions: [
+      ...[
+        '0:00:0№.000,0:00:09.000\na\n\n',
+        '0:00:01.000,0:00:02.000\n',
+        '[br]',
+        '[INFORMATION]\n',
+        '[',
+        '0:00:01.000,',
+        '9:99:99.0,0:0:0.0\n',
+      ],
+    ],
+  },
+  lrc: {
+    heads: ['[00:01.00]', '[ar:a]\n[00:01.00]a\n', '[offset:500]\n[00:01.00]'],
+    productions: [
+      ...[
+        '[00:0№.00]a\n',
+        '[00:01.00]',
+        '[00:01.00] ',
+        '[99:99.99]',
+        '[ar:',
+        'a]\n',
+        '[offset:№]\n',
+        '<00:01.00>',
+        '[00:',
+        '[1:2:3.4]a\n',
+      ],
+    ],
+  },
+  txt: {
+    heads: ['0:01 a\n0:02 b\n', '0:01\na\n0:02\n', '[0:01] a\n[0:02]'],
+    productions: [
+      ...[
+        '0:№ a\n',
+        '№:05\na\n',
+        '[0:05] a\n',
+        '(1:02:03,4) – a\n',
+        '0:05',
+        '0:99 a\n',
+        ' | ',
+        '(',
+        '99:99:99\n',
+        '0:05 \n\n',
+      ],
+    ],
+  },
+  json3: {
+    heads: [
+      '{"events":[',
+      '{"events":[{"tStartMs":0,"segs":[{"utf8":"',
+      '{"wireMagic":"pb3","events":[{"segs":[',
+    ],
+    productions: [
+      ...[
+        '{"tStartMs":№,"dDurationMs":9,"segs":[{"utf8":"a"}]},',
+        '{"tStartMs":0,"segs":[{"utf8":"\\n"}]},',
+        '{"utf8":"a"},',
+      ],
+      ...[
+        '{"a":',
+        '[',
+        ']',
+        '}',
+        '"',
+        '\\u0001',
+        '\\',
+        'null,',
+        '{},',
+        '-1,',
+        '1e999,',
+        '"a",',
+        '{"tStartMs":-1,"segs":[{"utf8":"a"}]},',
+      ],
+    ],
+  },
+  zip: {
+    heads: [
+      'PK\x03\x04',
+      entryOf('a.srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'),
+      entryOf('a.srt', ' '.repeat(1e6)),
+    ],
+    productions: [
+      ...[
+        entryOf('a.srt', 'a'),
+        entryOf('№.txt', ''),
+        entryOf('a.png', 'a'),
+        entryOf('b.srt', '\n'.repeat(1e6)),
+        'PK\x01\x02',
+        'PK\x05\x06',
+      ],
+      ...[
+        'PK\x07\x08',
+        'PK\x03\x04\x14\0\x08\0\x08\0',
+        'PK\x03\x04\x14\0\0\0\0\0',
+        'PK',
+        '\0\0\0\0',
+        '\xFF\xFF\xFF\xFF',
+        '\x05\0a.srt',
+      ],
+    ],
+  },
+} satisfies Record<string, Grammar>;
+
+export type HostileFormat = keyof typeof GRAMMARS;
+export const HOSTILE_FORMATS = Object.keys(GRAMMARS) as HostileFormat[];
