@@ -1,6 +1,7 @@
 import { type Endpoint, type Schema, TIME_ZONE_HEADER, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
+import { assertTokenOf, pageAccount } from './page-account.ts';
 import { takePrefetched } from './prefetched-responses.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken } from './tokens.ts';
@@ -17,8 +18,11 @@ type Query<E> =
     ? undefined
     : { [K in keyof Part<E, 'query'>]?: string | number | boolean | undefined };
 
-/** `keepalive`: the call outlives the page. `ifMatch`: the version that a change was made from. */
-type Options = { signal?: AbortSignal; keepalive?: boolean; ifMatch?: number };
+/**
+ * `keepalive`: the call outlives the page. `ifMatch`: the version that a change was made from. `account`: whose work is sent,
+ * the page's unless given; with a token of another account the call fails as a 401, unsent.
+ */
+type Options = { signal?: AbortSignal; keepalive?: boolean; ifMatch?: number; account?: string };
 
 export type Input<E extends Endpoint> = RequiredPart<'params', Params<E>> &
   Partial<RequiredPart<'query', Query<E>>> &
@@ -76,6 +80,7 @@ export async function readAnswer<E extends Endpoint>(
  */
 export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<E>): Promise<Response> {
   const attempt = async (token: string | null) => {
+    if (declared.access !== 'anyone') assertTokenOf(input.account ?? pageAccount(), token);
     try {
       return await send(declared, input as AnyInput, token);
     } catch (error) {

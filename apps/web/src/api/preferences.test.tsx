@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPageAccount } from './page-account.ts';
 import { preferencesQuery, useChangePreferences } from './preferences.ts';
-import { profileQuery } from './session.ts';
+import { accessTokenOf } from './testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
-import { LENA } from './testing/profiles.ts';
 import { storeTokens } from './tokens.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
@@ -24,7 +24,6 @@ function answer({ method, body }: Received): Reply {
 
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: 'a', refresh: 'r' });
   saved = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
   rejection = null;
   loopback = await startLoopback(answer);
@@ -34,11 +33,11 @@ afterEach(async () => {
   await loopback.close();
 });
 
-/** Opens a page of this person, as after a reload. */
-async function open(username = 'lena') {
+/** Opens a page of the person with this account, as after a reload. */
+async function open(account = '1') {
+  storeTokens({ access: accessTokenOf(account), refresh: 'r' });
+  setPageAccount(account);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const profile: accounts.Profile = { ...LENA, username };
-  client.setQueryData(profileQuery.queryKey, profile);
   const outcome = { onQueued: vi.fn(), onRefused: vi.fn() };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -79,7 +78,7 @@ describe('a setting that cannot be saved now', () => {
     rejection = null;
     expect((await open()).speed()).toBe(0.75);
     expect(saved.player.speed).toBe(0.75);
-    expect(localStorage.getItem('unsaved_preferences:lena')).toBeNull();
+    expect(localStorage.getItem('account:1:preferences:')).toBeNull();
   });
 
   it('is not saved for somebody else', async () => {
@@ -88,7 +87,7 @@ describe('a setting that cannot be saved now', () => {
     page.change({ speed: 0.75 });
     await waitFor(() => expect(page.onQueued).toHaveBeenCalled());
     rejection = null;
-    expect((await open('mira')).speed()).toBe(1);
+    expect((await open('12')).speed()).toBe(1);
     expect(saved.player.speed).toBe(1);
   });
 });

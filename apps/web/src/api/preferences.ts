@@ -1,16 +1,14 @@
 import { accounts } from '@sayback/contract';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountStorage } from '../device-storage/account-storage.ts';
 import { ApiError, mayRecover } from './api-error.ts';
 import { call, type Input } from './call.ts';
-import { createPersonalStorage } from './personal-storage.ts';
+import { pageAccount } from './page-account.ts';
 import { keyOf } from './query.ts';
-import { profileQuery } from './session.ts';
 
 type Changes = Input<typeof accounts.updatePreferences>['body'];
 
-const unsaved = createPersonalStorage<Changes>('unsaved_preferences');
-
-const usernameIn = (client: QueryClient) => client.getQueryData(profileQuery.queryKey)?.username ?? '';
+const unsaved = accountStorage<Changes>('preferences');
 
 const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => ({
   ...preferences,
@@ -23,25 +21,25 @@ const maySaveLater = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
 
 /** Saves changes along with those that couldn't be saved before. What still can't be is kept on the device. */
-async function save(username: string, changes: Changes): Promise<accounts.Preferences> {
-  const all = withChanges(unsaved.read(username) ?? {}, changes);
+async function save(account: string, changes: Changes): Promise<accounts.Preferences> {
+  const all = withChanges(unsaved.read(account) ?? {}, changes);
   try {
-    const saved = await call(accounts.updatePreferences, { body: all });
-    unsaved.write(username, undefined);
+    const saved = await call(accounts.updatePreferences, { body: all, account });
+    unsaved.write(account, undefined);
     return saved;
   } catch (error) {
-    unsaved.write(username, maySaveLater(error) ? all : undefined);
+    unsaved.write(account, maySaveLater(error) ? all : undefined);
     throw error;
   }
 }
 
 export const preferencesQuery = queryOptions({
   queryKey: keyOf(accounts.getPreferences, {}),
-  queryFn: async ({ client, signal }): Promise<accounts.Preferences> => {
-    const username = usernameIn(client);
-    const saved = unsaved.read(username) && (await save(username, {}).catch(() => undefined));
+  queryFn: async ({ signal }): Promise<accounts.Preferences> => {
+    const account = pageAccount() ?? '';
+    const saved = unsaved.read(account) && (await save(account, {}).catch(() => undefined));
     if (saved) return saved;
-    return withChanges(await call(accounts.getPreferences, { signal }), unsaved.read(username) ?? {});
+    return withChanges(await call(accounts.getPreferences, { signal }), unsaved.read(account) ?? {});
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -64,7 +62,7 @@ export function useChangePreferences({ onQueued, onRefused }: Outcome) {
     mutationKey: queryKey,
     // One after the other, so that the last one sent is the last one saved.
     scope: { id: 'preferences' },
-    mutationFn: (changes: Changes) => save(usernameIn(client), changes),
+    mutationFn: (changes: Changes) => save(pageAccount() ?? '', changes),
     onError: (error) => {
       if (maySaveLater(error)) return onQueued();
       onRefused();

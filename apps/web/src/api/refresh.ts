@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { sessionEnd } from './session-end.ts';
-import { dropTokens, refreshToken, storeTokens } from './tokens.ts';
+import { accessToken, dropTokens, refreshToken, storeTokens } from './tokens.ts';
 
 function endSession(): void {
   dropTokens();
@@ -21,14 +21,13 @@ async function requestToken(): Promise<string | null> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refresh }),
   });
-  if (!response.ok) {
-    // Only a refusal ends the session: a server in trouble, or too many tries, may say yes later.
-    if (response.status === 401 || response.status === 400) endSession();
-    return null;
-  }
-  const { access } = (await response.json()) as { access: string };
-  storeTokens({ access });
-  return access;
+  const renewed = response.ok ? ((await response.json()) as { access: string }) : null;
+  // Another tab has signed in or out meanwhile: what it stored stays.
+  if (refreshToken() !== refresh) return accessToken();
+  if (renewed) storeTokens(renewed);
+  // Only a refusal ends the session: a server in trouble, or too many tries, may say yes later.
+  else if (response.status === 401 || response.status === 400) endSession();
+  return renewed?.access ?? null;
 }
 
 /** A new access token, or null. However many ask at once, one request is made and all wait for it. */

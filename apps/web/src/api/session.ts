@@ -2,9 +2,10 @@ import { accounts } from '@sayback/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { pageAccount, setPageAccount } from './page-account.ts';
 import { refreshAccess } from './refresh.ts';
 import { sessionEnd } from './session-end.ts';
-import { accessToken, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
+import { accessToken, accountOf, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
 
 /**
  * The signed-in person; null when nobody is. Only a refusal means nobody: a server out of reach is an error. Someone who was
@@ -32,6 +33,9 @@ export const profileQuery = queryOptions({
 /** The signed-in person as far as it is known now. */
 export const useProfile = () => useQuery(profileQuery).data ?? null;
 
+/** The id of the signed-in person's account, by which all that is theirs is kept on the device; empty until they are known. */
+export const useAccount = (): string => (useProfile() && pageAccount()) ?? '';
+
 /** Ends a session on the server, as far as it can be reached; the page may be left meanwhile. */
 const endOnServer = (refresh: string) =>
   call(accounts.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
@@ -40,6 +44,7 @@ const endOnServer = (refresh: string) =>
 export function replaceSession(tokens: { access: string; refresh: string }): void {
   const replaced = refreshToken();
   storeTokens(tokens);
+  setPageAccount(accountOf(tokens.access));
   sessionEnd.report(false);
   if (replaced && replaced !== tokens.refresh) void endOnServer(replaced);
 }

@@ -19,13 +19,21 @@ export function dropTokens(): void {
 /** Renewed this early, a token can't expire on the way. */
 const MARGIN_SECONDS = 10;
 
-/** Returns true if an access token has expired or can't be read. */
-export function isExpired(token: string, now = Date.now()): boolean {
+/** Reads what an access token says, without verifying it; empty if it can't be read. */
+function claimsOf(token: string): { exp?: number; sub?: string } {
   try {
     const claims = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number };
-    return typeof exp !== 'number' || exp - MARGIN_SECONDS <= now / 1000;
+    return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))) ?? {};
   } catch {
-    return true;
+    return {};
   }
 }
+
+/** Returns true if an access token has expired or can't be read. */
+export function isExpired(token: string, now = Date.now()): boolean {
+  const { exp } = claimsOf(token);
+  return typeof exp !== 'number' || exp - MARGIN_SECONDS <= now / 1000;
+}
+
+/** The id of the account that a token is for: also offline and once the token has expired. Null where it can't be read. */
+export const accountOf = (token: string | null): string | null => (token && claimsOf(token).sub) || null;

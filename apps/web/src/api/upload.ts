@@ -1,6 +1,7 @@
 import { type Endpoint, urlOf } from '@sayback/contract';
 import { ApiError } from './api-error.ts';
 import { inThisLanguage, type Output, readAnswer } from './call.ts';
+import { assertTokenOf, pageAccount } from './page-account.ts';
 import { refreshAccess } from './refresh.ts';
 import { accessToken, isExpired } from './tokens.ts';
 
@@ -22,6 +23,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Output<E>> {
   const stored = accessToken();
   const token = stored && !isExpired(stored) ? stored : await refreshAccess();
+  assertTokenOf(pageAccount(), token);
   options.signal?.throwIfAborted();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import { useProfile } from '../api/session.ts';
+import { useAccount, useProfile } from '../api/session.ts';
+import { accountStorage } from '../device-storage/account-storage.ts';
 import { LanguageQuestion } from '../features/accounts/profile/language-question.tsx';
 import { HomeScreen } from '../features/practice/home/home-screen.tsx';
 
-const ASKED = 'languages_asked';
+/** True once the question was answered or put off. */
+const questionSeen = accountStorage<boolean>('welcome');
 
 /** The videos; above them, for someone whose languages aren't known, the question for these. Never instead of them: docs/decisions/013. */
 export function HomePage() {
   const profile = useProfile();
-  const [isAnswered, setIsAnswered] = useState(() => localStorage.getItem(ASKED) === profile?.username);
+  const account = useAccount();
+  const [isAnswered, setIsAnswered] = useState(() => questionSeen.read(account));
   const isNew = profile && profile.native_language === null && profile.target_languages.length === 0;
   const [wasNew] = useState(isNew);
   return (
@@ -16,7 +19,7 @@ export function HomePage() {
       {wasNew && !isAnswered && (
         <LanguageQuestion
           onDone={() => {
-            localStorage.setItem(ASKED, profile?.username ?? '');
+            questionSeen.write(account, true);
             setIsAnswered(true);
           }}
         />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { preferencesQuery } from '../api/preferences.ts';
-import { useProfile } from '../api/session.ts';
+import { useAccount, useProfile } from '../api/session.ts';
 import { sendUnsentAttempts } from '../features/practice/send-unsent-attempts.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
 import { useTranslation } from '../locales/translation.ts';
@@ -54,11 +54,11 @@ function usePreloadedScreens(): void {
 /** Sends the turns that couldn't be sent when they were said: on each page, and back online. */
 function useUnsentAttempts(): void {
   const router = useRouter();
-  const username = useProfile()?.username;
+  const account = useAccount();
   const send = useCallback(async () => {
     // If its code can't be loaded now, it is tried again.
-    if (username) await sendUnsentAttempts(username).catch(() => undefined);
-  }, [username]);
+    if (account) await sendUnsentAttempts(account).catch(() => undefined);
+  }, [account]);
   useEffect(() => {
     void send();
     return router.subscribe('onResolved', send);

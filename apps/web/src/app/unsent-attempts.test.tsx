@@ -1,10 +1,12 @@
 import { accounts, practice } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accessTokenOf } from '../api/testing/access-token.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { storeAttempt } from '../features/practice/turn/attempts.ts';
+import { unsentAttempts } from '../features/practice/unsent-attempts.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
@@ -16,8 +18,7 @@ let isDown = false;
 beforeEach(() => {
   localStorage.clear();
   isDown = false;
-  const access = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
-  storeTokens({ access, refresh: 'r' });
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
 });
 afterEach(() => app.close());
 
@@ -28,14 +29,9 @@ function answer(received: Received): Reply {
   return sampleResponse(received) ?? { status: 404, body: { detail: 'Not found.' } };
 }
 const say = () =>
-  storeAttempt(
-    LENA.username,
-    7,
-    [{ id: 1, start: 1000, end: 1800, original: 'Hello.', target: 'Hola.' }],
-    'said',
-  );
+  storeAttempt('1', 7, [{ id: 1, start: 1000, end: 1800, original: 'Hello.', target: 'Hola.' }], 'said');
 const sent = () => app.received.filter(({ path }) => path === practice.saveAttempts.path);
-const isStored = () => localStorage.getItem(`unsent_attempts:${LENA.username}`) !== null;
+const isStored = () => unsentAttempts.items('1').length > 0;
 
 it('a turn that was said offline is sent from the next page that is opened, whichever it is', async () => {
   say();

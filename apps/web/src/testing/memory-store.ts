@@ -5,6 +5,8 @@ export const get = async (key: string) => store.get(key);
 export const set = async (key: string, value: unknown) => void store.set(key, value);
 export const keys = async () => [...store.keys()];
 export const del = async (key: string) => void store.delete(key);
+export const getMany = async (names: string[]) => names.map((name) => store.get(name));
+export const delMany = async (names: string[]) => void names.map((name) => store.delete(name));
 
 /** What some tab has left unsaved. */
 export const leaveUnsaved = (key: string, ...entries: [id: number, entry: unknown][]) =>

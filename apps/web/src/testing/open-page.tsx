@@ -12,6 +12,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutationFeedback } from '../api/mutation-feedback.ts';
+import { accessTokenOf } from '../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { idOf } from '../app/id-params.ts';
@@ -49,7 +50,7 @@ export async function openPage(
   answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
 ) {
   localStorage.clear();
-  storeTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   const loopback = await startLoopback(async (received) => {
     if (received.path === languages.listLanguages.path)
       return { status: 200, body: { languages: LANGUAGES } };

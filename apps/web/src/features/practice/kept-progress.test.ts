@@ -1,5 +1,6 @@
 import { practice } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accessTokenOf } from '../../api/testing/access-token.ts';
 import { type Reply, startLoopback } from '../../api/testing/loopback.ts';
 import { storeTokens } from '../../api/tokens.ts';
 import { forgetProgress, sendStoredProgress, storedProgress, storeProgress } from './stored-progress.ts';
@@ -10,7 +11,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: Reply;
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   answer = { status: 200, body: { last_segment: 4 } };
   loopback = await startLoopback(() => answer);
 });
@@ -27,9 +28,9 @@ const sent = () =>
 
 describe('progress that could not be saved', () => {
   it('is sent later, the last of each video, and once', async () => {
-    for (const progress of [at(3, 1), at(3, 4), at(5, 2)]) storeProgress('lena', progress);
-    await sendStoredProgress('lena');
-    await sendStoredProgress('lena');
+    for (const progress of [at(3, 1), at(3, 4), at(5, 2)]) storeProgress('1', progress);
+    await sendStoredProgress('1');
+    await sendStoredProgress('1');
     expect(sent()).toMatchObject([
       { video_id: 3, last_segment: 4 },
       { video_id: 5, last_segment: 2 },
@@ -37,8 +38,8 @@ describe('progress that could not be saved', () => {
   });
 
   it('is sent with its age, so that what was practised later on another device stays', async () => {
-    storeProgress('lena', at(3, 4));
-    await sendStoredProgress('lena');
+    storeProgress('1', at(3, 4));
+    await sendStoredProgress('1');
     const [body] = sent() as { age_ms: number }[];
     expect(body?.age_ms).toBeGreaterThanOrEqual(HOUR);
     expect(body?.age_ms).toBeLessThan(HOUR + 60_000);
@@ -46,32 +47,32 @@ describe('progress that could not be saved', () => {
   });
 
   it('stays while the server has no answer', async () => {
-    storeProgress('lena', at(3, 4));
+    storeProgress('1', at(3, 4));
     answer = { status: 503, body: {} };
-    await sendStoredProgress('lena');
-    expect(storedProgress('lena', 3)).toMatchObject({ last_segment: 4 });
+    await sendStoredProgress('1');
+    expect(storedProgress('1', 3)).toMatchObject({ last_segment: 4 });
     answer = { status: 200, body: { last_segment: 4 } };
-    await sendStoredProgress('lena');
-    expect(storedProgress('lena', 3)).toBeUndefined();
+    await sendStoredProgress('1');
+    expect(storedProgress('1', 3)).toBeUndefined();
   });
 
   it('is dropped when its video is gone', async () => {
-    storeProgress('lena', at(3, 4));
+    storeProgress('1', at(3, 4));
     answer = { status: 404, body: { detail: 'Not found.' } };
-    await sendStoredProgress('lena');
-    expect(storedProgress('lena', 3)).toBeUndefined();
+    await sendStoredProgress('1');
+    expect(storedProgress('1', 3)).toBeUndefined();
   });
 
   it('is not sent as somebody else’s', async () => {
-    storeProgress('lena', at(3, 4));
-    await sendStoredProgress('mira');
+    storeProgress('1', at(3, 4));
+    await sendStoredProgress('12');
     expect(sent()).toEqual([]);
-    expect(storedProgress('mira', 3)).toBeUndefined();
+    expect(storedProgress('12', 3)).toBeUndefined();
   });
 
   it('is not forgotten when an earlier position was saved', () => {
-    storeProgress('lena', at(3, 5));
-    forgetProgress('lena', at(3, 4));
-    expect(storedProgress('lena', 3)).toMatchObject({ last_segment: 5 });
+    storeProgress('1', at(3, 5));
+    forgetProgress('1', at(3, 4));
+    expect(storedProgress('1', 3)).toMatchObject({ last_segment: 5 });
   });
 });

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Output } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
-import { useProfile } from '../../api/session.ts';
+import { useAccount } from '../../api/session.ts';
 import type { PracticeLine } from './player/practice-lines.ts';
 import type { PracticeSession } from './practice-session.ts';
 import { identityOf } from './queries.ts';
@@ -12,12 +12,12 @@ import { sendUnsentAttempts } from './send-unsent-attempts.ts';
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 
 /** The lines of a video that the learner has said or waited through. What this device hasn't sent yet is sent before. */
-export const practisedLinesQuery = (username: string, videoId: number) => {
+export const practisedLinesQuery = (account: string, videoId: number) => {
   const input = { params: { id: videoId } };
   return queryOptions({
     queryKey: keyOf(practice.listPractisedLines, input, 'once sent'),
     queryFn: async ({ signal }): Promise<Output<typeof practice.listPractisedLines>> => {
-      await sendUnsentAttempts(username);
+      await sendUnsentAttempts(account);
       return call(practice.listPractisedLines, { ...input, signal });
     },
   });
@@ -40,7 +40,7 @@ export function practisedFinder({ segments, loaded }: Lines) {
 
 /** The practised lines of a session; empty until they are loaded. */
 export function usePractised(videoId: number, session: PracticeSession): ReadonlySet<PracticeLine> {
-  const { data } = useQuery(practisedLinesQuery(useProfile()?.username ?? '', videoId));
+  const { data } = useQuery(practisedLinesQuery(useAccount(), videoId));
   const find = useMemo(() => practisedFinder(session), [session]);
   return useMemo(() => find(data ?? []), [find, data]);
 }

@@ -2,8 +2,8 @@ import { hashLine, type LineIdentity, parsePosition, practice, subtitles, videos
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { UnexpectedResponse } from '../../api/api-error.ts';
 import { call, type Output } from '../../api/call.ts';
+import { pageAccount } from '../../api/page-account.ts';
 import { keyOf } from '../../api/query.ts';
-import { profileQuery } from '../../api/session.ts';
 import { sendStoredProgress, storedProgress } from './stored-progress.ts';
 
 /** The video as the home page has listed it: its picture is shown while the rest loads. */
@@ -72,13 +72,13 @@ export const identityOf = ({
 
 /** Loads the learner's position, once what is kept of it is saved. Practice starts at the first segment when that fails. */
 async function loadPosition(
-  username: string,
+  account: string,
   videoId: number,
   alignmentId: number,
   signal: AbortSignal,
 ): Promise<number> {
-  await sendStoredProgress(username);
-  const stored = storedProgress(username, videoId);
+  await sendStoredProgress(account);
+  const stored = storedProgress(account, videoId);
   if (stored?.alignment_id === alignmentId) return stored.last_segment;
   try {
     const input = { params: { id: videoId }, query: { alignment: alignmentId }, signal };
@@ -96,11 +96,10 @@ export type LoadedAlignment = { alignmentId: number; segments: PracticeSegment[]
 export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
   queryOptions({
     queryKey: ['practice session', videoId, alignmentId],
-    queryFn: async ({ client, signal }): Promise<LoadedAlignment> => {
-      const username = client.getQueryData(profileQuery.queryKey)?.username ?? '';
+    queryFn: async ({ signal }): Promise<LoadedAlignment> => {
       const [segments, position] = await Promise.all([
         loadSegments(alignmentId, signal),
-        loadPosition(username, videoId, alignmentId, signal),
+        loadPosition(pageAccount() ?? '', videoId, alignmentId, signal),
       ]);
       return { alignmentId, segments, lastSegment: Math.max(0, Math.min(position, segments.length - 1)) };
     },

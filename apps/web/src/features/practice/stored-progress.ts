@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
-import { createPersonalStorage } from '../../api/personal-storage.ts';
 import { invalidate } from '../../api/query.ts';
-import { useProfile } from '../../api/session.ts';
+import { useAccount } from '../../api/session.ts';
+import { accountStorage } from '../../device-storage/account-storage.ts';
 import { useOnReturn } from '../../ui/lazy-part.tsx';
 
 type Body = Input<typeof practice.saveProgress>['body'];
@@ -16,46 +16,46 @@ export type Progress = Omit<Body, 'age_ms'> & { alignment_id: number; at: number
 /** Sends a position with its age: the server keeps what was practised last, on whatever device. */
 export function sendProgress(
   { at, ...progress }: Progress,
-  options: { keepalive?: boolean } = {},
+  options: { account: string; keepalive?: boolean },
 ): Promise<unknown> {
   const age_ms = Math.min(Math.max(0, Date.now() - at), practice.MAX_PROGRESS_AGE);
   return call(practice.saveProgress, { body: { ...progress, age_ms }, ...options });
 }
 
 /** By the video's id. */
-const storage = createPersonalStorage<Record<number, Progress>>('unsaved_progress');
+const storage = accountStorage<Progress>('progress');
 
 const isSame = (a: Progress | undefined, b: Progress) =>
   a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;
 
 /** Keeps a learner's position until it is saved on the server. */
-export function storeProgress(username: string, progress: Progress): void {
-  storage.write(username, { ...storage.read(username), [progress.video_id]: progress });
+export function storeProgress(account: string, progress: Progress): void {
+  storage.write(account, progress, String(progress.video_id));
 }
 
 /** Forgets a position that is saved, unless a later one is kept by now. */
-export function forgetProgress(username: string, progress: Progress): void {
-  const { [progress.video_id]: last, ...others } = storage.read(username) ?? {};
-  if (!isSame(last, progress)) return;
-  storage.write(username, Object.keys(others).length > 0 ? others : undefined);
+export function forgetProgress(account: string, progress: Progress): void {
+  if (!isSame(storedProgress(account, progress.video_id), progress)) return;
+  storage.write(account, undefined, String(progress.video_id));
 }
 
 /** The position that is kept of a video. */
-export const storedProgress = (username: string, videoId: number): Progress | undefined =>
-  storage.read(username)?.[videoId];
+export const storedProgress = (account: string, videoId: number): Progress | undefined =>
+  storage.read(account, String(videoId));
 
 /** Sends the positions that are kept; those that the server refuses for good are forgotten. Returns true if one was saved. */
-export async function sendStoredProgress(username: string): Promise<boolean> {
+export async function sendStoredProgress(account: string): Promise<boolean> {
   let isSaved = false;
-  for (const progress of Object.values(storage.read(username) ?? {})) {
+  for (const progress of storage.items(account).map((video) => storedProgress(account, Number(video)))) {
+    if (!progress) continue;
     try {
-      await sendProgress(progress);
+      await sendProgress(progress, { account });
       isSaved = true;
     } catch (error) {
       const isFinal = error instanceof ApiError && [400, 403, 404, 422].includes(error.status);
       if (!isFinal) return isSaved;
     }
-    forgetProgress(username, progress);
+    forgetProgress(account, progress);
   }
   return isSaved;
 }
@@ -63,10 +63,10 @@ export async function sendStoredProgress(username: string): Promise<boolean> {
 /** Sends what is kept when a page opens, and back online. */
 export function useSendStoredProgress(): void {
   const client = useQueryClient();
-  const username = useProfile()?.username;
+  const account = useAccount();
   const send = useCallback(async () => {
-    if (username && (await sendStoredProgress(username))) void invalidate(client, videos.listVideos);
-  }, [client, username]);
+    if (account && (await sendStoredProgress(account))) void invalidate(client, videos.listVideos);
+  }, [client, account]);
   useEffect(() => void send(), [send]);
   useOnReturn(send);
 }

@@ -1,5 +1,5 @@
 import type { practice } from '@sayback/contract';
-import { createPersonalStorage } from '../../api/personal-storage.ts';
+import { accountStorage } from '../../device-storage/account-storage.ts';
 
-/** The turns that couldn't be sent when they were said. */
-export const unsentAttempts = createPersonalStorage<practice.Attempt[]>('unsent_attempts');
+/** The turns that couldn't be sent when they were said, by their ids: each has a key, so that two tabs lose none. */
+export const unsentAttempts = accountStorage<practice.Attempt>('turn');

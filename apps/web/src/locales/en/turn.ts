@@ -22,6 +22,7 @@ export const turn = {
     nothingHeard: "I didn't hear you. Say the line again, or check the microphone in the player settings.",
     noHint: 'No difference stands out. Listen to both, or go on.',
     notThisLine: "Your recording doesn't match this line. Listen again, then try once more.",
+    storageFull: "This browser's storage is full: turns you say offline can't be kept.",
     retry: 'Try again',
     youtube: "This page can't read the sound of YouTube videos, so your recording is shown alone.",
     noOriginal: "The original's sound can't be measured here, so your recording is shown alone.",

@@ -24,6 +24,8 @@ export const turn: WithMany<typeof english> = {
     nothingHeard: 'No te oí. Di la línea otra vez o revisa el micrófono en los ajustes del reproductor.',
     noHint: 'No destaca ninguna diferencia. Escucha los dos o continúa.',
     notThisLine: 'Tu grabación no coincide con esta línea. Vuelve a escucharla e inténtalo otra vez.',
+    storageFull:
+      'El almacenamiento de este navegador está lleno: no se pueden guardar los turnos que digas sin conexión.',
     retry: 'Reintentar',
     youtube: 'Esta página no puede leer el sonido de los videos de YouTube; solo se muestra tu grabación.',
     noOriginal: 'Aquí no se puede medir el sonido del original; solo se muestra tu grabación.',

@@ -9,11 +9,11 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { useDownloadData } from './queries.ts';
 import classes from './settings-sections.module.css';
 
-type Props = { username: string; onDeleted: () => void };
+type Props = { username: string; account: string; onDeleted: () => void };
 
-export function DataSection({ username, onDeleted }: Props) {
+export function DataSection({ username, account, onDeleted }: Props) {
   const { t } = useTranslation();
-  const download = useDownloadData(username);
+  const download = useDownloadData(username, account);
   const { data, isLoading } = useQuery(providersQuery);
   const [isAsking, { open, close }] = useDisclosure();
   return (

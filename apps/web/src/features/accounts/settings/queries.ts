@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
-import { exportTakes } from '../../../media/take-store.ts';
+import { exportTakes } from '../../../device-storage/take-store.ts';
 import { saveJsonFile } from '../../../ui/save-file.ts';
 
 export const sessionsQuery = queryOf(accounts.listSessions, {});
@@ -25,12 +25,12 @@ export const useEndAllSessions = (onEnded: () => void) =>
     meta: { failedUnexplained: 'settings.everywhereFailed' },
   });
 
-export const useDownloadData = (username: string) =>
+export const useDownloadData = (username: string, account: string) =>
   useMutation({
     // Recordings are on this device alone: the server has none to export.
     mutationFn: async () => ({
       ...(await call(accounts.exportAccount, {})),
-      recordings: await exportTakes(username),
+      recordings: await exportTakes(account),
     }),
     onSuccess: (data) => saveJsonFile(`sayback-${username}-${data.exported_at.slice(0, 10)}.json`, data),
     meta: { failedUnexplained: 'settings.downloadFailed' },

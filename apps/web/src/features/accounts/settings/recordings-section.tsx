@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
+import { StoredTakes } from '../../../device-storage/stored-takes.tsx';
 import { useTranslation } from '../../../locales/translation.ts';
-import { StoredTakes } from '../../../media/stored-takes.tsx';
 import { Section } from '../section.tsx';
 
 /** What someone recorded in practice, which is on this device alone. */
-export function RecordingsSection({ username }: { username: string }) {
+export function RecordingsSection({ account }: { account: string }) {
   const { t } = useTranslation();
   return (
     <Section title={t('recording.title')}>
       <Text c="dimmed">{t('recording.sectionHint')}</Text>
-      <StoredTakes username={username} />
+      <StoredTakes account={account} />
     </Section>
   );
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { preferencesQuery } from '../../../api/preferences.ts';
-import { profileQuery } from '../../../api/session.ts';
+import { profileQuery, useAccount } from '../../../api/session.ts';
 import { accessToken, dropTokens } from '../../../api/tokens.ts';
+import { deleteTakes } from '../../../device-storage/take-store.ts';
 import { loadSecondFactorWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { deleteTakes } from '../../../media/take-store.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
@@ -39,6 +39,7 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));
   const { data: profile, isFetching, refetch } = useQuery(profileQuery);
+  const account = useAccount();
   const { data: preferences, ...ofPreferences } = useQuery(preferencesQuery);
   const { hasToken, check } = useStoredToken();
   const navigate = useNavigate();
@@ -69,7 +70,7 @@ export function SettingsScreen() {
         {hasToken && profile && (
           <>
             <InlinePart fallback={<SectionSkeleton />}>
-              <RecordingsSection username={profile.username} />
+              <RecordingsSection account={account} />
             </InlinePart>
             <EmailSection profile={profile} checkToken={check} />
           </>
@@ -86,7 +87,8 @@ export function SettingsScreen() {
           </SectionColumn>
           <DataSection
             username={profile.username}
-            onDeleted={() => void deleteTakes(profile.username).then(() => leave('account-deleted'))}
+            account={account}
+            onDeleted={() => void deleteTakes(account).then(() => leave('account-deleted'))}
           />
         </>
       )}

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutationFeedback } from '../../../api/mutation-feedback.ts';
 import { profileQuery } from '../../../api/session.ts';
+import { accessTokenOf } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast, toasts } from '../../../ui/feedback/toast.ts';
@@ -27,7 +28,7 @@ export async function openAccountPage(
   answer: (received: Received) => Reply | Promise<Reply>,
 ) {
   localStorage.clear();
-  storeTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   const loopback = await startLoopback((received) =>
     received.path === languages.listLanguages.path
       ? { status: 200, body: { languages: LANGUAGES } }

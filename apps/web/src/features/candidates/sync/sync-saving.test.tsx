@@ -20,7 +20,7 @@ import {
   times,
 } from './testing/open-sync-screen.tsx';
 
-const KEPT = 'unsaved-sync:maria:4:en';
+const KEPT = 'account:1:cues:4:en';
 /** What was sent to be saved. */
 const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
 

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ApiError, messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
-import { useProfile } from '../../../api/session.ts';
+import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -19,19 +19,19 @@ import { readSyncDraft, type SyncDraft } from './use-open-sync-editor.ts';
 const route = getRouteApi('/subtitles/sync/$candidateId/$language');
 
 /** Read at each entry; while the editor is open, it knows better. */
-const materialQuery = (id: number, version: string, username: string) =>
+const materialQuery = (id: number, version: string, account: string) =>
   queryOptions({
     queryKey: ['sync', id, version],
     queryFn: async ({ signal }) => {
       const [candidate, draft] = await Promise.all([
         call(candidates.getCandidate, { params: { id }, signal }),
-        readSyncDraft(username, id, version),
+        readSyncDraft(account, id, version),
       ]);
       const downloaded = candidate.downloaded_subtitles[version];
       if (!downloaded) throw new ApiError(404);
       return { candidate, content: downloaded.content, draft };
     },
-    enabled: username !== '',
+    enabled: account !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -59,9 +59,9 @@ function useWayOut(candidateId: number) {
 export function SyncScreen() {
   const { t } = useTranslation();
   const { candidateId, language: version } = route.useParams();
-  const username = useProfile()?.username ?? '';
+  const account = useAccount();
   const { goBack, goToLogin } = useWayOut(candidateId);
-  const { data, error } = useQuery(materialQuery(candidateId, version, username));
+  const { data, error } = useQuery(materialQuery(candidateId, version, account));
   usePageTitle(t('sync.title'));
   const onSignedOut = useCallback(() => {
     toast.failure(t('auth.signedOut'));
@@ -84,9 +84,7 @@ export function SyncScreen() {
   }, [error, t, onSignedOut, goBack]);
 
   if (!data) return <Skeletons heights={[44, 320, 96, 96, 96]} gap="sm" />;
-  return (
-    <Loaded key={`${candidateId} ${version}`} {...{ ...data, version, username, goBack, onSignedOut }} />
-  );
+  return <Loaded key={`${candidateId} ${version}`} {...{ ...data, version, account, goBack, onSignedOut }} />;
 }
 
 type LoadedProps = {
@@ -94,12 +92,12 @@ type LoadedProps = {
   content: string;
   draft: SyncDraft | null;
   version: string;
-  username: string;
+  account: string;
   goBack: () => void;
   onSignedOut: () => void;
 };
 
-function Loaded({ candidate, content, draft, version, username, goBack, onSignedOut }: LoadedProps) {
+function Loaded({ candidate, content, draft, version, account, goBack, onSignedOut }: LoadedProps) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();
   const isReadable = useMemo(() => readContent(content).cues.length > 0, [content]);
@@ -126,7 +124,7 @@ function Loaded({ candidate, content, draft, version, username, goBack, onSigned
   if (!isReadable && !draft) return <Failure message={t('sync.nothingReadable')} />;
   return (
     <SyncPage
-      {...{ username, version, content, draft, references, onSignedOut }}
+      {...{ account, version, content, draft, references, onSignedOut }}
       candidateId={candidate.id}
       title={candidate.title}
       facts={nameOfVersion(version)}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { openUnsavedStorage, takeUnsavedWork } from '../../../ui/unsaved-storage.ts';
+import { keyOf } from '../../../device-storage/kinds.ts';
+import { openUnsavedStorage, takeUnsavedWork } from '../../../device-storage/unsaved-storage.ts';
 import { readContent } from './model/content.ts';
 import type { CueDocument } from './model/cue-document.ts';
 import { isUnsaved } from './model/history.ts';
@@ -8,18 +9,18 @@ import { createSyncEditor } from './model/sync-editor.ts';
 /** Unsaved work, and the content on the server that it was begun from. */
 export type SyncDraft = { sheet: CueDocument; base: string };
 
-const keyOf = (username: string, candidateId: number, version: string) =>
-  `unsaved-sync:${username}:${candidateId}:${version}`;
+const draftKey = (account: string, candidateId: number, version: string) =>
+  keyOf(account, 'cues', `${candidateId}:${version}`);
 
 /** A version is one piece of work. */
 const WHOLE = 0;
 
 /** What this person left unsaved of a version in this browser, unless another tab is open with it. */
-export const readSyncDraft = async (...of: Parameters<typeof keyOf>): Promise<SyncDraft | null> =>
-  new Map(await takeUnsavedWork<SyncDraft>(keyOf(...of))).get(WHOLE) ?? null;
+export const readSyncDraft = async (...of: Parameters<typeof draftKey>): Promise<SyncDraft | null> =>
+  new Map(await takeUnsavedWork<SyncDraft>(draftKey(...of))).get(WHOLE) ?? null;
 
 export type Opening = {
-  username: string;
+  account: string;
   candidateId: number;
   /** The version's key. */
   version: string;
@@ -29,7 +30,7 @@ export type Opening = {
 };
 
 /** Opens the editor over what was read, and saves unsaved work in the browser. */
-export function useOpenSyncEditor({ username, candidateId, version, content, draft }: Opening) {
+export function useOpenSyncEditor({ account, candidateId, version, content, draft }: Opening) {
   const [editor] = useState(() =>
     createSyncEditor({
       saved: readContent(content),
@@ -39,7 +40,7 @@ export function useOpenSyncEditor({ username, candidateId, version, content, dra
   );
 
   useEffect(() => {
-    const storage = openUnsavedStorage<SyncDraft>(keyOf(username, candidateId, version));
+    const storage = openUnsavedStorage<SyncDraft>(draftKey(account, candidateId, version));
     let { cueDocument, revision, saved } = editor.getState();
     // Of what is on the server now: later saves are known by their content.
     let base = content;
@@ -54,7 +55,7 @@ export function useOpenSyncEditor({ username, candidateId, version, content, dra
       leave();
       storage.close();
     };
-  }, [editor, username, candidateId, version, content]);
+  }, [editor, account, candidateId, version, content]);
 
   return editor;
 }

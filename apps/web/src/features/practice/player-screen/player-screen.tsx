@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
-import { useProfile } from '../../../api/session.ts';
+import { useAccount } from '../../../api/session.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -62,7 +62,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   silence.current = turn?.silence;
   const makeRoom = useCallback(() => silence.current?.(), []);
   const { player, snapshot, attach } = usePlayer(session, practiceSettings, makeRoom);
-  const username = useProfile()?.username ?? '';
+  const account = useAccount();
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
@@ -236,7 +236,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         <PlayerSettingsDrawer
           opened={settingsOpen}
           onClose={settingsDrawer.close}
-          username={username}
+          account={account}
           onMicrophone={() => {
             player?.stop();
             turn?.end();

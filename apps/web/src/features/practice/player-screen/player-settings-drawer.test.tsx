@@ -15,7 +15,7 @@ function open(settings: Partial<PlayerSettings> = {}) {
       <PlayerSettingsDrawer
         opened
         onClose={() => undefined}
-        username="lena"
+        account="lena"
         onMicrophone={() => undefined}
         settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
         onChange={onChange}

@@ -17,7 +17,7 @@ type Change = (changes: Partial<PlayerSettings>) => void;
 type Props = {
   opened: boolean;
   onClose: () => void;
-  username: string;
+  account: string;
   /** Before the microphone is checked. */
   onMicrophone: () => void;
   settings: PlayerSettings;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** The player's settings. Every change applies at once and is saved on the server. */
-export function PlayerSettingsDrawer({ opened, onClose, username, onMicrophone, settings, onChange }: Props) {
+export function PlayerSettingsDrawer({ opened, onClose, account, onMicrophone, settings, onChange }: Props) {
   const { t } = useTranslation();
   // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
   const isMounted = useMounted();
@@ -39,7 +39,7 @@ export function PlayerSettingsDrawer({ opened, onClose, username, onMicrophone, 
     >
       <Stack gap="lg" pb="xl">
         <Timing settings={settings} onChange={onChange} />
-        <RecordingSection username={username} onOpen={onMicrophone} />
+        <RecordingSection account={account} onOpen={onMicrophone} />
         <Lines settings={settings} onChange={onChange} />
         <Texts settings={settings} onChange={onChange} />
         <Padding settings={settings} onChange={onChange} />

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, mayRecover } from '../../../api/api-error.ts';
 import { invalidate } from '../../../api/query.ts';
-import { useProfile } from '../../../api/session.ts';
+import { useAccount } from '../../../api/session.ts';
 import { refreshToken } from '../../../api/tokens.ts';
 import { type PracticeSession, placeOf } from '../practice-session.ts';
 import { forgetProgress, type Progress, sendProgress, storeProgress } from '../stored-progress.ts';
@@ -14,7 +14,7 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
   const { alignmentId, loadedPosition } = session;
   const index = placeOf(session, line);
   const client = useQueryClient();
-  const username = useProfile()?.username ?? '';
+  const account = useAccount();
   const [saver] = useState(() => {
     const progressAt = (position: Position): Progress => ({
       video_id: videoId,
@@ -29,12 +29,12 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
       async (position) => {
         const progress = progressAt(position);
         // The page may be closing.
-        await sendProgress(progress, { keepalive: true });
-        forgetProgress(username, progress);
+        await sendProgress(progress, { account, keepalive: true });
+        forgetProgress(account, progress);
         void invalidate(client, videos.listVideos);
       },
       (error) => console.error('progress could not be saved', error),
-      (position) => storeProgress(username, progressAt(position)),
+      (position) => storeProgress(account, progressAt(position)),
     );
   });
 

@@ -1,5 +1,6 @@
 import { hashLine, practice, timeOfAttempt } from '@sayback/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accessTokenOf } from '../../../api/testing/access-token.ts';
 import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { sendAttempts, storeAttempt } from './attempts.ts';
@@ -8,7 +9,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: Reply;
 beforeEach(async () => {
   localStorage.clear();
-  storeTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   answer = { status: 200, body: { counted: 1, refused: [] } };
   loopback = await startLoopback(() => answer);
 });
@@ -26,8 +27,8 @@ const sent = () => loopback.received.map(({ body }) => (body as { attempts: prac
 
 it('the queue of attempts tells each segment that a line is made of, where it starts without anyone’s nudge', async () => {
   const measures = { voiced_ms: 1200, length_ratio: 1.1, extra_pauses: 0 };
-  storeAttempt('lena', 7, [segment(1, { start_ms: -50, end_ms: 0 }), segment(2)], 'said', measures);
-  await sendAttempts('lena');
+  storeAttempt('1', 7, [segment(1, { start_ms: -50, end_ms: 0 }), segment(2)], 'said', measures);
+  await sendAttempts('1');
   expect(sent()).toMatchObject([
     [
       { video_id: 7, start_ms: 1000, text_hash: hashLine('line 1'), what: 'said', ...measures },
@@ -39,27 +40,27 @@ it('the queue of attempts tells each segment that a line is made of, where it st
 });
 
 it('the queue of attempts keeps attempts while the server can’t be reached, and sends them once with the same ids', async () => {
-  storeAttempt('lena', 7, [segment(1)], 'waited');
+  storeAttempt('1', 7, [segment(1)], 'waited');
   answer = { status: 503, body: {} };
-  await sendAttempts('lena');
+  await sendAttempts('1');
   answer = { status: 200, body: { counted: 1, refused: [] } };
-  await sendAttempts('lena');
-  await sendAttempts('lena');
+  await sendAttempts('1');
+  await sendAttempts('1');
   expect(sent()).toHaveLength(2);
   expect(sent()[0]).toEqual(sent()[1]);
 });
 
 it('the queue of attempts sends no more at once than a call takes, and nothing of somebody else', async () => {
-  for (let at = 0; at < practice.ATTEMPT_BATCH + 3; at++) storeAttempt('lena', 7, [segment(at)], 'waited');
-  await sendAttempts('mira');
-  await sendAttempts('lena');
+  for (let at = 0; at < practice.ATTEMPT_BATCH + 3; at++) storeAttempt('1', 7, [segment(at)], 'waited');
+  await sendAttempts('12');
+  await sendAttempts('1');
   expect(sent().map(({ length }) => length)).toEqual([practice.ATTEMPT_BATCH, 3]);
 });
 
 it('the queue of attempts forgets what the server refuses for good', async () => {
-  storeAttempt('lena', 7, [segment(1)], 'waited');
+  storeAttempt('1', 7, [segment(1)], 'waited');
   answer = { status: 400, body: { detail: 'No.' } };
-  await sendAttempts('lena');
-  await sendAttempts('lena');
+  await sendAttempts('1');
+  await sendAttempts('1');
   expect(sent()).toHaveLength(1);
 });

@@ -2,6 +2,8 @@ import { makeAttemptId, practice } from '@sayback/contract';
 import { spokenSeconds } from '@sayback/speech';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { currentTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentAttempts as storage } from '../unsent-attempts.ts';
 import type { Take } from './turn.ts';
@@ -24,49 +26,64 @@ export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt
  * here, so that it counts once however often it is sent.
  */
 export function storeAttempt(
-  username: string,
+  account: string,
   videoId: number,
   segments: readonly PracticeSegment[],
   what: practice.Attempt['what'],
   measures: Partial<practice.Attempt> = {},
 ): void {
-  const added = segments.map((segment, at) => ({
-    id: makeAttemptId(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
-    video_id: videoId,
-    ...identityOf(segment),
-    what,
-    ...(at === 0 && measures),
-  }));
-  storage.write(username, [...(storage.read(username) ?? []), ...added].slice(-MOST_KEPT));
+  const now = Date.now();
+  segments.forEach((segment, at) => {
+    const id = makeAttemptId(now, crypto.getRandomValues(new Uint8Array(10)));
+    const attempt = { id, video_id: videoId, ...identityOf(segment), what, ...(at === 0 && measures) };
+    if (!storage.write(account, attempt, id)) reportFullStorage();
+  });
+  forget(account, storage.items(account).slice(0, -MOST_KEPT));
 }
 
-function forget(username: string, sent: readonly practice.Attempt[]): void {
-  const ids = new Set(sent.map(({ id }) => id));
-  const left = (storage.read(username) ?? []).filter(({ id }) => !ids.has(id));
-  storage.write(username, left.length > 0 ? left : undefined);
+let hasReported = false;
+
+function reportFullStorage(): void {
+  if (!hasReported) toast.failure(currentTranslation().t('turn.storageFull'));
+  hasReported = true;
 }
+
+const forget = (account: string, ids: readonly string[]): void => {
+  for (const id of ids) storage.write(account, undefined, id);
+};
 
 const sending = new Map<string, Promise<void>>();
 
 /** Sends what is kept, in batches; what the server refuses for good is forgotten. Stops where it can't be reached. */
-export function sendAttempts(username: string, { keepalive = false } = {}): Promise<void> {
+export function sendAttempts(account: string, { keepalive = false } = {}): Promise<void> {
   // Requests in flight may end with the page.
-  if (keepalive) return sendBatches(username, true);
-  const sent = sending.get(username) ?? sendBatches(username).finally(() => sending.delete(username));
-  sending.set(username, sent);
+  if (keepalive) return sendBatches(account, true);
+  const sent = sending.get(account) ?? sendBatches(account).finally(() => sending.delete(account));
+  sending.set(account, sent);
   return sent;
 }
 
-async function sendBatches(username: string, keepalive = false): Promise<void> {
+async function sendBatches(account: string, keepalive = false): Promise<void> {
   for (;;) {
-    const batch = (storage.read(username) ?? []).slice(0, practice.ATTEMPT_BATCH);
-    if (batch.length === 0) return;
-    try {
-      await call(practice.saveAttempts, { body: { attempts: batch }, keepalive });
-    } catch (error) {
-      const isFinal = error instanceof ApiError && [400, 422].includes(error.status);
-      if (!isFinal) return;
-    }
-    forget(username, batch);
+    const batch = storage.items(account).slice(0, practice.ATTEMPT_BATCH);
+    if (batch.length === 0 || !(await sendBatch(account, batch, keepalive))) return;
   }
+}
+
+/** Returns true if each attempt was sent, or refused for good. A batch that is refused as a whole is sent in halves. */
+async function sendBatch(account: string, ids: readonly string[], keepalive: boolean): Promise<boolean> {
+  const attempts = ids.flatMap((id) => storage.read(account, id) ?? []);
+  try {
+    if (attempts.length > 0) await call(practice.saveAttempts, { body: { attempts }, account, keepalive });
+  } catch (error) {
+    if (!(error instanceof ApiError && [400, 422].includes(error.status))) return false;
+    const half = ids.length >> 1;
+    if (half > 0)
+      return (
+        (await sendBatch(account, ids.slice(0, half), keepalive)) &&
+        sendBatch(account, ids.slice(half), keepalive)
+      );
+  }
+  forget(account, ids);
+  return true;
 }

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Switch.css';
 import { Button, Select, Stack, Switch, Text } from '@mantine/core';
 import { IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { StoredTakes } from '../../../device-storage/stored-takes.tsx';
 import { useTranslation } from '../../../locales/translation.ts';
-import { StoredTakes } from '../../../media/stored-takes.tsx';
 import { listMicrophones, MicrophoneError, openRecording } from './recorder.ts';
 import classes from './recording-section.module.css';
 import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
@@ -18,16 +18,16 @@ const SILENT_DB = -70;
 type Check = 'idle' | 'recording' | 'playing' | 'silent';
 
 type Props = {
-  username: string;
+  account: string;
   /** Before the microphone is opened: nothing may sound, nor record. */
   onOpen: () => void;
 };
 
 /** Whether the learner is recorded on this device, by which microphone, and what follows a recorded turn. */
-export function RecordingSection({ username, onOpen }: Props) {
+export function RecordingSection({ account, onOpen }: Props) {
   const { t } = useTranslation();
-  const settings = useRecordingSettings(username);
-  const change = (changes: Partial<typeof settings>) => changeRecordingSettings(username, changes);
+  const settings = useRecordingSettings(account);
+  const change = (changes: Partial<typeof settings>) => changeRecordingSettings(account, changes);
   const [problem, setProblem] = useState<MicrophoneProblem | null>(null);
   const [check, setCheck] = useState<Check>('idle');
   const [microphones, setMicrophones] = useState<{ id: string; name: string }[]>([]);
@@ -153,7 +153,7 @@ export function RecordingSection({ username, onOpen }: Props) {
               {t('recording.checkSilent')}
             </Text>
           )}
-          <StoredTakes username={username} />
+          <StoredTakes account={account} />
         </>
       )}
     </Stack>

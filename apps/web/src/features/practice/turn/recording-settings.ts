@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createPersonalStorage } from '../../../api/personal-storage.ts';
+import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { AfterTurn } from './turn-machine.ts';
 
@@ -13,20 +13,20 @@ export type RecordingSettings = {
 
 const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'wait' };
 
-const storage = createPersonalStorage<RecordingSettings>('recording');
+const storage = accountStorage<RecordingSettings>('recording');
 const listeners = createListeners();
-let current: { username: string; settings: RecordingSettings } | undefined;
+let current: { account: string; settings: RecordingSettings } | undefined;
 
-function read(username: string): RecordingSettings {
-  if (current?.username !== username) current = { username, settings: { ...OFF, ...storage.read(username) } };
+function read(account: string): RecordingSettings {
+  if (current?.account !== account) current = { account, settings: { ...OFF, ...storage.read(account) } };
   return current.settings;
 }
 
-export function changeRecordingSettings(username: string, changes: Partial<RecordingSettings>): void {
-  current = { username, settings: { ...read(username), ...changes } };
-  storage.write(username, current.settings);
+export function changeRecordingSettings(account: string, changes: Partial<RecordingSettings>): void {
+  current = { account, settings: { ...read(account), ...changes } };
+  storage.write(account, current.settings);
   listeners.notify();
 }
 
-export const useRecordingSettings = (username: string): RecordingSettings =>
-  useSyncExternalStore(listeners.add, () => read(username));
+export const useRecordingSettings = (account: string): RecordingSettings =>
+  useSyncExternalStore(listeners.add, () => read(account));

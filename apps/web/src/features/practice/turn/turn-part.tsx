@@ -8,7 +8,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useProfile } from '../../../api/session.ts';
+import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSession } from '../practice-session.ts';
@@ -43,8 +43,8 @@ const NONE: readonly never[] = [];
 /** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
 export function TurnPart({ player, snapshot, video, session, volume, showsText, onControls }: Props) {
   const { t } = useTranslation();
-  const username = useProfile()?.username ?? '';
-  const recording = useRecordingSettings(username);
+  const account = useAccount();
+  const recording = useRecordingSettings(account);
   const lines = session.segments;
   const line = lines[snapshot.index];
   const segments = useMemo(
@@ -52,9 +52,9 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     [session, line],
   );
   const [isRecorded, setRecorded] = useState(false);
-  const onTake = useAttempts({ username, videoId: video.id, snapshot, segments, isRecorded });
+  const onTake = useAttempts({ account, videoId: video.id, snapshot, segments, isRecorded });
   const { turn, turnSnapshot, setSlow } = useTurn({
-    username,
+    account,
     recording,
     player,
     snapshot,
@@ -126,7 +126,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
           <TurnButton
             isMain
             icon={<IconMicrophone size={18} aria-hidden />}
-            onClick={() => changeRecordingSettings(username, { isOn: true })}
+            onClick={() => changeRecordingSettings(account, { isOn: true })}
           >
             {t('turn.allow')}
           </TurnButton>

@@ -13,7 +13,7 @@ const SEND_AFTER_MS = 5000;
 const LEAST_SHARE = 0.5;
 
 type Options = {
-  username: string;
+  account: string;
   videoId: number;
   snapshot: PlayerSnapshot;
   /** Those that the present line is made of. */
@@ -33,14 +33,14 @@ export function useAttempts(options: Options): (take: Take) => void {
 
   const send = useRef(() => {
     clearTimeout(timer.current);
-    void sendAttempts(latest.current.username);
+    void sendAttempts(latest.current.account);
   });
   const add = useRef(
-    ({ username, videoId, segments }: Pick<Options, 'username' | 'videoId' | 'segments'>, ...rest: Rest) => {
-      storeAttempt(username, videoId, segments, ...rest);
+    ({ account, videoId, segments }: Pick<Options, 'account' | 'videoId' | 'segments'>, ...rest: Rest) => {
+      storeAttempt(account, videoId, segments, ...rest);
       const [what] = rest;
       if (what !== 'skipped')
-        client.setQueryData(practisedLinesQuery(username, videoId).queryKey, (before = []) => [
+        client.setQueryData(practisedLinesQuery(account, videoId).queryKey, (before = []) => [
           ...before,
           ...segments.map(identityOf),
         ]);
@@ -52,18 +52,18 @@ export function useAttempts(options: Options): (take: Take) => void {
   useEffect(() => {
     if (since === null) return;
     const began = performance.now();
-    const { username, videoId, segments } = latest.current;
+    const { account, videoId, segments } = latest.current;
     return () => {
       // A recorded one is counted with its measures.
       if (latest.current.isRecorded) return;
       const length = (segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0);
       const isUsed = performance.now() - began >= LEAST_SHARE * length;
-      add.current({ username, videoId, segments }, isUsed ? 'waited' : 'skipped');
+      add.current({ account, videoId, segments }, isUsed ? 'waited' : 'skipped');
     };
   }, [since]);
 
   useEffect(() => send.current, []);
-  useWindowEvent('pagehide', () => void sendAttempts(latest.current.username, { keepalive: true }));
+  useWindowEvent('pagehide', () => void sendAttempts(latest.current.account, { keepalive: true }));
 
   const take = useRef((recorded: Take) => add.current(latest.current, 'said', measuresOf(recorded)));
   return take.current;

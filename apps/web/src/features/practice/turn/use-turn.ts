@@ -1,7 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { SAMPLE_RATE } from '@sayback/speech';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { saveTake } from '../../../media/take-store.ts';
+import { saveTake } from '../../../device-storage/take-store.ts';
 import { openDialog } from '../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
@@ -24,7 +24,7 @@ const NO_TURN: TurnSnapshot = {
 const none = () => () => undefined;
 
 type Options = {
-  username: string;
+  account: string;
   /** What the learner chose on this device. */
   recording: RecordingSettings;
   player: Player | null;
@@ -121,12 +121,11 @@ function depsOf(latest: Latest, speech: ReturnType<typeof startSpeech>, sounds: 
     },
     goOn: () => latest.current.player?.next(),
     onTake(take: Take) {
-      const { lines, snapshot, video, username, onTake } = latest.current;
+      const { lines, snapshot, video, account, onTake } = latest.current;
       onTake(take);
       const line = lines[snapshot.index];
       if (!line) return;
-      void saveTake({
-        username,
+      void saveTake(account, {
         videoId: video.id,
         line: `${video.id} ${line.start} ${line.original}`,
         text: line.original,

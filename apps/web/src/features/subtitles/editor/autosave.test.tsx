@@ -145,7 +145,7 @@ describe('a row that is left', () => {
   });
 
   it('is left alone if it came back from an earlier visit and nobody was in it', async () => {
-    await leaveUnsaved('unsaved:maria:3', [2, { fields: { text_target: 'Left' }, version: 1 }]);
+    await leaveUnsaved('account:1:rows:3', [2, { fields: { text_target: 'Left' }, version: 1 }]);
     const user = await open();
     await loaded();
     await user.type(text(1), '!');

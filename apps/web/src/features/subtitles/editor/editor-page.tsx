@@ -42,7 +42,7 @@ type Props = {
   segments: readonly Segment[];
   unsaved: ReadonlyMap<number, Unsaved>;
   video: videos.Video | null;
-  username: string;
+  account: string;
   page: number;
   /** What is shown at first. */
   startFilter: Filter;
@@ -51,7 +51,7 @@ type Props = {
 
 /** The editor over segments that have been read: the table, what concerns the whole file, and the video beside it. */
 export function EditorPage(props: Props) {
-  const { alignment, segments, unsaved, video, username, page, startFilter, onPage } = props;
+  const { alignment, segments, unsaved, video, account, page, startFilter, onPage } = props;
   const alignmentId = alignment.id;
   const languages = useMemo(
     () => ({ original: alignment.original_language, target: alignment.target_language }),
@@ -59,7 +59,7 @@ export function EditorPage(props: Props) {
   );
   const { editor, warnings, restored, forgetRestored } = useOpenEditor({
     alignmentId,
-    username,
+    account,
     segments,
     unsaved,
     languages,

@@ -16,7 +16,7 @@ import {
 } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
-const KEPT = 'unsaved:maria:3';
+const KEPT = 'account:1:rows:3';
 
 beforeAll(startI18n);
 beforeEach(prepare);

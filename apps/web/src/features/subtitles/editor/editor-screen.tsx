@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { keyOf } from '../../../api/query.ts';
-import { useProfile } from '../../../api/session.ts';
+import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -19,17 +19,17 @@ import { readUnsaved } from './use-open-editor.ts';
 const route = getRouteApi('/subtitles/$alignmentId/edit');
 
 /** Read at each entry; while the editor is open, it knows better. */
-const materialQuery = (alignmentId: number, username: string) =>
+const materialQuery = (alignmentId: number, account: string) =>
   queryOptions({
     queryKey: keyOf(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),
     queryFn: async ({ signal }) => {
       const [segments, unsaved] = await Promise.all([
         readAllSegments(alignmentId, signal),
-        readUnsaved(username, alignmentId),
+        readUnsaved(account, alignmentId),
       ]);
       return { segments, unsaved };
     },
-    enabled: username !== '',
+    enabled: account !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -68,9 +68,9 @@ type LoadedProps = {
 
 function Loaded({ id, page, filter, onPage }: LoadedProps) {
   const { t } = useTranslation();
-  const username = useProfile()?.username ?? '';
+  const account = useAccount();
   const alignment = useQuery(alignmentQuery(id));
-  const material = useQuery(materialQuery(id, username));
+  const material = useQuery(materialQuery(id, account));
   const video = useVideo(alignment.data);
   const failed = [alignment, material].find(({ error, data }) => error && !data);
   if (!failed && alignment.data && material.data && (video.data || video.error))
@@ -80,7 +80,7 @@ function Loaded({ id, page, filter, onPage }: LoadedProps) {
         segments={material.data.segments}
         unsaved={material.data.unsaved}
         video={video.data ?? null}
-        {...{ username, page, onPage }}
+        {...{ account, page, onPage }}
         startFilter={FILTERS.find((known) => known === filter) ?? 'all'}
       />
     );

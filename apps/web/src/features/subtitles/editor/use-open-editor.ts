@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import { openUnsavedStorage, takeUnsavedWork, type UnsavedEntry } from '../../../ui/unsaved-storage.ts';
+import { keyOf } from '../../../device-storage/kinds.ts';
+import {
+  openUnsavedStorage,
+  takeUnsavedWork,
+  type UnsavedEntry,
+} from '../../../device-storage/unsaved-storage.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
@@ -9,11 +14,9 @@ import { createWarnings, type Warnings } from './model/warnings.ts';
 /** How long after the last key the segments are checked again, in milliseconds. */
 const CHECK_PAUSE_MS = 300;
 
-const keyOf = (username: string, alignmentId: number) => `unsaved:${username}:${alignmentId}`;
-
 /** The rows of an alignment that this person left unsaved in this browser, but for those of other tabs that are open. */
-export const readUnsaved = async (username: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
-  new Map(await takeUnsavedWork<Unsaved>(keyOf(username, alignmentId)));
+export const readUnsaved = async (account: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
+  new Map(await takeUnsavedWork<Unsaved>(keyOf(account, 'rows', alignmentId)));
 
 /** Called when the browser has nothing else to do; Safari doesn't say when. */
 function whenIdle(work: () => void): () => void {
@@ -27,7 +30,7 @@ function whenIdle(work: () => void): () => void {
 
 type Opening = {
   alignmentId: number;
-  username: string;
+  account: string;
   segments: readonly Segment[];
   unsaved: ReadonlyMap<number, Unsaved>;
   languages: Languages;
@@ -55,10 +58,10 @@ function open({ alignmentId, segments, unsaved, languages }: Opening): {
 export function useOpenEditor(opening: Opening) {
   const [{ editor, warnings }] = useState(() => open(opening));
   const [restored, setRestored] = useState(() => editor.getState().unsaved.size);
-  const { username, alignmentId } = opening;
+  const { account, alignmentId } = opening;
 
   useEffect(() => {
-    const storage = openUnsavedStorage<Unsaved>(keyOf(username, alignmentId));
+    const storage = openUnsavedStorage<Unsaved>(keyOf(account, 'rows', alignmentId));
     let { unsaved, orphans } = editor.getState();
     let pause: ReturnType<typeof setTimeout> | undefined;
     const leave = editor.subscribe(() => {
@@ -77,7 +80,7 @@ export function useOpenEditor(opening: Opening) {
       storage.close();
       warnings.stop();
     };
-  }, [editor, warnings, username, alignmentId]);
+  }, [editor, warnings, account, alignmentId]);
 
   return { editor, warnings, restored, forgetRestored: () => setRestored(0) };
 }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { createPersonalStorage } from '../../../../api/personal-storage.ts';
+import { readJson, writeJson } from '../../../../device-storage/account-storage.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { Player } from '../../player/player.ts';
 import classes from './volume.module.css';
@@ -9,14 +9,13 @@ import classes from './volume.module.css';
 export type Volume = { level: number; isMuted: boolean };
 
 /** Per device, not per user. */
-const storage = createPersonalStorage<Volume>('volume');
-const ANYONE = '';
+const KEY = 'volume';
 
 /** The volume belongs to the device: it is kept in this browser. */
 export function useVolume(player: Player | null) {
-  const [volume, setCurrent] = useState(() => storage.read(ANYONE) ?? { level: 1, isMuted: false });
+  const [volume, setCurrent] = useState(() => readJson<Volume>(KEY) ?? { level: 1, isMuted: false });
   const setVolume = (changed: Volume) => {
-    storage.write(ANYONE, changed);
+    writeJson(KEY, changed);
     setCurrent(changed);
   };
   const { level, isMuted } = volume;

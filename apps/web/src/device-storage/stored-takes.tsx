@@ -9,12 +9,12 @@ const ALMOST_FULL = 0.95;
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
 /** How much of this device someone's recordings take, and a button that deletes all of them. */
-export function StoredTakes({ username }: { username: string }) {
+export function StoredTakes({ account }: { account: string }) {
   const { t, i18n } = useTranslation();
   const [bytes, setBytes] = useState(0);
   useEffect(() => {
-    void listTakes(username).then((takes) => setBytes(takes.reduce((sum, { sound }) => sum + sound.size, 0)));
-  }, [username]);
+    void listTakes(account).then((takes) => setBytes(takes.reduce((sum, { sound }) => sum + sound.size, 0)));
+  }, [account]);
   if (bytes === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -23,7 +23,7 @@ export function StoredTakes({ username }: { username: string }) {
     );
   }
   async function deleteAll() {
-    await deleteTakes(username);
+    await deleteTakes(account);
     setBytes(0);
   }
   const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });

@@ -1,0 +1,65 @@
+import { del, getMany, keys, set } from 'idb-keyval';
+import { keyOf, objects } from './kinds.ts';
+
+/** A recording of one line. It never leaves the device but in a file that the learner saves. */
+export type StoredTake = {
+  videoId: number;
+  /** Of the line: takes of the same one replace each other. */
+  line: string;
+  text: string;
+  /** ISO 8601. */
+  recordedAt: string;
+  sound: Blob;
+};
+
+const TAKES_OF_A_LINE = 3;
+export const TAKES_LIMIT_BYTES = 50_000_000;
+
+/** The takes of an account with their keys, the newest first; none where the browser has no storage. */
+async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]> {
+  try {
+    const prefix = keyOf(account, 'take');
+    const own = (await keys(objects)).filter((key) => String(key).startsWith(prefix));
+    const takes = await getMany<StoredTake>(own, objects);
+    return own
+      .flatMap((key, at): [IDBValidKey, StoredTake][] => (takes[at] ? [[key, takes[at]]] : []))
+      .sort(([, a], [, b]) => b.recordedAt.localeCompare(a.recordedAt));
+  } catch {
+    return [];
+  }
+}
+
+/** Saves a take. The last three of a line are kept, and of all no more than {@link TAKES_LIMIT_BYTES}. */
+export async function saveTake(account: string, take: StoredTake): Promise<void> {
+  try {
+    await set(keyOf(account, 'take', `${take.recordedAt} ${take.line}`), take, objects);
+    let bytes = 0;
+    const ofLine = new Map<string, number>();
+    for (const [key, { line, sound }] of await storedTakes(account)) {
+      bytes += sound.size;
+      ofLine.set(line, (ofLine.get(line) ?? 0) + 1);
+      if (bytes > TAKES_LIMIT_BYTES || (ofLine.get(line) ?? 0) > TAKES_OF_A_LINE) await del(key, objects);
+    }
+  } catch (error) {
+    console.error('the recording could not be kept', error);
+  }
+}
+
+export const listTakes = async (account: string): Promise<StoredTake[]> =>
+  (await storedTakes(account)).map(([, take]) => take);
+
+/** The takes of an account for a file of JSON: the sound as base64. */
+export async function exportTakes(account: string) {
+  const takes = await listTakes(account);
+  return Promise.all(
+    takes.map(async ({ videoId, text, recordedAt, sound }) => {
+      const bytes = new Uint8Array(await sound.arrayBuffer());
+      const data = btoa(bytes.reduce((letters, byte) => letters + String.fromCharCode(byte), ''));
+      return { video_id: videoId, text, recorded_at: recordedAt, type: sound.type, data };
+    }),
+  );
+}
+
+export async function deleteTakes(account: string): Promise<void> {
+  for (const [key] of await storedTakes(account)) await del(key, objects);
+}
