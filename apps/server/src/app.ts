@@ -24,6 +24,7 @@ import { installLoadShedding } from './ops/load-shedding.ts';
 import { installMetrics } from './ops/metrics.ts';
 import { requestIds } from './ops/request-id.ts';
 import { limitBodyMemory } from './security/body-memory.ts';
+import { limitCalls } from './security/call-limits.ts';
 import { limitCallers } from './security/caller-limit.ts';
 import { limitConnections } from './security/connection-limit.ts';
 import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './security/request-timeouts.ts';
@@ -85,7 +86,7 @@ export async function buildApp(
     callers,
   });
   const recordAudit = auditRecorder(db, { ...videoSubjects, ...subtitleSubjects, ...candidateSubjects });
-  const router = createRouter(app, context.authenticate, recordAudit, inFlight);
+  const router = createRouter(app, context.authenticate, recordAudit, inFlight, limitCalls(context.limits));
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   // An answer that ends the connection is Fastify's to give.

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { Limits } from './limits.ts';
 
 /** Who may call: everyone, a signed-in learner (administrators are learners too), or an administrator. */
 export type Access = 'anyone' | 'learner' | 'admin';
@@ -44,6 +45,8 @@ export type Endpoint = {
   /** With a trailing slash; parameters in braces. It is served without the slash too. */
   path: `/${string}`;
   access: Access;
+  /** The calls and rows that one may make, beyond what `access` and `method` bring (`limits.ts`). */
+  limits?: Limits;
   summary: string;
   params?: Schema;
   query?: Schema;

@@ -9,6 +9,8 @@ export * from './input-message.ts';
 export * from './interface-languages.ts';
 export * as jobs from './jobs.ts';
 export * as languages from './languages.ts';
+export * from './limits.ts';
+export * from './limits-of.ts';
 export * from './line-identity.ts';
 export * from './player-settings.ts';
 export * from './position.ts';

@@ -6,6 +6,7 @@ import { readerOf } from '../messages/request-language.ts';
 import { wordStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
+import type { CallLimits } from '../security/call-limits.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
 import { type AuditEntry, type RecordAudit, runAudited } from './run-audited.ts';
 import { stringify } from './serializer.ts';
@@ -72,6 +73,7 @@ export function createRouter(
   authenticate: Authenticate,
   recordAudit: RecordAudit,
   { track, admit }: Pick<InFlightLimit, 'track' | 'admit'>,
+  limitsOf: (declared: Endpoint) => CallLimits,
 ): Router {
   app.decorateRequest('viewer', null);
   const served: Endpoint[] = [];
@@ -80,6 +82,7 @@ export function createRouter(
     served.push(declared);
     const status = successStatus(declared);
     const isLongLived = declared.files !== undefined;
+    const limits = limitsOf(declared);
 
     app.route({
       method: declared.method,
@@ -95,6 +98,7 @@ export function createRouter(
         await admit(request, reply, isLongLived);
         const authoriseCall = () => authorise(request, declared.access, authenticate);
         request.viewer = await track(request, authoriseCall, isLongLived);
+        limits.enter(request, request.viewer);
       },
       handler: async (request, reply) => {
         // Responses are personal: no cache may store them.
@@ -117,7 +121,8 @@ export function createRouter(
         // The input has the contract's types: the compiler can't follow that through the optional schemas.
         const handle = (audit: AuditEntry['add']) => handler({ ...call, audit } as unknown as Call<E>);
         const { viewer } = call;
-        const work = () => {
+        const work = async () => {
+          await limits.take(request, viewer);
           if (!viewer || !isAudited(declared)) return handle(async () => undefined);
           const input = { ...(call.query as object), ...(call.body as object) };
           const audited = {
@@ -144,6 +149,7 @@ export function createRouter(
 
   function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
     served.push(declared);
+    const limits = limitsOf(declared);
     const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, true);
     app.get(
       fastifyPath(declared.path),
@@ -152,8 +158,10 @@ export function createRouter(
         const mayListen = () => authorise(request, declared.access, authenticate);
         reply.header('cache-control', 'no-store');
         const start = async () => {
+          const viewer = await mayListen();
+          limits.enter(request, viewer);
           const call = {
-            viewer: await mayListen(),
+            viewer,
             params: declared.params && readParams(declared.params, request.params),
             query: declared.query && validate(declared.query, request.query),
             request,

@@ -106,3 +106,26 @@ describe('a limit that is used up', () => {
     expect(await limits.isUsedUp('login_account', 'given back')).toBe(false);
   });
 });
+
+describe('several points at once', () => {
+  const TEN = { name: 'ten', max: 10, seconds: 60 };
+
+  it('are taken all or not at all', async () => {
+    await limits.take(TEN, 'all', 8);
+    await expect(limits.take(TEN, 'all', 3)).rejects.toMatchObject({ code: 'too_many' });
+    await limits.take(TEN, 'all', 2);
+    await limits.giveBack([[TEN, 'all']], 4);
+    await limits.take(TEN, 'all', 4);
+    await expect(limits.take(TEN, 'all')).rejects.toMatchObject({ code: 'too_many' });
+  });
+
+  it('are never more than there may be, of calls that take what is left at once', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => limits.takeUpTo(TEN, 'left', 1 + (n % 4))),
+    );
+    expect(taken.reduce((sum, points) => sum + points, 0)).toBeLessThanOrEqual(10);
+    expect(await limits.takeUpTo(TEN, 'left', 20)).toBeLessThanOrEqual(10);
+    expect(await limits.takeUpTo(TEN, 'left', 1)).toBe(0);
+    expect(await limits.takeUpTo(TEN, 'more than all', 25)).toBe(10);
+  });
+});

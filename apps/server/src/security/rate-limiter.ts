@@ -3,59 +3,86 @@ import { AppError } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
 import { databaseLimiter, type Points } from './database-limiter.ts';
 
-export type Limit = { points: number; seconds: number };
+const MINUTE_MS = 60_000;
 
-/** A limit, and whom it counts for. */
-export type Counted<Name extends string> = readonly [limit: Name, key: string];
+/** The most points in so many seconds: a call's or a table's limit of the contract, or one of the server's own. */
+export type Limit = { name: string; max: number; seconds: number };
+
+/** A limit, or the name of one of the server's own, and whom it counts for. */
+export type Counted<Name extends string> = readonly [limit: Name | Limit, key: string];
 
 /** Limits that all servers share. */
 export type RateLimiter<Name extends string> = {
-  /** Takes a point. Throws a 429 with Retry-After when there is none left, and writes nothing then. */
-  take: (limit: Name, key: string) => Promise<void>;
+  /** Takes points, one unless given. Throws a 429 with Retry-After when there are too few left, and writes nothing then. */
+  take: (limit: Name | Limit, key: string, points?: number) => Promise<void>;
   /** Takes a point of each, or of none: then it throws a 429 with the longest Retry-After. */
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
-  isUsedUp: (limit: Name, key: string) => Promise<boolean>;
-  giveBack: (counted: readonly Counted<Name>[]) => Promise<void>;
-  clear: (limit: Name, key: string) => Promise<void>;
-  /** Refusals since this server's start, by limit. */
-  rejections: () => ReadonlyMap<Name, number>;
+  /** Takes as many points as there are left, `points` at most. Returns how many, for a response that names those beyond. */
+  takeUpTo: (limit: Name | Limit, key: string, points: number) => Promise<number>;
+  /** Counts a call in this server's memory alone, for the present minute whatever the limit's own time is. Throws a 429. */
+  countHere: (limit: Limit, key: string) => void;
+  isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
+  /** Gives points of each back, one unless given. */
+  giveBack: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
+  clear: (limit: Name | Limit, key: string) => Promise<void>;
+  /** Refusals since this server's start, by the limit's name. */
+  rejections: () => ReadonlyMap<string, number>;
 };
-
-function tooMany(msBeforeNext: number): AppError {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return new AppError('too_many', message('request.tooManyAttempts', { seconds }), {
-    headers: { 'retry-after': String(seconds) },
-  });
-}
-
-const keyOf = ([limit, key]: Counted<string>) => `${limit}:${key}`;
 
 /** `factor` multiplies every limit. */
 export function openRateLimiter<Name extends string>(
   pool: pg.Pool,
-  limits: Record<Name, Limit>,
+  own: Record<Name, Omit<Limit, 'name'>>,
   factor: number,
 ): RateLimiter<Name> {
   const limiter = databaseLimiter(pool);
-  const rejections = new Map<Name, number>();
-  const pointsOf = (counted: Counted<Name>): Points => {
-    const { points, seconds } = limits[counted[0]];
-    return { key: keyOf(counted), points: Math.max(1, Math.round(points * factor)), ms: seconds * 1000 };
+  const rejections = new Map<string, number>();
+  const here = { counts: new Map<string, number>(), endsAt: 0 };
+  const pointsOf = ([limit, key]: Counted<Name>): Points => {
+    const { name, max, seconds } = typeof limit === 'string' ? { name: limit, ...own[limit] } : limit;
+    return { key: `${name}:${key}`, max: Math.max(1, Math.round(max * factor)), ms: seconds * 1000 };
   };
+  const keyOf = (counted: Counted<Name>) => pointsOf(counted).key;
 
-  async function takeAll(counted: readonly Counted<Name>[]): Promise<void> {
-    const rejection = await limiter.take(counted.map(pointsOf));
-    if (!rejection) return;
-    const name = rejection.key.split(':')[0] as Name;
+  function reject(key: string, leftMs: number): never {
+    const name = key.split(':')[0] as string;
     rejections.set(name, (rejections.get(name) ?? 0) + 1);
-    throw tooMany(rejection.left_ms);
+    const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+    throw new AppError('too_many', message('request.tooManyAttempts', { seconds }), {
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+
+  async function takeAll(counted: readonly Counted<Name>[], points = 1): Promise<void> {
+    const rejection = await limiter.take(counted.map(pointsOf), points);
+    if (rejection) reject(rejection.key, rejection.left_ms);
   }
 
   return {
-    take: (limit, key) => takeAll([[limit, key]]),
-    takeAll,
+    take: (limit, key, points) => takeAll([[limit, key]], points),
+    takeAll: (counted) => takeAll(counted),
+    async takeUpTo(limit, key, points) {
+      let requested = points;
+      while (requested > 0) {
+        const rejection = await limiter.take([pointsOf([limit, key])], requested);
+        if (!rejection) return requested;
+        requested = Math.min(rejection.points_left, requested - 1);
+      }
+      return 0;
+    },
+    countHere(limit, of) {
+      const { key, max } = pointsOf([limit, of]);
+      const now = performance.now();
+      if (now >= here.endsAt) {
+        here.counts.clear();
+        here.endsAt = now + MINUTE_MS;
+      }
+      const count = here.counts.get(key) ?? 0;
+      if (count >= max) reject(key, here.endsAt - now);
+      here.counts.set(key, count + 1);
+    },
     isUsedUp: (limit, key) => limiter.isUsedUp(pointsOf([limit, key])),
-    giveBack: (counted) => limiter.giveBack(counted.map(keyOf)),
+    giveBack: (counted, points = 1) => limiter.giveBack(counted.map(keyOf), points),
     clear: (limit, key) => limiter.clear(keyOf([limit, key])),
     rejections: () => rejections,
   };

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
+import { HOUR } from '../limits.ts';
 import { emailAddress, password } from './credentials.ts';
+
+/** Asking for reset emails and using their links count together. */
+const limits = { calls: [{ name: 'reset_address', per: 'address', max: 50, seconds: HOUR }] } as const;
 
 const newPasswords = { new_password1: password, new_password2: password };
 
@@ -10,6 +14,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/password/reset/',
   access: 'anyone',
+  limits,
   summary:
     "Mails a link to reset the password, if the address is an account's. The answer is the same if not.",
   body: z.object({ email: emailAddress }),
@@ -22,6 +27,7 @@ export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/password/reset/confirm/',
   access: 'anyone',
+  limits,
   summary: 'Sets a new password by the link that was mailed, and ends every session.',
   body: z.object({ uid: text(100), token: text(100), ...newPasswords }),
   response: z.object({ detail: z.string() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, text, timestamp } from '../fields.ts';
+import { HOUR } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
 import { secondFactorNeeded } from './second-step.ts';
 
@@ -41,6 +42,8 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/accounts/register/',
   access: 'anyone',
+  // A school shares one address.
+  limits: { calls: [{ name: 'register_address', per: 'address', max: 100, seconds: HOUR }] },
   summary: 'Makes an account.',
   body: z.extend(credentials, { email: z.optional(email), invitation: z.optional(text(200)) }),
   response: z.object({ username: z.string(), email: z.string() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, id } from '../fields.ts';
+import { DAY, MINUTE, type RowLimit } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 
 export const listPractisedLines = endpoint({
@@ -39,11 +40,21 @@ export const attempt = z.extend(lineIdentity, {
 });
 export type Attempt = z.input<typeof attempt>;
 
+/** A learner who says a line every three seconds for four hours makes as many. */
+export const ATTEMPTS_A_DAY = {
+  name: 'attempts',
+  per: ['account'],
+  max: 5000,
+  seconds: DAY,
+  beyond: 'named',
+} as const satisfies RowLimit;
+
 export const saveAttempts = endpoint({
   id: 'practice.saveAttempts',
   method: 'POST',
   path: '/api/practice/attempts/',
   access: 'learner',
+  limits: { calls: [{ per: 'account', max: 20, seconds: MINUTE }], rows: [ATTEMPTS_A_DAY] },
   summary: `Counts up to ${ATTEMPT_BATCH} attempts, each by itself and once by its id, however often it is sent. All but those in \`later\` can be forgotten by the device then.`,
   /** An element that isn't an attempt is read as null: it spoils no other. */
   body: z.object({

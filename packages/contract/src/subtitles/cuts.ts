@@ -1,7 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, timestamp } from '../fields.ts';
+import { DAY, type RowLimit } from '../limits.ts';
 import { nudge, REPORT_KINDS } from './segments.ts';
+
+export const REPORTS_A_DAY = {
+  name: 'line_reports_day',
+  per: ['account'],
+  max: 200,
+  seconds: DAY,
+  beyond: 'too_many',
+} as const satisfies RowLimit;
+
+/** Reports that nobody has looked at yet. */
+export const OPEN_REPORTS = {
+  name: 'line_reports',
+  per: ['account', 'video'],
+  max: 100,
+  beyond: 'conflict',
+} as const satisfies RowLimit;
 
 export const reportLine = endpoint({
   id: 'subtitles.reportLine',
@@ -9,6 +26,7 @@ export const reportLine = endpoint({
   method: 'POST',
   path: '/api/subtitle-segment/{id}/report/',
   access: 'learner',
+  limits: { rows: [REPORTS_A_DAY, OPEN_REPORTS] },
   summary:
     'Says that a line is wrong. Of each kind a learner has one report a line, the last one wins; their last nudge moves the line for them alone.',
   params: byId,

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
-import { limitAddress } from '../../../security/limit-address.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -15,7 +14,7 @@ import { type Caller, logIn, refreshSession } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
-  const { db, config, limits, provider, devices } = context;
+  const { db, config, provider, devices } = context;
   const sessions = sessionStore(db);
   const deps = { ...context, accounts: accountStore(db), sessions };
   const callerOf = (request: FastifyRequest): Caller => ({
@@ -47,7 +46,6 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   });
 
   serve(accounts.register, async ({ body, request }) => {
-    await limits.take('register_address', limitAddress(request.ip));
     const { id, username, email } = await register(context, body);
     securityLogOf(request)('auth.account.register', { user_id: id, username });
     // The account is there whatever becomes of the email: Settings sends it again.

@@ -1,7 +1,6 @@
 import { accounts } from '@sayback/contract';
 import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
-import { limitAddress } from '../../../security/limit-address.ts';
 import { accountStore } from '../account-store.ts';
 import { securityLogOf } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -10,16 +9,14 @@ import { userAdmin } from '../users/user-admin.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
 
 export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
-  const { db, limits, devices, personalDataOf } = context;
+  const { db, devices, personalDataOf } = context;
 
   serve(accounts.requestPasswordReset, async ({ body, request }) => {
-    await limits.take('reset_address', limitAddress(request.ip));
     await requestReset(context, body.email, requestLanguage(request));
     return { detail: 'Password reset e-mail has been sent.' };
   });
 
   serve(accounts.confirmPasswordReset, async ({ body, request, reply }) => {
-    await limits.take('reset_address', limitAddress(request.ip));
     const user = await confirmReset(context, body);
     securityLogOf(request)('auth.password.reset', { user_id: user.id, username: user.username });
     // Who is attacked and would wait as a stranger does gets in by this. The cookie is bound to the new password.

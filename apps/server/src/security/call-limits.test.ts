@@ -1,0 +1,65 @@
+import { accounts, HOUR, languages, practice } from '@sayback/contract';
+import { describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../testing/client.ts';
+import { withServer } from '../testing/with-server.ts';
+
+/** A hundredth of each limit: 12 calls a minute, 60 changes an hour. */
+const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '0.01' });
+
+type Response = Awaited<ReturnType<typeof admin.try>>;
+
+function expectTooMany(response: Response, longestSeconds: number): void {
+  expect(response.statusCode).toBe(429);
+  const seconds = Number(response.headers['retry-after']);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(longestSeconds);
+  expect(response.json()).toEqual({ detail: expect.stringMatching(/^Too many attempts\. .* seconds\.$/) });
+}
+
+describe('calls of an account', () => {
+  it('are refused beyond the limit of a minute, of all its sessions together and of nobody else', async () => {
+    const learner = await signIn(server);
+    const body = { username: learner.username, password: PASSWORD };
+    const other = clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access);
+    for (let n = 0; n < 12; n += 1) {
+      expect((await (n % 2 ? learner : other).try(accounts.getProfile)).statusCode).toBe(200);
+    }
+    expectTooMany(await learner.try(accounts.listSessions), 60);
+    expectTooMany(await other.try(accounts.getProfile), 60);
+    expect((await (await signIn(server)).try(accounts.getProfile)).statusCode).toBe(200);
+  });
+
+  it('have a limit of their own where the contract gives one', async () => {
+    const learner = await signIn(server);
+    const save = () => learner.try(practice.saveAttempts, { body: { attempts: [] } });
+    expect((await save()).statusCode).toBe(400);
+    expectTooMany(await save(), 60);
+    expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
+  });
+});
+
+describe('changes by an administrator', () => {
+  it('are refused beyond the limit of an hour, and leave no entry in the audit log then', async () => {
+    const create = () => admin.try(accounts.createInvitation, { body: { group_name: '7b' } });
+    expect((await create()).statusCode).toBe(201);
+    const changes = { name: 'changes_hour', max: 6000, seconds: HOUR };
+    await server.context.limits.take(changes, String(admin.id), 59);
+    expectTooMany(await create(), HOUR);
+    const { count } = await admin.call(accounts.listAudit);
+    expect(count).toBe(1);
+    expect(
+      (await (await signIn(server, 'admin')).try(accounts.createInvitation, { body: { group_name: '7c' } }))
+        .statusCode,
+    ).toBe(201);
+  });
+});
+
+describe('calls of an address that anyone may make', () => {
+  it('are refused beyond the limit of a minute, and those of another address are not', async () => {
+    const from = (remoteAddress: string) =>
+      server.app.inject({ url: languages.listLanguages.path, remoteAddress });
+    for (let n = 0; n < 30; n += 1) expect((await from(`2001:db8::${n}`)).statusCode).toBe(200);
+    expectTooMany((await from('2001:db8::ffff')) as Response, 60);
+    expect((await from('2001:db8:0:1::1')).statusCode).toBe(200);
+  });
+});
