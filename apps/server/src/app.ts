@@ -121,7 +121,7 @@ export async function buildApp(
   const videoWork = videoFeature(app, router, context);
   const subtitleWork = subtitleFeature(app, router, context);
   const candidateWork = candidateFeature(app, router, context);
-  const practiceWork = practiceFeature(router, context);
+  const practiceWork = practiceFeature(app, router, context);
   const work = [{ kinds: [], ...accountWork }, videoWork, subtitleWork, candidateWork, practiceWork, ...more];
   const jobs = jobFeature(app, router, context, work);
   installWrongMethods(app, router.served);

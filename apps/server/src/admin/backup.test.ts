@@ -51,9 +51,14 @@ const mediaOf = (target: Target, keys: Iterable<string>) =>
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** Partitions, whose rows `attempts` has too, and what a server's jobs empty at any moment. */
+const isPassing = (table: string) => table.startsWith('attempts_') || table === 'erased_accounts';
+
 /** What a restore adds or leaves out by itself. */
 function comparable(rows: Record<string, string[]>): Record<string, string[]> {
-  const without = Object.fromEntries(Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table)));
+  const without = Object.fromEntries(
+    Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table) && !isPassing(table)),
+  );
   const log = without.audit_log?.filter((row) => !/"action": "(restore|backup)"/.test(row));
   return { ...without, audit_log: log ?? [] };
 }
@@ -76,7 +81,8 @@ describe('a backup', () => {
     await restore(target, saved.file);
     const rows = await rowsOf(target.databaseUrl);
     expect(comparable(rows)).toEqual(comparable(saved.rows));
-    const untold = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+    const untold = Object.keys(rows).filter((table) => rows[table]?.length === 0 && !isPassing(table));
+    expect(rows).toHaveProperty('attempts_default', []);
     expect(untold.sort()).toEqual([...LEFT_OUT].sort());
     expect(await mediaOf(target, filled.media.keys())).toEqual(filled.media);
   });

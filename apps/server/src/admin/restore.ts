@@ -2,10 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Config } from '../config.ts';
 import { auditStore } from '../features/accounts/index.ts';
 import { requeueJobs } from '../features/jobs/index.ts';
+import { makeAttemptPartitions } from '../features/practice/index.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { formatBytes, formatCount } from '../platform/backup/format.ts';
 import { restore, type Target } from '../platform/backup/restore.ts';
 import { type Archive, verifyArchive } from '../platform/backup/verify-archive.ts';
+import { connectDatabase } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
@@ -47,6 +49,8 @@ export async function runRestore(
       },
     };
     await restore(target, archive, { log, signal });
+    const { db, close } = connectDatabase(database.url, { size: 1, onError: ({ message }) => log(message) });
+    await makeAttemptPartitions(db).finally(close);
   } catch (error) {
     throw signal.aborted ? new BackupError('The restore was interrupted; nothing has changed.') : error;
   } finally {

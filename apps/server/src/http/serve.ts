@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { bodyLimitOf, type Endpoint, isAudited, type Schema, successStatus } from '@sayback/contract';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -43,9 +44,10 @@ export type Call<E extends Endpoint> = {
   audit: AuditEntry['add'];
 };
 
+/** Returns the response, or a stream of its JSON. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<Output<E['response']>> | Output<E['response']>;
+) => Promise<Output<E['response']> | Readable> | Output<E['response']>;
 
 /** Checks the call first, and throws as a handler does. Returns the function that writes the events. */
 export type EventHandler<E extends Endpoint> = (
@@ -136,9 +138,10 @@ export function createRouter(
         };
         const value = await track(request, work, isLongLived);
         if (!declared.response) return reply.send();
-        const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
+        if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
+        const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;
         return stringify(declared.response, body);
       },
     });

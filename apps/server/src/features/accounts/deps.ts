@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import type { Pieces } from '../../http/json-stream.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProvider } from '../../platform/identity/identity-provider.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -21,5 +22,5 @@ export type AccountDeps = {
   mail: Mail;
   provider: IdentityProvider | null;
   /** What the other features keep about a person. */
-  personalDataOf: (userId: number) => Promise<Record<string, unknown>>;
+  personalDataOf: (userId: number) => Record<string, Pieces>;
 };

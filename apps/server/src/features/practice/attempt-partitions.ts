@@ -1,46 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { classifyDatabaseError } from '../../platform/database/database-error.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
+
+export const PARTITIONS_TASK = 'make-attempt-partitions';
 
 /** Months that are made before they begin. */
 const AHEAD = 2;
+/** As many rows are moved in one transaction: it takes some 20 ms. */
+const BATCH = 2000;
+/** While a lock is waited for, everyone waits who comes after: rather often than for long. */
+const LOCK = { waitMs: 30, pauseMs: 200, attempts: 300 };
 
 const startOfMonth = (at: Date, later = 0) =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
 
-/** Makes the partitions of attempts: of this month and the next ones, and of those whose rows lie in the default one. */
+/**
+ * Makes the partitions of attempts: of this month and the next ones, and of those whose rows lie in the default one. Nobody waits for
+ * rows to move: where those are many, they are first set aside in `attempts_moving`, where everything that reads or writes attempts
+ * finds them too. Several servers may do it at once, and a later run finishes one that was interrupted.
+ */
 export async function makeAttemptPartitions(db: Database, now?: Date): Promise<void> {
   const today = now ?? (await databaseNow(db));
-  const { rows } = await db.execute<{ month: string }>(
-    sql`select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from attempts_default`,
-  );
-  const months = new Map(
-    [
-      ...Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later)),
-      ...rows.map(({ month }) => new Date(`${month}-01T00:00:00Z`)),
-    ].map((month) => [month.getTime(), month]),
-  );
-  for (const month of months.values()) await makePartition(db, month);
+  do {
+    const months = await missingMonths(db, today);
+    if (await isLarge(db)) await withLocks(db, setAside);
+    for (const month of months) await withLocks(db, (locked) => makePartition(locked, month));
+    while (await moveBatch(db));
+  } while (await isLarge(db));
+}
+
+const nameOf = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+
+/** Those that are needed and have no partition. */
+async function missingMonths(db: Database, today: Date): Promise<Date[]> {
+  const ahead = Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later).toISOString());
+  const { rows } = await db.execute<{ month: string }>(sql`
+    select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from (
+      select at from attempts_default union all select at from attempts_moving
+      union all select unnest(${sql.param(ahead)}::timestamptz[])) as needed
+    where to_regclass('attempts_' || to_char(at at time zone 'UTC', 'YYYY_MM')) is null order by month`);
+  return rows.map(({ month }) => new Date(`${month}-01T00:00:00Z`));
+}
+
+/** Does short work while nobody else reads or writes attempts. Tries again while somebody does for longer. */
+async function withLocks(db: Database, work: (locked: Database) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(async (transaction) => {
+        await transaction.execute(sql`set local lock_timeout = ${sql.raw(`${LOCK.waitMs}`)}`);
+        // The parent first, where rows are routed: none is on its way to a table that takes it no more.
+        await transaction.execute(sql`lock table only attempts in access exclusive mode`);
+        await transaction.execute(sql`lock table attempts_default, attempts_moving in access exclusive mode`);
+        await work(transaction);
+      });
+    } catch (error) {
+      if (classifyDatabaseError(error) !== 'busy' || attempt >= LOCK.attempts) throw error;
+      await sleep(LOCK.pauseMs * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function isLarge(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from attempts_default offset ${BATCH} limit 1`);
+  return rows.length > 0;
+}
+
+/** Puts an empty default partition in the place of one that has many rows, unless the former one still has some. */
+async function setAside(db: Database): Promise<void> {
+  const { rows } = await db.execute(sql`select from attempts_moving limit 1`);
+  if (rows.length > 0 || !(await isLarge(db))) return;
+  await db.execute(sql`alter table attempts detach partition attempts_default`);
+  await db.execute(sql`drop table attempts_moving`);
+  await db.execute(sql`alter table attempts_default rename to attempts_moving`);
+  await db.execute(sql`create table attempts_default partition of attempts default`);
 }
 
 async function makePartition(db: Database, from: Date): Promise<void> {
-  const name = `attempts_${from.toISOString().slice(0, 7).replace('-', '_')}`;
+  const name = nameOf(from);
   const table = sql.identifier(name);
   const bounds = [from, startOfMonth(from, 1)].map((at) => sql.raw(`'${at.toISOString()}'`));
-  await db.transaction(async (transaction) => {
-    // Attempts wait behind this lock: rather not now than for long. The queue tries again.
-    await transaction.execute(sql`set local lock_timeout = '2s'`);
-    await transaction.execute(sql`lock table attempts_default in access exclusive mode`);
-    const { rows } = await transaction.execute(sql`select from pg_class where oid = to_regclass(${name})`);
-    if (rows.length > 0) return;
-    await transaction.execute(
-      sql`create table ${table} (like attempts including defaults including constraints including indexes)`,
-    );
-    await transaction.execute(sql`with moved as (
-        delete from attempts_default where at >= ${bounds[0]} and at < ${bounds[1]} returning *
-      ) insert into ${table} select * from moved`);
-    await transaction.execute(
-      sql`alter table attempts attach partition ${table} for values from (${bounds[0]}) to (${bounds[1]})`,
-    );
-  });
+  const { rows } = await db.execute(sql`select from pg_class where oid = to_regclass(${name})`);
+  // Rows that are many here came while others still moved: the next round sets them aside.
+  if (rows.length > 0 || (await isLarge(db))) return;
+  await db.execute(
+    sql`create table ${table} (like attempts including defaults including constraints including indexes)`,
+  );
+  await db.execute(sql`with moved as (
+      delete from attempts_default where at >= ${bounds[0]} and at < ${bounds[1]} returning *
+    ) insert into ${table} select * from moved`);
+  await db.execute(
+    sql`alter table attempts attach partition ${table} for values from (${bounds[0]}) to (${bounds[1]})`,
+  );
+}
+
+/** Moves some of the rows that were set aside to their months. Returns false when there are none left. */
+async function moveBatch(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`with moved as (
+      delete from attempts_moving where ctid = any(array(
+        select ctid from attempts_moving limit ${BATCH} for update skip locked)) returning *
+    ), added as (insert into attempts select * from moved on conflict do nothing)
+    select from moved limit 1`);
+  return rows.length > 0;
 }

@@ -1,48 +1,119 @@
-import { type LineIdentity, type practice, SAME_LINE_MS } from '@sayback/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database, PooledDatabase } from '../../platform/database/database.ts';
+import { hashLine, type LineIdentity, type practice, SAME_LINE_MS } from '@sayback/contract';
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Database, type PooledDatabase, violatesCheck } from '../../platform/database/database.ts';
+import { readPieces } from '../../platform/database/read-pieces.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
+import type { Viewer } from '../../security/authentication.ts';
 import { users } from '../accounts/index.ts';
-import { videos } from '../videos/index.ts';
-import { attempts, practised_lines } from './tables.ts';
+import { alignments, segments, subtitles } from '../subtitles/index.ts';
+import { openToLearners, videos } from '../videos/index.ts';
+import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
-type AttemptInput = Omit<practice.Attempt, 'id'> & { id: string; at: string };
+/** Lines of a video that can be practised, and that are listed. */
+const MOST_LINES = 10_000;
+/** Lines that may be near an attempt in one alignment. */
+const NEAR = 20;
+/** Attempts in a piece of the export. */
+const PIECE = 1000;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+type AttemptInput = z.output<typeof practice.attempt> & { at: string };
+/** `line_ms`: the start of the line of the video that it was at; null where there is none. */
+type WrittenAttempt = AttemptInput & { line_ms: number | null };
+
+const lineOf = (video: number, textHash: number) => `${video} ${textHash}`;
+
+/** Finds the lines that attempts were at: the first start of a segment that is the same line by its text and time. */
+export function lineFinder(db: PooledDatabase) {
+  const statement = prepareStatement<{ video_id: number; start_ms: number; text_original: string }>(
+    db,
+    'lines_near',
+    sql`with given as (
+        select distinct video_id, start_ms
+        from jsonb_to_recordset(${sql.placeholder('attempts')}::jsonb) as given(video_id bigint, start_ms bigint)
+      ), tracks as materialized (
+        select ${subtitles.video_id}, ${alignments.id},
+          case when ${alignments.segment_count} > ${MOST_LINES} then (
+            select ${segments.position} from ${segments} where ${segments.alignment_id} = ${alignments.id}
+            order by ${segments.position} offset ${MOST_LINES} limit 1) end as too_far
+        from ${subtitles} join ${alignments} on ${alignments.subtitle_id} = ${subtitles.id}
+        where ${subtitles.video_id} in (select video_id from given)
+      )
+      select distinct video_id, near.start_ms, near.text_original from given join tracks using (video_id)
+      cross join lateral (select ${segments.start_ms}, ${segments.text_original} from ${segments}
+        where ${segments.alignment_id} = tracks.id
+          and ${segments.start_ms} between given.start_ms - ${SAME_LINE_MS} and given.start_ms + ${SAME_LINE_MS}
+          and (too_far is null or ${segments.position} < too_far)
+        order by ${segments.start_ms} limit ${NEAR}) as near
+      order by near.start_ms`,
+  );
+  return async (attempts: readonly AttemptInput[]): Promise<WrittenAttempt[]> => {
+    const { rows } = await statement({ attempts: JSON.stringify(attempts) });
+    const startsByLine = new Map<string, number[]>();
+    for (const { video_id, text_original, start_ms } of rows) {
+      const line = lineOf(video_id, hashLine(text_original));
+      const starts = startsByLine.get(line) ?? [];
+      startsByLine.set(line, starts);
+      starts.push(start_ms);
+    }
+    return attempts.map((attempt) => {
+      const starts = startsByLine.get(lineOf(attempt.video_id, attempt.text_hash)) ?? [];
+      const line_ms = starts.find((start) => Math.abs(start - attempt.start_ms) <= SAME_LINE_MS) ?? null;
+      return { ...attempt, line_ms };
+    });
+  };
+}
+
+export type LineFinder = ReturnType<typeof lineFinder>;
 
 /**
  * Saves a batch in one statement: attempts that are new by their id, and the lines that weren't practised before. Returns how many
- * attempts were new, and the ids of those of no video.
+ * attempts were new, and the ids of those of no video that the learner can see.
  */
 export function attemptWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
+  const isOpen = sql`${videos.trashed_at} is null and (${sql.placeholder('isAdmin')}::boolean or ${openToLearners()})`;
   const statement = prepareStatement<{ counted: number; refused: string[] }>(
     db,
     'attempts_saved',
     // One lock keeps the account while all rows are written; they are written in one order, so that no two batches wait for each other.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${user} for key share
-      ), given as (
-        select * from jsonb_to_recordset(${sql.placeholder('attempts')}::jsonb) as given(id uuid, at timestamptz,
-          video_id bigint, start_ms bigint, text_hash bigint, what text, voiced_ms int, length_ratio real, extra_pauses smallint)
+      ), given as materialized (
+        select given.*, ${videos.id} is not null as is_open
+        from jsonb_to_recordset(${sql.placeholder('attempts')}::jsonb) as given(id uuid, at timestamptz, video_id bigint,
+          start_ms bigint, text_hash bigint, what text, voiced_ms int, length_ratio real, extra_pauses smallint, line_ms bigint)
+        left join ${videos} on ${videos.id} = given.video_id and ${isOpen}
       ), added as (
         insert into ${attempts} (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
         select learner.id, at, given.id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses
-        from learner, given join ${videos} on ${videos.id} = given.video_id order by at, given.id
-        on conflict do nothing returning video_id, start_ms, text_hash, what
+        from learner, given
+        where is_open and not exists (select from ${attempts_moving} as moving
+          where moving.user_id = ${user} and moving.at = given.at and moving.id = given.id)
+        order by at, given.id
+        on conflict do nothing returning id
       ), practised as (
         insert into ${practised_lines} (user_id, video_id, text_hash, start_ms)
-        select distinct ${user}, video_id, text_hash, start_ms from added
-        where what in ('said', 'waited') and not exists (
+        select distinct ${user}, video_id, text_hash, line_ms from added join given using (id)
+        where what in ('said', 'waited') and line_ms is not null and not exists (
           select from ${practised_lines} as line
-          where line.user_id = ${user} and line.video_id = added.video_id and line.text_hash = added.text_hash
-            and line.start_ms between added.start_ms - ${SAME_LINE_MS} and added.start_ms + ${SAME_LINE_MS}
-        ) order by video_id, text_hash, start_ms
+          where line.user_id = ${user} and line.video_id = given.video_id and line.text_hash = given.text_hash
+            and line.start_ms between given.line_ms - ${SAME_LINE_MS} and given.line_ms + ${SAME_LINE_MS}
+        ) order by video_id, text_hash, line_ms
         on conflict do nothing
       )
       select (select count(*)::int from added) as counted,
-        array(select id from given where not exists (select from ${videos} where ${videos.id} = given.video_id))::text[] as refused`,
+        array(select id from given where not is_open)::text[] as refused`,
   );
-  return async (userId: number, attempts: readonly AttemptInput[]) => {
-    const { rows } = await statement({ user: userId, attempts: JSON.stringify(attempts) });
+  return async (viewer: Pick<Viewer, 'id' | 'is_admin'>, attempts: readonly WrittenAttempt[]) => {
+    const save = () =>
+      statement({ user: viewer.id, isAdmin: viewer.is_admin, attempts: JSON.stringify(attempts) });
+    // A server of the former release may make a month's partition while its rows are on their way to the default one.
+    const { rows } = await save().catch((error) => {
+      if (!violatesCheck(error)) throw error;
+      return save();
+    });
     return rows[0] ?? { counted: 0, refused: [] };
   };
 }
@@ -55,21 +126,29 @@ export const listPractisedLines = (db: Database, userId: number, videoId: number
     .select({ start_ms: practised_lines.start_ms, text_hash: practised_lines.text_hash })
     .from(practised_lines)
     .where(and(eq(practised_lines.user_id, userId), eq(practised_lines.video_id, videoId)))
-    .orderBy(asc(practised_lines.start_ms));
+    .orderBy(asc(practised_lines.start_ms))
+    .limit(MOST_LINES);
 
-/** Everything about one learner. */
-export const listAttempts = (db: Database, userId: number) =>
-  db
-    .select({
-      id: attempts.id,
-      at: attempts.at,
-      video_id: attempts.video_id,
-      start_ms: attempts.start_ms,
-      what: attempts.what,
-      voiced_ms: attempts.voiced_ms,
-      length_ratio: attempts.length_ratio,
-      extra_pauses: attempts.extra_pauses,
-    })
-    .from(attempts)
-    .where(eq(attempts.user_id, userId))
-    .orderBy(asc(attempts.at));
+type Exported = { id: string; key: string };
+
+/** Everything about one learner, in pieces: no transaction waits for who reads them. */
+export function attemptReader(db: PooledDatabase) {
+  const at = sql`${sql.placeholder('at')}::timestamptz`;
+  const rowsOf = (table: SQLWrapper) => sql`select * from ${table}
+    where user_id = ${sql.placeholder('user')} and at >= ${at} and (at, id) > (${at}, ${sql.placeholder('id')}::uuid)`;
+  const statement = prepareStatement<Exported>(
+    db,
+    'attempts_exported',
+    sql`select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, video_id, start_ms, what,
+        voiced_ms, length_ratio, extra_pauses, at::text as key
+      from (${rowsOf(attempts)} union all ${rowsOf(attempts_moving)}) as own
+      order by own.at, id limit ${PIECE}`,
+  );
+  return async function* (user: number): AsyncGenerator<object[]> {
+    const pieces = readPieces(async (last?: Exported) => {
+      const { rows } = await statement({ user, at: last?.key ?? '-infinity', id: last?.id ?? NO_ID });
+      return rows;
+    });
+    for await (const piece of pieces) yield piece.map(({ key: _, ...row }) => row);
+  };
+}

@@ -2,16 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { accounts, hashLine, makeAttemptId, practice, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Client, signIn } from '../../testing/client.ts';
-import { addAlignedVideo } from '../../testing/library.ts';
+import { type Client, PASSWORD, signIn } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { randomFrom } from '../../testing/hostile/random.ts';
+import { addAlignedVideo, addVideo, fillAlignment } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
-import { makeAttemptPartitions } from './attempt-partitions.ts';
+import { accountStore } from '../accounts/index.ts';
 
 const { server, admin } = await withServer();
 const { db } = server.context;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const idAt = (at: number) => makeAttemptId(at, randomBytes(10));
+
+/** Those of `addAlignedVideo`. */
+const LINES = [
+  { start_ms: 1000, text: 'Good morning.' },
+  { start_ms: 3500, text: 'Two coffees, please. And a glass of water.' },
+  { start_ms: 9000, text: 'Here you are.' },
+];
 
 function attemptAt(
   video_id: number,
@@ -20,8 +29,8 @@ function attemptAt(
   return {
     id: idAt(at),
     video_id,
-    start_ms: line * 5000,
-    text_hash: hashLine(`line ${line}`),
+    start_ms: LINES[line]?.start_ms ?? line * 5000,
+    text_hash: hashLine(LINES[line]?.text ?? `line ${line}`),
     what: 'said',
     ...rest,
   };
@@ -40,13 +49,6 @@ const countAttempts = async (userId: number) => {
   return rows[0]?.count;
 };
 
-const countInDefault = async () => {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from attempts_default`,
-  );
-  return rows[0]?.count;
-};
-
 describe('saving attempts', () => {
   it('counts each once by its id, however often and in whatever batch it is sent', async () => {
     const { videoId } = await addAlignedVideo(admin);
@@ -58,30 +60,6 @@ describe('saving attempts', () => {
     expect(await save(person, [first, first])).toEqual({ counted: 1, refused: [], later: [] });
     expect(await save(person, [second, first])).toEqual({ counted: 1, refused: [], later: [] });
     expect(await countAttempts(person.id)).toBe(2);
-  });
-
-  it('counts each once when it is sent again after the month has got its partition', async () => {
-    const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    const months = [1, 32, 64].map((days) => attemptAt(videoId, { at: Date.now() - days * DAY_MS }));
-    expect(await save(person, months)).toMatchObject({ counted: 3 });
-    await makeAttemptPartitions(db);
-    await makeAttemptPartitions(db);
-    expect(await countInDefault()).toBe(0);
-    expect(await save(person, months)).toMatchObject({ counted: 0 });
-    expect(await countAttempts(person.id)).toBe(3);
-  });
-
-  it('makes partitions ahead, so that nothing of the next two months lies in the default one', async () => {
-    const { videoId } = await addAlignedVideo(admin);
-    const person = await signIn(server);
-    const now = new Date('2031-12-15T12:00:00Z');
-    await makeAttemptPartitions(db, now);
-    for (const at of ['2031-12-01T00:00:00Z', '2032-01-31T23:59:59Z', '2032-02-29T12:00:00Z']) {
-      await db.execute(sql`insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what)
-        values (${person.id}, ${at}, gen_random_uuid(), ${videoId}, 0, 1, 'said')`);
-    }
-    expect(await countInDefault()).toBe(0);
   });
 
   it('refuses what is more than a day ahead, over a year old, or of no video, and saves the rest', async () => {
@@ -144,6 +122,26 @@ describe('saving attempts', () => {
     const person = await signIn(server);
     const tiny = [1e-60, 5e-324, 1e-38, 1e-7, 0].map((length_ratio) => attemptAt(videoId, { length_ratio }));
     expect(await save(person, tiny)).toMatchObject({ counted: tiny.length, refused: [] });
+  });
+
+  it('refuses those of videos that the learner can’t see as those of none, and counts them for an administrator', async () => {
+    const person = await signIn(server);
+    const open = await addAlignedVideo(admin);
+    const draft = await addAlignedVideo(admin, { published: false });
+    const waiting = await addVideo(admin, { youtube_id: null });
+    const trashed = await addVideo(admin);
+    await admin.call(videos.deleteVideo, { params: { id: trashed.id } });
+    const ids = [draft.videoId, waiting.id, trashed.id, 999_999];
+    const attempts = ids.map((id) => attemptAt(id));
+    expect(await save(person, [...attempts, attemptAt(open.videoId)])).toEqual({
+      counted: 1,
+      refused: attempts.map(({ id }) => id),
+      later: [],
+    });
+    expect(await save(admin, attempts)).toMatchObject({
+      counted: 2,
+      refused: attempts.slice(2).map(({ id }) => id),
+    });
   });
 
   it('takes a batch of fifty, and refuses a larger or an empty one', async () => {
@@ -213,44 +211,91 @@ describe('the practised lines of a video', () => {
   });
 
   it('stay one line when its cut was moved, and two where the same is said elsewhere', async () => {
-    const { videoId } = await addAlignedVideo(admin);
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(db, alignmentId, { count: 4 });
+    await db.execute(sql`update segments set text_original = 'Yes.' where alignment_id = ${alignmentId}`);
     const person = await signIn(server);
     const said = (start_ms: number) => attemptAt(videoId, { start_ms, text_hash: hashLine('Yes.') });
-    await save(person, [said(1000)]);
-    await save(person, [said(1300)]);
+    await save(person, [said(3200)]);
+    await save(person, [said(2900)]);
     expect(await practisedCount(person, videoId)).toBe(1);
     await save(person, [said(9000)]);
     expect(await practisedCount(person, videoId)).toBe(2);
   });
 
-  it('are never more than there are lines', async () => {
-    const { videoId } = await addAlignedVideo(admin);
+  it('are those of the video, whatever 20 calls at once make up beside them', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const count = 40;
+    await fillAlignment(db, alignmentId, { count });
     const person = await signIn(server);
-    await save(
-      person,
-      Array.from({ length: 10 }, (_, line) => attemptAt(videoId, { line })),
+    const random = randomFrom(7);
+    const batchOf = () =>
+      Array.from({ length: practice.ATTEMPT_BATCH }, () => {
+        const line = random.below(count);
+        const isReal = random.chance(0.7);
+        // A start off by up to two seconds is the same line.
+        const start_ms = Math.max(0, line * 3000 + random.below(4001) - 2000);
+        return attemptAt(videoId, { start_ms, text_hash: isReal ? hashLine(`Line ${line}`) : line });
+      });
+    const calls = Array.from({ length: 20 }, batchOf);
+    const saved = await Promise.all(calls.map((batch) => save(person, batch)));
+    expect(saved.map(({ counted }) => counted)).toEqual(calls.map((batch) => batch.length));
+    const real = new Set(
+      calls
+        .flat()
+        .flatMap(({ start_ms, text_hash }) => (text_hash > count ? [`${start_ms} ${text_hash}`] : [])),
     );
-    expect(await practisedCount(person, videoId)).toBe(3);
+    expect(real.size).toBeGreaterThan(count);
+    const lines = await practisedLines(person, videoId);
+    expect(lines.map(({ start_ms }) => start_ms)).toEqual(Array.from({ length: count }, (_, n) => n * 3000));
+    expect(lines.map(({ text_hash }) => text_hash)).toEqual(
+      Array.from({ length: count }, (_, n) => hashLine(`Line ${n}`)),
+    );
   });
 });
 
-it('the attempts of a learner are exported, and erased with the account', async () => {
-  const { videoId } = await addAlignedVideo(admin);
-  const person = await signIn(server);
-  const sent = attemptAt(videoId, { voiced_ms: 900, length_ratio: 1.5 });
-  await save(person, [sent]);
-  const { attempts } = await person.call(accounts.exportAccount);
-  expect(attempts).toEqual([
-    expect.objectContaining({
-      id: sent.id,
-      video_id: videoId,
-      what: 'said',
-      voiced_ms: 900,
-      length_ratio: 1.5,
-    }),
-  ]);
-  await db.execute(sql`delete from users where id = ${person.id}`);
-  expect(await countAttempts(person.id)).toBe(0);
-  const { rows } = await db.execute(sql`select from practised_lines where user_id = ${person.id}`);
-  expect(rows).toEqual([]);
+describe('a deleted account', () => {
+  const remaining = async (userId: number) => {
+    const { rows } = await db.execute(sql`select from attempts where user_id = ${userId}
+      union all select from attempts_moving where user_id = ${userId}
+      union all select from practised_lines where user_id = ${userId}
+      union all select from erased_accounts where user_id = ${userId}`);
+    return rows.length;
+  };
+  const remove = (person: Client) => person.call(accounts.deleteAccount, { body: { password: PASSWORD } });
+
+  it('takes its attempts and practised lines with it', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const [person, other] = [await signIn(server), await signIn(server)];
+    for (const one of [person, other]) await save(one, [attemptAt(videoId)]);
+    await remove(person);
+    expect(await remaining(person.id)).toBe(0);
+    expect(await remaining(other.id)).toBe(2);
+  });
+
+  it('is gone at once, and its many attempts soon, wherever they lie; a namesake has none of them', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const [person, other] = [await signIn(server), await signIn(server)];
+    for (const { id } of [person, other]) {
+      for (const [table, count] of [
+        ['attempts', 12_345],
+        ['attempts_moving', 3456],
+      ] as const) {
+        await db.execute(sql`insert into ${sql.identifier(table)} (user_id, at, id, video_id, start_ms, text_hash, what)
+          select ${id}, now() - n % 90 * interval '1 day', gen_random_uuid(), ${videoId}, n, n, 'said'
+          from generate_series(1, ${sql.raw(String(count))}) as n`);
+      }
+    }
+    await remove(person);
+    await eventually(async () => expect((await person.try(accounts.getProfile)).statusCode).toBe(401));
+    const namesake = await accountStore(db).addUser({
+      username: person.username,
+      password_hash: null,
+      email: '',
+      is_admin: false,
+    });
+    await eventually(async () => expect(await remaining(person.id)).toBe(0));
+    expect(await remaining(namesake.id)).toBe(0);
+    expect(await remaining(other.id)).toBe(12_345 + 3456);
+  });
 });

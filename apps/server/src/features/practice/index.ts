@@ -1,25 +1,48 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
-import type { Database, PooledDatabase } from '../../platform/database/database.ts';
+import type { PooledDatabase } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
-import { listReportsOf } from '../subtitles/index.ts';
+import { reportsOf } from '../subtitles/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
 import { makeAttemptPartitions } from './attempt-partitions.ts';
-import { listAttempts } from './attempt-store.ts';
+import { attemptReader } from './attempt-store.ts';
+import { eraseAttempts } from './erase-attempts.ts';
 import { progressStore } from './progress-store.ts';
 import { practiceRoutes } from './routes.ts';
 
-type Context = { db: PooledDatabase; signer: MediaSigner; config: Pick<Config, 'publicUrl'> };
+export { makeAttemptPartitions } from './attempt-partitions.ts';
+
+type Context = {
+  db: PooledDatabase;
+  jobs: Pick<Jobs, 'add'>;
+  signer: MediaSigner;
+  config: Pick<Config, 'publicUrl'>;
+};
+
+/** Done every day and at each server's start. The database's trigger asks for `erase-attempts` too. */
+const DAILY = {
+  'make-attempt-partitions': (db) => makeAttemptPartitions(db),
+  'erase-attempts': eraseAttempts,
+} satisfies BackgroundWork['daily'];
 
 /** Serves what a learner chooses from, where the learner is and what they said. Returns the work that comes with it. */
-export function practiceFeature(router: Router, { config, ...context }: Context): BackgroundWork {
-  practiceRoutes(router, { ...context, publicUrl: config.publicUrl });
-  return { kinds: [], daily: { 'make-attempt-partitions': (db) => makeAttemptPartitions(db) } };
+export function practiceFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
+  const { config, jobs, ...deps } = context;
+  practiceRoutes(router, { ...deps, publicUrl: config.publicUrl });
+  app.addHook('onReady', async () => {
+    for (const task of Object.keys(DAILY)) await jobs.add(deps.db, task, {}, { key: task });
+  });
+  return { kinds: [], daily: DAILY };
 }
 
 /** What practice keeps about a person, for the export of their data. */
-export const practiceDataOf = (db: Database) => async (userId: number) => ({
-  progress: await progressStore(db).listOf(userId),
-  attempts: await listAttempts(db, userId),
-  line_reports: await listReportsOf(db, userId),
-});
+export function practiceDataOf(db: PooledDatabase) {
+  const readAttempts = attemptReader(db);
+  return (userId: number) => ({
+    progress: progressStore(db).piecesOf(userId),
+    attempts: readAttempts(userId),
+    line_reports: reportsOf(db, userId),
+  });
+}

@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { type Database, firstRow, type PooledDatabase } from '../../platform/database/database.ts';
+import { readPieces } from '../../platform/database/read-pieces.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import { users } from '../accounts/index.ts';
 import { alignments, segments, subtitles } from '../subtitles/index.ts';
@@ -73,6 +74,9 @@ export function progressWriter(db: PooledDatabase) {
 
 export type ProgressWriter = ReturnType<typeof progressWriter>;
 
+/** Places in a piece of the export. */
+const PIECE = 1000;
+
 /** Where learners are, and where in an alignment that is. Segments are counted from 0, in their order. */
 export function progressStore(db: Database) {
   return {
@@ -88,19 +92,22 @@ export function progressStore(db: Database) {
           .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId))),
       ),
 
-    /** Everything about one learner. */
-    listOf: (userId: number) =>
-      db
-        .select({
-          video_id: progress.video_id,
-          title: videos.title,
-          last_segment: progress.last_segment,
-          updated_at: progress.updated_at,
-        })
-        .from(progress)
-        .innerJoin(videos, eq(videos.id, progress.video_id))
-        .where(eq(progress.user_id, userId))
-        .orderBy(asc(progress.video_id)),
+    /** Everything about one learner, in pieces. */
+    piecesOf: (userId: number) =>
+      readPieces((last?: { video_id: number }) =>
+        db
+          .select({
+            video_id: progress.video_id,
+            title: videos.title,
+            last_segment: progress.last_segment,
+            updated_at: progress.updated_at,
+          })
+          .from(progress)
+          .innerJoin(videos, eq(videos.id, progress.video_id))
+          .where(and(eq(progress.user_id, userId), gt(progress.video_id, last?.video_id ?? 0)))
+          .orderBy(asc(progress.video_id))
+          .limit(PIECE),
+      ),
 
     /** The alignment that the learner uses by default; null while the video has none. */
     async defaultAlignment({ id, languages }: Learner, videoId: number): Promise<number | null> {

@@ -4,7 +4,7 @@ import type { Router } from '../../http/serve.ts';
 import { acceptedLanguages } from '../../messages/request-language.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
-import { attemptWriter, listPractisedLines } from './attempt-store.ts';
+import { attemptWriter, lineFinder, listPractisedLines } from './attempt-store.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
 import { saveAttempts } from './save-attempts.ts';
@@ -18,6 +18,7 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
   const list = practiceListStore(db, PAGE_SIZE);
   const progress = progressStore(db);
   const write = progressWriter(db);
+  const findLines = lineFinder(db);
   const writeAttempts = attemptWriter(db);
   const allVideos = videoReader(db);
 
@@ -72,6 +73,6 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
 
   serve(practice.saveAttempts, ({ body, viewer, request }) => {
     const { attempts: received } = request.body as { attempts: unknown[] };
-    return saveAttempts(writeAttempts, viewer.id, { ...body, received });
+    return saveAttempts({ findLines, write: writeAttempts }, viewer, { ...body, received });
   });
 }

@@ -1,12 +1,15 @@
 import { type practice, timeOfAttempt } from '@sayback/contract';
 import type { z } from 'zod';
-import type { AttemptWriter } from './attempt-store.ts';
+import type { Viewer } from '../../security/authentication.ts';
+import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A device's clock may be wrong, and set to local time: a day ahead is borne. */
 const AHEAD_MS = DAY_MS;
 /** How long a device may have been offline. */
 const OLDEST_MS = 400 * DAY_MS;
+
+type Deps = { findLines: LineFinder; write: AttemptWriter };
 
 /** The longest id that is named. */
 const ID_LENGTH = 36;
@@ -25,7 +28,11 @@ function readableId(received: unknown): string[] {
 }
 
 /** Counts each attempt once, by its id. Those that don't count are refused, each by itself. */
-export async function saveAttempts(write: AttemptWriter, userId: number, { attempts, received }: Batch) {
+export async function saveAttempts(
+  { findLines, write }: Deps,
+  viewer: Viewer,
+  { attempts, received }: Batch,
+) {
   const now = Date.now();
   const likely = [];
   const refused: string[] = [];
@@ -35,6 +42,6 @@ export async function saveAttempts(write: AttemptWriter, userId: number, { attem
       likely.push({ ...attempt, at: new Date(at).toISOString() });
     } else refused.push(...readableId(received[index]));
   }
-  const written = await write(userId, likely);
+  const written = await write(viewer, await findLines(likely));
   return { counted: written.counted, refused: [...refused, ...written.refused], later: [] };
 }

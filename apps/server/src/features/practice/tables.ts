@@ -23,27 +23,35 @@ export const progress = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.video_id] })],
 );
 
+const attemptColumns = () => ({
+  user_id: int8().notNull(),
+  at: instant().notNull(),
+  id: uuid().notNull(),
+  video_id: int8().notNull(),
+  start_ms: int8().notNull(),
+  text_hash: int8().notNull(),
+  what: text({ enum: practice.ATTEMPT_KINDS }).notNull(),
+  voiced_ms: integer(),
+  length_ratio: real(),
+  extra_pauses: smallint(),
+});
+
 /**
  * Each turn of a learner at a line, partitioned by the month of `at`, which the id says: so an id that is sent again meets itself.
  * `attempt-partitions.ts` makes the months; until then their rows lie in `attempts_default`. Without references, which would be
- * looked up for each row: a learner's minutes stay when a video goes, and a trigger erases them with the account.
+ * looked up for each row: a learner's minutes stay when a video goes, and `erase_practice` erases them with the account.
  */
-export const attempts = pgTable(
-  'attempts',
-  {
-    user_id: int8().notNull(),
-    at: instant().notNull(),
-    id: uuid().notNull(),
-    video_id: int8().notNull(),
-    start_ms: int8().notNull(),
-    text_hash: int8().notNull(),
-    what: text({ enum: practice.ATTEMPT_KINDS }).notNull(),
-    voiced_ms: integer(),
-    length_ratio: real(),
-    extra_pauses: smallint(),
-  },
-  (table) => [primaryKey({ columns: [table.user_id, table.at, table.id] })],
-);
+export const attempts = pgTable('attempts', attemptColumns(), (table) => [
+  primaryKey({ columns: [table.user_id, table.at, table.id] }),
+]);
+
+/** The former `attempts_default` while its rows are moved to their months: they count as those of `attempts` do. */
+export const attempts_moving = pgTable('attempts_moving', attemptColumns(), (table) => [
+  primaryKey({ columns: [table.user_id, table.at, table.id] }),
+]);
+
+/** Accounts that are gone and whose attempts are still being erased. */
+export const erased_accounts = pgTable('erased_accounts', { user_id: int8().primaryKey() });
 
 /** The lines that a learner has said or waited through, kept as attempts come: no list looks through those. Erased as those are. */
 export const practised_lines = pgTable(

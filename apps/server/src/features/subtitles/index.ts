@@ -4,6 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { Router } from '../../http/serve.ts';
 import type { Database, PooledDatabase } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
+import { readPieces } from '../../platform/database/read-pieces.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Translator } from '../../platform/translation/translator.ts';
@@ -24,9 +25,9 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
-/** What a learner reported of lines. */
-export const listReportsOf = (db: Database, userId: number) =>
-  reportStore(db).listOf(userId, Number.MAX_SAFE_INTEGER);
+/** What a learner reported of lines, in pieces of a thousand. */
+export const reportsOf = (db: Database, userId: number) =>
+  readPieces((last?: { id: number }) => reportStore(db).listOf(userId, 1000, last?.id));
 export { subtitleSubjects } from './audit-subjects.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';

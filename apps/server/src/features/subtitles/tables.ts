@@ -87,6 +87,7 @@ export const segments = pgTable(
   },
   (table) => [
     uniqueIndex('segments_position').on(table.alignment_id, table.position),
+    index('segments_start').on(table.alignment_id, table.start_ms),
     index('segments_mismatch').on(table.alignment_id, table.position).where(sql`${table.mismatch}`),
   ],
 );

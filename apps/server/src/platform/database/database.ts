@@ -50,13 +50,19 @@ export const changesAny = async (change: PromiseLike<{ rowCount: number | null }
   ((await change).rowCount ?? 0) > 0;
 
 const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
+
+const causeOf = (error: unknown) =>
+  (error instanceof Error && error.cause ? error.cause : error) as { code?: string; constraint?: string };
 
 /** Returns true if a statement failed on the unique index of that name. */
 export function violatesUnique(error: unknown, index: string): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  const { code, constraint } = cause as { code?: string; constraint?: string };
+  const { code, constraint } = causeOf(error);
   return code === UNIQUE_VIOLATION && constraint === index;
 }
+
+/** Returns true if a row didn't fit where it was to go: a constraint, or a partition's bounds. */
+export const violatesCheck = (error: unknown): boolean => causeOf(error).code === CHECK_VIOLATION;
 
 /** A pattern for LIKE that finds a text anywhere, whatever signs it holds. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

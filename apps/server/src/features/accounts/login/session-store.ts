@@ -1,6 +1,11 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
+import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { identities, sessions, users } from '../tables.ts';
+
+/** Sessions in a piece of the export. */
+const PIECE = 1000;
+const { token_hash: _, ...withoutToken } = getTableColumns(sessions);
 
 /** On it goes the id of each person whose sessions or role changed. */
 export const SESSIONS_CHANNEL = 'sessions_changed';
@@ -111,6 +116,23 @@ export function sessionStore(db: Database) {
         .from(sessions)
         .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
         .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
+
+    /** All of someone's, in pieces. */
+    piecesOf: (userId: number) =>
+      readPieces((last?: { id: number }) =>
+        db
+          .select(withoutToken)
+          .from(sessions)
+          .where(
+            and(
+              eq(sessions.user_id, userId),
+              gt(sessions.expires_at, sql`now()`),
+              gt(sessions.id, last?.id ?? 0),
+            ),
+          )
+          .orderBy(sessions.id)
+          .limit(PIECE),
+      ),
 
     /** Ends the session of a refresh token; one that isn't known changes nothing. Returns whose it was. */
     endByToken: (tokenHash: string): Promise<number | null> => endWhere(eq(sessions.token_hash, tokenHash)),

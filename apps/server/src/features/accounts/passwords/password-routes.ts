@@ -1,4 +1,5 @@
 import { accounts } from '@sayback/contract';
+import { streamJson } from '../../../http/json-stream.ts';
 import type { Router } from '../../../http/serve.ts';
 import { requestLanguage } from '../../../messages/request-language.ts';
 import { accountStore } from '../account-store.ts';
@@ -30,7 +31,7 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
   );
 
   serve(accounts.exportAccount, async ({ viewer }) =>
-    userAdmin(db).export(viewer.id, await personalDataOf(viewer.id)),
+    streamJson(await userAdmin(db).export(viewer.id, personalDataOf(viewer.id))),
   );
 
   serve(accounts.deleteAccount, ({ body, viewer, request }) =>

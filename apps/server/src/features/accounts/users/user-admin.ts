@@ -1,6 +1,7 @@
 import type { accounts } from '@sayback/contract';
 import { asc, eq, ilike, max, or } from 'drizzle-orm';
 import { mustExist } from '../../../errors/app-error.ts';
+import type { Pieces } from '../../../http/json-stream.ts';
 import { type Database, likePattern } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { sessionStore } from '../login/session-store.ts';
@@ -86,20 +87,22 @@ export function userAdmin(db: Database) {
         return user;
       }),
 
-    async export(
-      id: number,
-      more: Record<string, unknown>,
-    ): Promise<Record<string, unknown> & { exported_at: string }> {
-      const user = mustExist(await accountStore(db).findUser(id));
-      const { password_hash: _, username_key: __, ...account } = user;
+    /** All that is kept about someone. Long lists come in pieces; they fail when the account is deleted meanwhile. */
+    async export(id: number, more: Record<string, Pieces>): Promise<Record<string, unknown>> {
+      const find = async () => mustExist(await accountStore(db).findUser(id));
+      async function* whole(pieces: Pieces) {
+        yield* pieces;
+        await find();
+      }
+      const { password_hash: _, username_key: __, ...account } = await find();
       return {
         exported_at: new Date().toISOString(),
         account,
         practice_languages: await accountStore(db).practiceLanguages(id),
-        sessions: (await sessionStore(db).listOf(id)).map(({ token_hash: ___, ...session }) => session),
+        sessions: sessionStore(db).piecesOf(id),
         second_factor: await describeFactors(db, id),
         identities: await db.select().from(identities).where(eq(identities.user_id, id)),
-        ...more,
+        ...Object.fromEntries(Object.entries(more).map(([name, pieces]) => [name, whole(pieces)])),
       };
     },
   };

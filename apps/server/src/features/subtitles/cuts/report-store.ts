@@ -1,5 +1,5 @@
 import { type subtitles as contract, hashLine } from '@sayback/contract';
-import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { line_reports } from '../tables.ts';
@@ -102,8 +102,8 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** What a learner reported last, with what came of it. */
-    listOf: (userId: number, limit: number) =>
+    /** What a learner reported last, or before the report `before`, with what came of it. */
+    listOf: (userId: number, limit: number, before?: number) =>
       db
         .select({
           id: line_reports.id,
@@ -116,7 +116,12 @@ export function reportStore(db: Database) {
         })
         .from(line_reports)
         .innerJoin(videos, eq(videos.id, line_reports.video_id))
-        .where(eq(line_reports.user_id, userId))
+        .where(
+          and(
+            eq(line_reports.user_id, userId),
+            before === undefined ? undefined : lt(line_reports.id, before),
+          ),
+        )
         .orderBy(desc(line_reports.id))
         .limit(limit),
   };

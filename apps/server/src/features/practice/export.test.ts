@@ -1,0 +1,88 @@
+import { accounts } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../../testing/client.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { withServer } from '../../testing/with-server.ts';
+
+const { server } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
+const { db } = server.context;
+let url = '';
+beforeAll(async () => {
+  url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+const request = (token: string, encoding = 'identity') =>
+  fetch(url + accounts.exportAccount.path, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
+  });
+
+/** Many at the same moment, and moments between two milliseconds. */
+const fillAttempts = (userId: number, rows: number, table = 'attempts') =>
+  db.execute(sql`insert into ${sql.identifier(table)} (user_id, at, id, video_id, start_ms, text_hash, what, length_ratio)
+    select ${userId}, date_trunc('hour', now()) - (n % 7) * interval '9 days' - (n % 1500) * interval '1 microsecond',
+      gen_random_uuid(), 1, n, n, 'said', 1.25
+    from generate_series(1, ${sql.raw(String(rows))}) as n`);
+
+/** Waits until an export waits for a lock, and returns the process that does its statement. */
+const waitingExport = () =>
+  eventually(async () => {
+    const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%length_ratio, extra_pauses, at::text%'`);
+    expect(rows).toHaveLength(1);
+    return rows[0]?.pid ?? 0;
+  });
+
+describe('the export of an account', () => {
+  it.each(['identity', 'gzip'])('has each of its attempts once, in their order: %s', async (encoding) => {
+    const [person, other] = [await signIn(server), await signIn(server)];
+    await fillAttempts(person.id, 4321);
+    await fillAttempts(person.id, 1234, 'attempts_moving');
+    await fillAttempts(other.id, 10);
+    const response = await request(person.token, encoding);
+    expect(response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    const { attempts, account } = (await response.json()) as {
+      attempts: { id: string; at: string }[];
+      account: object;
+    };
+    expect(account).toMatchObject({ id: person.id, username: person.username });
+    expect(new Set(attempts.map(({ id }) => id)).size).toBe(4321 + 1234);
+    expect(attempts).toHaveLength(4321 + 1234);
+    const times = attempts.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(Object.keys(attempts[0] ?? {})).toEqual(
+      'id at video_id start_ms what voiced_ms length_ratio extra_pauses'.split(' '),
+    );
+    expect(times[0]).toBe(new Date(times[0] ?? '').toISOString());
+  });
+
+  it.each(['identity', 'gzip'])(
+    'breaks off where a statement fails, and is no whole file: %s',
+    async (encoding) => {
+      const person = await signIn(server);
+      await fillAttempts(person.id, 10);
+      let body: Promise<string> | undefined;
+      await db.transaction(async (transaction) => {
+        await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
+        body = request(person.token, encoding).then((response) => response.text());
+        body.catch(() => undefined);
+        await db.execute(sql`select pg_terminate_backend(${await waitingExport()})`);
+      });
+      await expect(body).rejects.toThrow();
+    },
+  );
+
+  it('breaks off when the account is deleted meanwhile', async () => {
+    const person = await signIn(server);
+    await fillAttempts(person.id, 10);
+    let body: Promise<string> | undefined;
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
+      body = request(person.token).then((response) => response.text());
+      body.catch(() => undefined);
+      await waitingExport();
+      await transaction.execute(sql`delete from users where id = ${person.id}`);
+    });
+    await expect(body).rejects.toThrow();
+  });
+});
