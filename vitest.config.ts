@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 /** For a machine that stalls. What passes at the second time is listed as flaky, and is a fault to look into. */
 const timeouts = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   retry: 1,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 /** A worker loads the modules once for all of its test files: a third of the time otherwise. */

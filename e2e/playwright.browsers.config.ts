@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'browsers',
   workers: 1,
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   reporter: [['list']],
   outputDir: '../test-results',

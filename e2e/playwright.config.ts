@@ -10,12 +10,12 @@ export default defineConfig({
   fullyParallel: false,
   // More than there are cores: a journey mostly waits for its video.
   workers: 3,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // For a machine that stalls. One that passes at the second time is listed as flaky, and is a fault to look into.
   retries: 1,
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['./support/list-flaky.ts']],
   // The longest files first: else two workers have nothing to do while the third ends.
   projects: [
     { name: 'turn', testMatch: 'turn/**' },

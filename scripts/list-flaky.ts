@@ -1,14 +1,31 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import { type TestOutcome, writeSummary } from './test-summary.ts';
 
-/** Lists the tests that passed only at the second time, and what failed at the first. */
+/** Lists the unit tests that failed, and those that passed only at the second time: with what failed at the first. */
 export default class FlakyList implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
-      if (!test.diagnostic()?.flaky) continue;
-      console.log(`FLAKY ${test.module.relativeModuleId} > ${test.fullName}`);
-      for (const { message, stack, diff } of test.result().errors ?? []) {
-        console.log([message, diff, stack].filter(Boolean).join('\n'));
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const outcomes: TestOutcome[] = unhandled.map((error) => failed('unhandled error', [error]));
+    for (const module of modules) {
+      const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
+      if (broken.length > 0) outcomes.push(failed(module.relativeModuleId, broken));
+      for (const test of module.children.allTests()) {
+        const { state, errors = [] } = test.result();
+        const isFlaky = test.diagnostic()?.flaky === true;
+        const name = `${module.relativeModuleId} > ${test.fullName}`;
+        outcomes.push({ name, state: isFlaky ? 'flaky' : state, errors });
+        if (!isFlaky) continue;
+        console.log(`FLAKY ${name}`);
+        for (const { message, stack, diff } of errors) {
+          console.log([message, diff, stack].filter(Boolean).join('\n'));
+        }
       }
     }
+    writeSummary('Units', outcomes);
   }
 }
+
+const failed = (name: string, errors: TestOutcome['errors']): TestOutcome => ({
+  name,
+  state: 'failed',
+  errors,
+});

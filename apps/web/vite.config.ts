@@ -50,8 +50,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     alias: { 'idb-keyval': fileURLToPath(new URL('src/testing/memory-store.ts', import.meta.url)) },
     // The same as in vitest.config.ts at the root.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     retry: 1,
     isolate: false,
   },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
 
-const START_MS = 60_000;
+const START_MS = 300_000;
 
 /** Nothing of its own is sent or shown, and sound is played without a device. */
 const PREFERENCES = {

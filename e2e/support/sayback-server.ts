@@ -12,8 +12,8 @@ export const ADMIN = { username: 'admin', password: 'correct horse 9' };
 const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
 /** Names a data folder that a server made and left (`prepareDataDir`): making one takes half of a start. */
 const PREPARED = 'SAYBACK_E2E_DATA';
-const START_MS = 60_000;
-const STOP_MS = 15_000;
+const START_MS = 300_000;
+const STOP_MS = 60_000;
 
 export type SaybackServer = {
   url: string;
@@ -87,6 +87,7 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
     if (answer?.ok) return;
     await sleep(50);
   }
+  server.kill('SIGTERM');
   throw new Error('the server did not get ready');
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
 import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
 
-const START_MS = 60_000;
+const START_MS = 300_000;
 
 /** The machine's WebKitGTK under a screen of its own, by WebDriver. */
 export async function startWebKit(program = 'WebKitWebDriver'): Promise<DrivenBrowser> {

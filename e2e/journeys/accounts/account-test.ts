@@ -58,7 +58,7 @@ export const test = base.extend<object, AccountFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 
   runSql: [({ server }, use) => use((statement) => runSql(server, statement)), { scope: 'worker' }],

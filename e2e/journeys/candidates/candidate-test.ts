@@ -44,7 +44,7 @@ export const test = base.extend<object, CandidateFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 360_000 },
   ],
 });
 

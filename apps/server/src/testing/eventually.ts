@@ -5,5 +5,5 @@ import { vi } from 'vitest';
  * fails because the machine is slow.
  * @throws what `check` threw last.
  */
-export const eventually = <Value>(check: () => Value | Promise<Value>, timeout = 30_000) =>
+export const eventually = <Value>(check: () => Value | Promise<Value>, timeout = 60_000) =>
   vi.waitFor(check, { timeout, interval: 20 });

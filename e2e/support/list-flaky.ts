@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import { type TestOutcome, writeSummary } from '../../scripts/test-summary.ts';
+
+const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' } as const;
+
+/** Lists the journeys that failed, and those that passed only at the second time: with what failed at the first. */
+export default class FlakyList implements Reporter {
+  #tests: readonly TestCase[] = [];
+  readonly #outcomes: TestOutcome[] = [];
+
+  onBegin(_: unknown, suite: Suite): void {
+    this.#tests = suite.allTests();
+  }
+
+  /** An error of no test: a set-up that failed, or a file that can't be read. */
+  onError(error: TestError): void {
+    this.#outcomes.push({ name: 'error outside of a test', state: 'failed', errors: [error] });
+  }
+
+  onEnd(): void {
+    for (const test of this.#tests) {
+      const { file, line } = test.location;
+      this.#outcomes.push({
+        name: `${path.relative(process.cwd(), file)}:${line} > ${test.titlePath().slice(3).join(' > ')}`,
+        state: STATES[test.outcome()],
+        errors: test.results[0]?.errors ?? [],
+      });
+    }
+    writeSummary('Journeys', this.#outcomes);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { appendFileSync } from 'node:fs';
+
+export type TestOutcome = {
+  name: string;
+  state: 'passed' | 'failed' | 'flaky' | 'skipped' | 'pending';
+  /** Those of its first run first. */
+  errors: readonly { message?: string | undefined }[];
+};
+
+/** A message's lines are many where it shows a page or a difference. */
+const MESSAGE_LINES = 6;
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** The closing lines of a run: its counts, then each test that failed or passed only at the second time, with its first failure. */
+export function summaryOf(run: string, tests: readonly TestOutcome[]): string {
+  const count = (state: TestOutcome['state']) => tests.filter((test) => test.state === state).length;
+  const lines = [`${run}: ${count('passed')} passed, ${count('failed')} failed, ${count('flaky')} flaky`];
+  for (const { name, state, errors } of tests) {
+    if (state !== 'failed' && state !== 'flaky') continue;
+    const [{ message: said = '' } = {}] = errors;
+    const message = said.replace(COLOURS, '').split('\n').filter(Boolean).slice(0, MESSAGE_LINES);
+    lines.push(`  ${state.toUpperCase()} ${name}`, ...message.map((line) => `    ${line}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Prints a summary, or leaves it to `npm test`, which prints those of all runs when the last one has ended. */
+export function writeSummary(run: string, tests: readonly TestOutcome[]): void {
+  const file = process.env.TEST_SUMMARY;
+  if (file) appendFileSync(file, summaryOf(run, tests));
+  else process.stdout.write(`\n${summaryOf(run, tests)}`);
+}
