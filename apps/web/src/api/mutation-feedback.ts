@@ -14,7 +14,10 @@ type Feedback = {
   failedUnexplained?: TextKey;
   /** For the placeholders of these texts. */
   values?: Record<string, unknown>;
-  /** Loaded again, after a failure too: somebody else may have changed it. The mutation is pending until then. */
+  /**
+   * Loaded again, after a failure too: somebody else may have changed it. A mutation that succeeded is pending until then; one that
+   * failed isn't, since its dialog can be closed as soon as it shows the failure.
+   */
   stale?: readonly (Area | Endpoint)[];
 };
 
@@ -37,6 +40,8 @@ export const mutationFeedback = (show: ShowFeedback) =>
       if (meta?.failed) show.failure(withReason(t(meta.failed, meta.values), error));
       if (meta?.failedUnexplained) show.failure(messageOf(error, t(meta.failedUnexplained, meta.values)));
     },
-    onSettled: (_data, _error, _variables, _result, { meta }, { client }) =>
-      Promise.all((meta?.stale ?? []).map((stale) => invalidate(client, stale))),
+    onSettled(_data, error, _variables, _result, { meta }, { client }) {
+      const reloaded = Promise.all((meta?.stale ?? []).map((stale) => invalidate(client, stale)));
+      return error ? undefined : reloaded;
+    },
   });

@@ -1,10 +1,12 @@
 import type { accounts } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
+import { usersQuery } from './queries.ts';
 import { actionsFor, UserActions } from './user-actions.tsx';
 
 const MIRA: accounts.User = {
@@ -43,9 +45,16 @@ describe('the actions of an account', () => {
   const actions = () => screen.getByRole('button', { name: 'Actions for mira' });
 
   /** Chooses an action; the question about it is open then. */
-  async function choose(action: string, answer: Reply = { status: 200, body: MIRA }) {
-    const content = <UserActions user={MIRA} onChanged={({ username }) => changed.push(username)} />;
-    page = await openAccountPage(LENA, content, () => answer);
+  async function choose(
+    action: string,
+    answer: Reply = { status: 200, body: MIRA },
+    list: () => Reply | Promise<Reply> = () => ({ status: 404 }),
+  ) {
+    function Listed() {
+      useQuery(usersQuery(undefined, 1));
+      return <UserActions user={MIRA} onChanged={({ username }) => changed.push(username)} />;
+    }
+    page = await openAccountPage(LENA, <Listed />, ({ method }) => (method === 'GET' ? list() : answer));
     await page.user.click(actions());
     await page.user.click(await screen.findByRole('menuitem', { name: action }));
     return within(await screen.findByRole('dialog'));
@@ -80,6 +89,18 @@ describe('the actions of an account', () => {
     expect(await screen.findByText(detail)).toBeTruthy();
     expect(changed).toEqual([]);
     expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('can be left once the server has refused, while the list is still loaded again', async () => {
+    const isLoaded = vi.fn<() => Reply | Promise<Reply>>(() => new Promise(() => undefined));
+    isLoaded.mockReturnValueOnce({ status: 200, body: { count: 1, next: null, previous: null, results: [MIRA] } });
+    const dialog = await choose('Disable', { status: 409, body: { detail: 'Not this one.' } }, isLoaded);
+    await page.user.click(dialog.getByRole('button', { name: 'Disable' }));
+    await screen.findByText('Not this one.');
+    await waitFor(() => expect(isLoaded).toHaveBeenCalledTimes(2));
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(actions());
   });
 
   it('send a mail, and name its address before', async () => {
