@@ -1,15 +1,41 @@
-import { configure } from '@testing-library/react';
-import { afterAll, beforeEach, vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { clear } from './memory-store.ts';
 
 // The default of one second is little for a screen on a machine that has other work.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
-beforeEach(clear);
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout, setInterval } = globalThis;
+const remembering = (start: typeof setTimeout | typeof setInterval) =>
+  ((...args: Parameters<typeof setTimeout>) => {
+    const timer = start(...args);
+    timers.add(timer);
+    return timer;
+  }) as never;
+globalThis.setTimeout = remembering(setTimeout);
+globalThis.setInterval = remembering(setInterval);
+
+beforeEach(() => {
+  clear();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+// Whatever a test has started ends with it: the next one has the same page, storage and modules.
+afterEach(async () => {
+  cleanup();
+  void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
+  // A call that was aborted may want to try again later.
+  await new Promise(setImmediate);
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+});
 
 // The next test file runs with the same modules.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  Object.assign(globalThis, { setTimeout, setInterval });
 });

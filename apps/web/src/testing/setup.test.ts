@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Received, startLoopback } from '../api/testing/loopback.ts';
+
+const late: string[] = [];
+const received: Received[] = [];
+let close: (() => Promise<unknown>) | undefined;
+afterEach(() => close?.());
+
+/** As a call does that is sent again after a failure, to whatever server the page is moved to meanwhile. */
+async function sendUntilReceived(): Promise<void> {
+  const failure = await fetch('/late', { method: 'POST' }).catch(() => null);
+  if (!failure?.ok) setTimeout(sendUntilReceived, 1);
+}
+
+describe('what a test has left', () => {
+  it('is a timer, an interval, a request without a response and something stored', async () => {
+    setTimeout(() => late.push('timer'), 5);
+    setInterval(() => late.push('interval'), 5);
+    localStorage.setItem('left', 'local');
+    sessionStorage.setItem('left', 'session');
+    const { close: closeFirst } = await startLoopback(() => new Promise(() => undefined));
+    close = closeFirst;
+    void sendUntilReceived();
+    expect(late).toEqual([]);
+  });
+
+  it('is gone in the next one', async () => {
+    const server = await startLoopback((got) => {
+      received.push(got);
+      return { status: 200 };
+    });
+    close = server.close;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect({ late, received }).toEqual({ late: [], received: [] });
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+  });
+});
