@@ -256,11 +256,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await enter({}, 1);
     await practiceOf(page).play.click();
     await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-    await page.waitForTimeout(500);
-    const moving = await movingIn(page);
-    await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-    if (reducedMotion === 'reduce') expect(moving).toBe(0);
-    else expect(moving).toBeGreaterThan(0);
+    const moving = expect.poll(() => movingIn(page));
+    if (reducedMotion === 'reduce') await moving.toBe(0);
+    else await moving.toBeGreaterThan(0);
   });
 }
 

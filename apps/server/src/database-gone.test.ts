@@ -69,6 +69,7 @@ const openDatabase = async () => {
 let mayEnd = false;
 let hasEnded = false;
 const KIND = defineJob('last', async ({ signal }) => {
+  // Work that takes time.
   while (!mayEnd && !signal.aborted) await sleep(50);
   hasEnded = true;
 });
@@ -167,6 +168,7 @@ describe('a database that is gone for a while', () => {
       while (!isOver) {
         if (caller % 2 === 0) await learner.try(videos.listVideos);
         else await db.transaction((inside) => inside.execute('select 1')).catch(() => undefined);
+        // Lets the restarts go on.
         await sleep(1);
       }
     });

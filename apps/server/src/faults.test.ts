@@ -85,32 +85,28 @@ const missing = async () => {
 
 const isReady = async () => (await fetch(`${server.url}/health/ready`)).status === 200;
 
-describe.runIf(process.platform === 'linux')(
-  'what was acknowledged while people write',
-  { timeout: 120_000 },
-  () => {
-    it('stays when a process of the database is killed, and the server goes on', async () => {
-      await killWhileAdding('a process', async () => process.kill(await backend(), 'SIGKILL'));
-      await eventually(async () => expect(await isReady()).toBe(true));
-      expect(await missing()).toEqual([]);
-      expect(server.process.exitCode).toBeNull();
-    });
+describe.runIf(process.platform === 'linux')('what was acknowledged while people write', () => {
+  it('stays when a process of the database is killed, and the server goes on', async () => {
+    await killWhileAdding('a process', async () => process.kill(await backend(), 'SIGKILL'));
+    await eventually(async () => expect(await isReady()).toBe(true));
+    expect(await missing()).toEqual([]);
+    expect(server.process.exitCode).toBeNull();
+  });
 
-    it('stays when the database is killed: the server ends, and the next start has all', async () => {
-      await killWhileAdding('the database', async () => process.kill(await postmaster(), 'SIGKILL'));
-      expect(await server.ended).toBe(1);
-      expect(server.output()).toContain('PostgreSQL ended by itself');
-      server = await start();
-      expect(await missing()).toEqual([]);
-    });
+  it('stays when the database is killed: the server ends, and the next start has all', async () => {
+    await killWhileAdding('the database', async () => process.kill(await postmaster(), 'SIGKILL'));
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('PostgreSQL ended by itself');
+    server = await start();
+    expect(await missing()).toEqual([]);
+  });
 
-    it('stays when server and database are killed at once', async () => {
-      await killWhileAdding('both', async () => {
-        process.kill(await postmaster(), 'SIGKILL');
-        await server.kill();
-      });
-      server = await start();
-      expect(await missing()).toEqual([]);
+  it('stays when server and database are killed at once', async () => {
+    await killWhileAdding('both', async () => {
+      process.kill(await postmaster(), 'SIGKILL');
+      await server.kill();
     });
-  },
-);
+    server = await start();
+    expect(await missing()).toEqual([]);
+  });
+});

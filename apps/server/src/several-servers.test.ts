@@ -172,13 +172,18 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   });
 
   it('do a job once, and show how far it is on both', async () => {
-    translation.faults.push(null, { delay: 500 });
+    translation.faults.push(null);
+    const goOn = translation.hold();
     const id = await startTranslating(at(0), untranslated[0] as number);
     const followed = await Promise.all(
       ([0, 1] as const).map((which) =>
         followEventsAt(at(which), admin.token, jobs.followJob, { params: { id } }),
       ),
     );
+    for (const { events } of followed) {
+      await eventually(() => expect(events.at(-1)?.done).toBeGreaterThan(0));
+    }
+    goOn();
     for (const { events, ended } of followed) {
       await ended;
       expect(events.some(({ status, done }) => status === 'running' && done > 0 && done < LINES)).toBe(true);

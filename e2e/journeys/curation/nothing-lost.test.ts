@@ -42,6 +42,7 @@ type Writer = {
 
 const TEXTS = /\b(?:Ana|Tab|Ben)\d+\b/g;
 const textsIn = (shown: string): string[] => shown.match(TEXTS) ?? [];
+// Each writes at a pace of their own.
 const pause = ({ page, random }: Writer, most: number) => page.waitForTimeout(random.below(most));
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
@@ -252,6 +253,7 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
     if (ROUNDS > 20) console.info(`round ${round} of ${ROUNDS}`);
     const cut = async () => {
       if (!isKilledIn(round)) return;
+      // In the middle of what they write.
       await page.waitForTimeout(300);
       await server.kill();
       await server.restart();

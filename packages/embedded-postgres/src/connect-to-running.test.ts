@@ -32,7 +32,7 @@ async function expectStopped(): Promise<void> {
 it('connecting to an installation waits for a server that is just making its database', async () => {
   const server = openAsServer();
   await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 1,
   });
   expect(await readdir(dataDir)).not.toContain('postgres');

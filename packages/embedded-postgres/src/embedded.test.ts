@@ -166,7 +166,7 @@ describe('after a crash', () => {
         if (lock.state !== 'held') closeSync(lock.fd);
         expect(lock.state).toBe('held');
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -216,7 +216,7 @@ describe('after a crash', () => {
         expect(await readdir(join(dataDir, name))).toContain('data');
         return name;
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     );
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -34,7 +34,7 @@ it.runIf(process.platform !== 'win32')(
     await client.end();
     tests.kill('SIGKILL');
     await vi.waitFor(() => expect(access(rows[0].folder)).rejects.toThrow('ENOENT'), {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 100,
     });
   },

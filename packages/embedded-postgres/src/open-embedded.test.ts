@@ -93,7 +93,7 @@ describe('opening a data folder', () => {
     process.kill((await postmasterPid()) as number, 'SIGKILL');
     await vi.waitFor(
       () => expect(onLost).toHaveBeenCalledWith(expect.stringContaining('postgres.log')),
-      3000,
+      60_000,
     );
   });
 });

@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -13,7 +12,7 @@ import { verifyArchive } from '../platform/backup/verify-archive.ts';
 import { openFolderStorage } from '../platform/storage/folder-storage.ts';
 import { rowsInArchive } from '../testing/archives.ts';
 import { clientOf, signIn } from '../testing/client.ts';
-import { jobsOf, KINDS, runs } from '../testing/counting-jobs.ts';
+import { jobsOf, KINDS, pauseCounting, runs } from '../testing/counting-jobs.ts';
 import { startS3Server } from '../testing/doubles/s3-server.ts';
 import { eventually } from '../testing/eventually.ts';
 import { failureOf } from '../testing/failure-of.ts';
@@ -114,7 +113,8 @@ describe('a backup', () => {
       }
     };
     const writing = write();
-    await sleep(50);
+    const count = sql`select 1 from audit_log where action = 'write'`;
+    await eventually(async () => expect((await db.execute(count)).rows).not.toEqual([]));
     await backUp(source, 'busy.tar');
     stop = true;
     await writing;
@@ -206,6 +206,7 @@ describe('a restored installation', () => {
     const learner = await signIn(server);
     await addVideo(await signIn(server, 'admin'));
     await db.execute(sql`update videos set media_key = 'videos/1/lost.mp4'`);
+    const resume = pauseCounting(5);
     const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 20 }, created_by: null });
     await eventually(async () => expect(runs.some((run) => run.id === id)).toBe(true));
     await eventually(async () => {
@@ -215,6 +216,7 @@ describe('a restored installation', () => {
     expect(await backUp(server, 'working.tar')).toBe(INCOMPLETE);
     await server.close();
     runs.length = 0;
+    resume();
 
     const target = await emptyInstallation('template');
     await restore(target, 'working.tar');

@@ -84,6 +84,7 @@ describe('a server that can’t keep up', () => {
     await untilInFlight(LIMIT);
     impatience.abort();
     expect(await Promise.all(left)).toEqual(['left', 'left', 'left', 'left']);
+    // Time for them to be forgotten, which they shouldn't be.
     await sleep(100);
     expect(await figure('http_requests_in_flight')).toBe(LIMIT);
     expect((await open()).status).toBe(503);
@@ -122,6 +123,7 @@ describe('a server that can’t keep up', () => {
     const slow = Array.from({ length: LIMIT }, () => connect(port, '127.0.0.1'));
     const sent = slow.map((socket) => new Promise((resolve) => socket.write(head, resolve)));
     await Promise.all(sent);
+    // Time for them to be counted, which they shouldn't be.
     await sleep(100);
     expect((await listVideos()).statusCode).toBe(200);
     for (const socket of slow) socket.destroy();
@@ -141,6 +143,7 @@ describe('a server that can’t keep up', () => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
       socket.write(cut[round % cut.length] ?? '');
+      // Each breaks off at another moment.
       await sleep(round % 10);
       socket.destroy();
     }

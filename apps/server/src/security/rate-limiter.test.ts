@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { openRateLimits, type RateLimits } from '../features/accounts/rate-limits.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
+import { untilSomebodyWaits } from '../testing/databases.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,7 +72,7 @@ describe('points that are taken at once', () => {
     await other.query('BEGIN');
     await other.query("INSERT INTO rate_limits (key, points, expire) VALUES ('login_account:waits', 10, 0)");
     const waiting = limits.take('login_account', 'waits').catch((error: unknown) => error);
-    await sleep(100);
+    await untilSomebodyWaits(other);
     await other.query(
       `UPDATE rate_limits SET expire = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $1::bigint
        WHERE key = 'login_account:waits'`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from '@sayback/contract';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { defineJob, type JobKind, startJob, type Work } from '../features/jobs/index.ts';
 import type { Client } from './client.ts';
@@ -12,13 +12,26 @@ export const runs: { kind: string; id: number; done: number; result: unknown }[]
 const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
   runs.push({ kind, id, ...before });
 
+let pausedAt = Number.POSITIVE_INFINITY;
+
+/** Has counting wait at a step, until the returned function is called or the test ends. */
+export function pauseCounting(at: number): () => void {
+  const resume = () => {
+    pausedAt = Number.POSITIVE_INFINITY;
+  };
+  pausedAt = at;
+  onTestFinished(resume);
+  return resume;
+}
+
 /** Counts up to `to`, a step each 50 ms, and continues where it was. */
 const counting = defineJob('count', async (work: Work<{ to: number }>) => {
   noted(work, 'count');
   let seen = work.before.done;
   for (; seen < work.payload.to && !work.signal.aborted; seen += 1) {
     work.progress(seen + 1, work.payload.to, `at ${seen + 1}`, { counted: seen + 1 });
-    await sleep(50);
+    do await sleep(50);
+    while (seen + 1 >= pausedAt && !work.signal.aborted);
   }
   return { counted: seen };
 });

@@ -19,7 +19,7 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
 }
 
 /** Waits until a statement on the client's database waits for a lock that another transaction holds. */
-export async function untilSomebodyWaits(client: pg.Client): Promise<void> {
+export async function untilSomebodyWaits(client: pg.ClientBase): Promise<void> {
   for (;;) {
     // A transaction sees the connections of its first look, and none that was opened since.
     await client.query('select pg_stat_clear_snapshot()');

@@ -34,6 +34,7 @@ const writes =
     stream: async (response: ServerResponse) => {
       for (const chunk of chunks) {
         response.write(chunk);
+        // Chunks that arrive one by one.
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       response.end();

@@ -106,6 +106,7 @@ describe('a job that is followed', () => {
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 3 }));
     late();
+    // Time for the older response to be read.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(now()).toMatchObject({ done: 3 });
   });

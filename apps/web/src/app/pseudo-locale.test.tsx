@@ -74,7 +74,7 @@ async function open(address: string, isSignedIn: boolean): Promise<void> {
       expect(document.querySelector('main h1, main h2')).toBeTruthy();
       expect(client.isFetching()).toBe(0);
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
 }
 

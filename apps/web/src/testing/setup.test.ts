@@ -30,6 +30,7 @@ describe('what a test has left', () => {
       return { status: 200 };
     });
     close = server.close;
+    // Time for what shouldn't come.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect({ late, received }).toEqual({ late: [], received: [] });
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);

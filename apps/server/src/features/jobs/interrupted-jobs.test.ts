@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { jobsOf, KINDS, runs, runsOf } from '../../testing/counting-jobs.ts';
+import { jobsOf, KINDS, pauseCounting, runs, runsOf } from '../../testing/counting-jobs.ts';
 import { queryOnce } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startApp, startSecondApp } from '../../testing/start-app.ts';
@@ -60,6 +60,7 @@ describe('a job whose server', () => {
     const id = await abandoned(4);
     await stop(id);
     await until(id, { status: 'stopped', done: 2 });
+    // Time for a run that shouldn't come.
     await sleep(1500);
     expect(await read(id)).toMatchObject({ status: 'stopped' });
     expect(runsOf(id)).toEqual([]);
@@ -69,11 +70,13 @@ describe('a job whose server', () => {
     const otherServer = await startApp({}, KINDS);
     runs.length = 0;
     const { db } = otherServer.context;
-    const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 60 }, created_by: null });
+    const resume = pauseCounting(10);
+    const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 20 }, created_by: null });
     await eventually(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4));
     await otherServer.closeServer();
     const [left] = await queryOnce(otherServer.databaseUrl, 'SELECT status FROM jobs');
     expect(left).toEqual({ status: 'queued' });
+    resume();
     const second = await startSecondApp(otherServer, KINDS);
     await eventually(async () =>
       expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
@@ -88,10 +91,12 @@ describe('a job whose server', () => {
   it('has worked on it for three hours goes on with it as a new task, before the queue unlocks the old one', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
-    const id = await start('count', { to: 40 });
+    const resume = pauseCounting(4);
+    const id = await start('count', { to: 10 });
     await eventually(async () => expect((await read(id)).done).toBeGreaterThan(2));
     const [end] = timers.mock.calls.find(([, ms]) => ms === 3 * 3_600_000) ?? [];
     end?.();
+    resume();
     await until(id, { status: 'completed', result: { counted: 40 } });
     const [, again, ...more] = runsOf(id);
     expect(again?.done).toBeGreaterThan(2);
@@ -123,6 +128,7 @@ describe('a job whose server', () => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = 'sayback-worker'`,
       );
+      // Time for others to take it over, which they shouldn't.
       await sleep(1700);
     }
     await until(id, { status: 'completed' });

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../testing/clip.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 import { peaksOf } from './make-peaks.ts';
@@ -46,14 +46,12 @@ const { server, admin } = await withServer();
 const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
 /** Asks until they aren't in the making any more. */
-async function wait(id: number) {
-  for (let turn = 0; turn < 300; turn += 1) {
+const wait = (id: number) =>
+  eventually(async () => {
     const answer = await getPeaks(id);
-    if (answer.status !== 'making') return answer;
-    await sleep(100);
-  }
-  throw new Error('the peaks were never made');
-}
+    expect(answer.status).not.toBe('making');
+    return answer;
+  }, 180_000);
 
 async function host(bytes: Uint8Array, id?: number) {
   const video = id ?? (await addVideo(admin, { youtube_id: null })).id;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordStored } from '../../messages/stored-messages.ts';
 import { openTestDatabase } from '../../testing/doubles/youtube/database.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { CaptionError } from './caption-error.ts';
 import { openGate } from './gate.ts';
 
@@ -19,17 +20,23 @@ const open = (gapMs = GAP_MS) => openGate(database.connect().db, { gapMs, circui
 const never = () => new AbortController().signal;
 const fail = (error: Error) => () => Promise.reject(error);
 
-/** Work of that length, and the moment that it has begun. */
-function work(ms: number) {
+/** Work of that length, or until it is ended, and the moment that it has begun. */
+function work(ms?: number) {
   let notifyStarted: () => void = () => undefined;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const started = new Promise<void>((resolve) => {
     notifyStarted = resolve;
   });
   return {
     begun: started,
+    end,
     run: async () => {
       notifyStarted();
-      await sleep(ms);
+      // Some turns last longer than they may.
+      await (ms === undefined ? ended : sleep(ms));
     },
   };
 }
@@ -39,6 +46,7 @@ type Span = { from: number; to: number };
 /** Work that takes some time and is written down. */
 const timed = (spans: Span[], ms: number) => async () => {
   const from = performance.now();
+  // Work that takes time.
   await sleep(ms);
   spans.push({ from, to: performance.now() });
 };
@@ -59,12 +67,13 @@ describe('the queue for captions', () => {
 
   it('holds no connection while it waits', async () => {
     const gate = openGate(database.db, { gapMs: 0, circuitMs: CIRCUIT_MS });
-    const long = work(300);
-    const atWork = gate.enter(5000, never(), long.run);
+    const long = work();
+    const atWork = gate.enter(60_000, never(), long.run);
     await long.begun;
     const waiting = Array.from({ length: 10 }, () => gate.enter(5000, never(), async () => undefined));
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
     expect((await gate.state()).waiting).toBe(10);
+    long.end();
     await Promise.all([atWork, ...waiting]);
     expect((await gate.state()).waiting).toBe(0);
   });
@@ -98,11 +107,13 @@ describe('the queue for captions', () => {
     const gate = open();
     const stop = new AbortController();
     const reason = new Error('stopped');
-    const first = gate.enter(5000, never(), () => sleep(100));
+    const long = work();
+    const first = gate.enter(60_000, never(), long.run);
     const second = gate.enter(5000, stop.signal, async () => 'never');
     const third = gate.enter(5000, never(), async () => 'third');
     stop.abort(reason);
     await expect(second).rejects.toBe(reason);
+    long.end();
     await first;
     expect(await third).toBe('third');
   });
@@ -110,21 +121,22 @@ describe('the queue for captions', () => {
   it('releases a caller that gives up while another server has its turn', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
-    const long = work(400);
-    const other = open().enter(5000, never(), long.run);
+    const long = work();
+    const other = open().enter(60_000, never(), long.run);
     await long.begun;
     const waiting = open().enter(5000, stop.signal, async () => 'never');
     setTimeout(() => stop.abort(reason), 50);
     await expect(waiting).rejects.toBe(reason);
+    long.end();
     await other;
   });
 
   it('waits as long as Retry-After says', async () => {
     const gate = open(0);
+    const from = performance.now();
     await expect(
       gate.enter(5000, never(), fail(new CaptionError('rate-limited', { retryAfterSeconds: 1 }))),
     ).rejects.toMatchObject({ kind: 'rate-limited' });
-    const from = performance.now();
     await open(0).enter(5000, never(), async () => undefined);
     expect(performance.now() - from).toBeGreaterThan(900);
   });
@@ -176,8 +188,7 @@ describe('the circuit', () => {
   it('closes by itself', async () => {
     const gate = openGate(database.db, { gapMs: 0, circuitMs: 100 });
     await gate.enter(5000, never(), fail(new CaptionError('bot-blocked'))).catch(() => undefined);
-    await sleep(150);
-    expect(await gate.enter(5000, never(), async () => 'asked')).toBe('asked');
+    expect(await eventually(() => gate.enter(5000, never(), async () => 'asked'))).toBe('asked');
   });
 
   it('stays closed for what is the matter with one video', async () => {

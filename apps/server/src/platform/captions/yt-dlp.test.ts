@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureYtDlp } from '../../testing/doubles/youtube/ensure-yt-dlp.ts';
 import { startTlsProxy, type TlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
@@ -13,6 +12,7 @@ import {
   UNPLAYABLE,
   type YouTubeDouble,
 } from '../../testing/doubles/youtube/youtube-double.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { failureOf } from '../../testing/failure-of.ts';
 import type { SourceTrack } from './captions.ts';
 import { openYtDlp } from './yt-dlp.ts';
@@ -146,7 +146,7 @@ describe('a program in the place of yt-dlp', () => {
     await chmod(file, 0o755);
     return file;
   }
-  const open = (programPath: string, timeoutMs = 3000) =>
+  const open = (programPath: string, timeoutMs = 60_000) =>
     openYtDlp({ path: programPath, proxyUrl: null, cookiesFile: null, timeoutMs });
 
   it('a missing yt-dlp is reported with the name of its setting', async () => {
@@ -157,13 +157,12 @@ describe('a program in the place of yt-dlp', () => {
   it('a hanging yt-dlp is killed with its child processes', async () => {
     const pids = path.join(folder, 'pids');
     const hanging = await program(`sleep 600 & echo $! $$ > ${pids}; wait`);
-    expect(await failureOf(open(hanging, 500).list(ID, never))).toMatchObject({ kind: 'time-out' });
+    expect(await failureOf(open(hanging, 5000).list(ID, never))).toMatchObject({ kind: 'time-out' });
     const started = (await readFile(pids, 'utf8')).trim().split(' ');
     expect(started).toHaveLength(2);
-    await sleep(50);
     const isAlive = (pid: string) =>
       existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    expect(started.filter(isAlive)).toEqual([]);
+    await eventually(() => expect(started.filter(isAlive)).toEqual([]));
   });
 
   it('is killed when the caller gives up', async () => {

@@ -106,6 +106,7 @@ describe('a read from a store', () => {
     const reading = await storage.read('videos/1/a.mp4');
     const iterator = reading[Symbol.asyncIterator]();
     let length = (await iterator.next()).value.length;
+    // The reader's pause.
     await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
     for (let step = await iterator.next(); !step.done; step = await iterator.next())
       length += step.value.length;

@@ -11,8 +11,8 @@ export type CaptionsDouble = Captions & {
   texts: Map<string, Answer<string>>;
   /** What was asked for, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
   calls: string[];
-  /** How long a response takes, in milliseconds. */
-  delayMs: number;
+  /** How long a response takes, in milliseconds: each, or by how many calls there were with it. */
+  delayMs: number | ((calls: number) => number);
   /** Answered by the next lists, the first first. */
   faults: CaptionError[];
 };
@@ -46,7 +46,9 @@ Dos cafés, por favor, y un vaso de agua.
 export function captionsDouble(): CaptionsDouble {
   let open = false;
   async function answer<Value>(signal: AbortSignal | undefined, value: Answer<Value>): Promise<Value> {
-    if (double.delayMs > 0) await sleep(double.delayMs, undefined, { signal });
+    const { delayMs } = double;
+    const ms = typeof delayMs === 'number' ? delayMs : delayMs(double.calls.length);
+    if (ms > 0) await sleep(ms, undefined, { signal });
     if (value instanceof CaptionError) throw value;
     return value;
   }

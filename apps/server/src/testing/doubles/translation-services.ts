@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a double answers instead of translating. */
-export type Fault = { status: number; body?: unknown; headers?: Record<string, string> } | { delay: number };
+export type Fault =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | { delay: number }
+  | { until: Promise<unknown> };
 
 export type TranslationService = {
   url: string;
@@ -11,6 +14,8 @@ export type TranslationService = {
   calls: { texts: string[]; source: string; target: string; key: string | null }[];
   /** Taken by the next calls, the first first; null for one that goes well. */
   faults: (Fault | null)[];
+  /** Holds the call behind the faults until the returned function is called. */
+  hold: () => () => void;
   close: () => Promise<void>;
 };
 
@@ -30,13 +35,24 @@ async function serve(
   answer: (received: ReceivedRequest, service: TranslationService) => Answer,
   isTranslation: (path: string) => boolean,
 ): Promise<TranslationService> {
-  const service: TranslationService = { url: '', calls: [], faults: [], close: async () => undefined };
+  const service: TranslationService = {
+    url: '',
+    calls: [],
+    faults: [],
+    hold() {
+      let goOn = () => {};
+      service.faults.push({ until: new Promise<void>((resolve) => (goOn = resolve)) });
+      return goOn;
+    },
+    close: async () => undefined,
+  };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://double').pathname;
     const received = { path, body: await read(request), headers: request.headers };
     const fault = isTranslation(path) ? service.faults.shift() : null;
     if (fault && 'delay' in fault) await sleep(fault.delay, undefined, { ref: false });
+    if (fault && 'until' in fault) await fault.until;
     const { status, body, headers } =
       fault && 'status' in fault ? { body: {}, ...fault } : answer(received, service);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

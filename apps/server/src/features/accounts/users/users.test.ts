@@ -80,7 +80,7 @@ describe('administering users', () => {
     const before = await usedAt(person.id);
     await person.call(accounts.endAllSessions);
     const after = String(await usedAt(person.id));
-    expect(Math.abs(Date.parse(after) - Date.parse(String(before)))).toBeLessThan(1000);
+    expect(Math.abs(Date.parse(after) - Date.parse(String(before)))).toBeLessThan(120_000);
     expect(await usedAt(never.rows[0]?.id)).toBeNull();
   });
 

@@ -134,7 +134,7 @@ describe('downloading the subtitles of a candidate', () => {
 
   it('sends one request when two ask for the same at once', async () => {
     const { id } = await calls.addOne({ available_subtitles: [track('es')] });
-    captions.delayMs = 200;
+    captions.delayMs = 2000;
     const both = await Promise.all([download(id), download(id, { language: 'es' })]);
     expect(both.map((answer) => answer.json().downloaded)).toEqual([['es'], ['es']]);
     expect(captions.calls).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('downloading the subtitles of a candidate', () => {
 
   it('keeps what was downloaded when it is stopped', async () => {
     const { id, youtube_id } = await calls.addOne({ available_subtitles: [track('en'), track('es')] });
-    captions.delayMs = 300;
+    captions.delayMs = (calls) => (calls > 1 ? 60_000 : 0);
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
     await eventually(() => expect(captions.calls).toContain(`fetch ${youtube_id} es`));
     expect((await calls.get(id)).subtitle_download_status).toBe('downloading');

@@ -117,6 +117,7 @@ describe('who edits an alignment', () => {
     await waitForEditors(here, [`${ana.username} a 1`, `${ben.username} b 5`]);
     await follow(server, ben, alignmentId, 'b');
     await former.leave();
+    // Time for news that shouldn't come.
     await sleep(300);
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
   });
@@ -126,6 +127,7 @@ describe('who edits an alignment', () => {
     const here = await follow(server, ana, alignmentId, 'a');
     await announce(server, ben, alignmentId, { tab: 'unseen', page: 2, segment_id: null });
     await announce(server, ben, alignmentId, { tab: 'a', page: 9, segment_id: null });
+    // Time for news that shouldn't come.
     await sleep(300);
     expect(lastEditors(here)).toEqual([`${ana.username} a 1`]);
   });
@@ -206,7 +208,7 @@ describe('what changes in an alignment', () => {
     const here = await follow(server, ben, alignmentId, 'a');
     await waitForEditors(here, [`${ben.username} a 1`]);
     await ana.call(subtitles.updateSubtitle, { params: { id: targetId }, body: { language: 'ca' } });
-    await vi.waitFor(() => expect(here.events).toContainEqual({ type: 'reordered' }));
+    await eventually(() => expect(here.events).toContainEqual({ type: 'reordered' }));
     const { target_language } = await ben.call(subtitles.getAlignment, { params: { id: alignmentId } });
     expect(target_language).toBe('ca');
   });

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs, subtitles, videos } from '@sayback/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type Database, type SqlValue } from 'sql.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, fillAlignment } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
@@ -31,14 +31,13 @@ afterAll(async () => {
 const startDeck = async (of: string, id: number) =>
   Number((await admin.call(subtitles.prepareDownload, { body: { of, id, format: 'apkg' } })).job_id);
 
-async function end(id: number): Promise<jobs.Job> {
-  for (let turn = 0; turn < 600; turn += 1) {
+const until = (id: number, isSo: (job: jobs.Job) => boolean): Promise<jobs.Job> =>
+  eventually(async () => {
     const job = await admin.call(jobs.getJob, { params: { id } });
-    if (jobs.hasEnded(job)) return job;
-    await sleep(100);
-  }
-  throw new Error('the job never ended');
-}
+    expect(isSo(job), JSON.stringify(job)).toBe(true);
+    return job;
+  }, 180_000);
+const end = (id: number) => until(id, jobs.hasEnded);
 
 /** Has a deck made, and opens it. */
 async function makeDeck(of: string, id: number) {
@@ -221,11 +220,7 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     const before = await leftOvers();
     const id = await startDeck('alignment', alignmentId);
     expect(await startDeck('alignment', alignmentId)).toBe(id);
-    let job = await admin.call(jobs.getJob, { params: { id } });
-    while (job.done === 0 && !jobs.hasEnded(job)) {
-      await sleep(50);
-      job = await admin.call(jobs.getJob, { params: { id } });
-    }
+    const job = await until(id, (seen) => seen.done > 0 || jobs.hasEnded(seen));
     expect(job).toMatchObject({ status: 'running', total: 5000 });
     await admin.call(jobs.stopJob, { params: { id } });
     expect((await end(id)).status).toBe('stopped');

@@ -181,11 +181,12 @@ describe('translating an alignment', () => {
   it('leaves alone what an editor wrote while the service was at work', async () => {
     const alignmentId = await addUntranslated(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
     const [one, two] = await segmentsOf(admin, alignmentId);
-    service.faults.push({ delay: 1000 });
+    const goOn = service.hold();
     const { job_id } = await startJob(alignmentId);
     await eventually(() => expect(service.faults).toEqual([]));
     await edit(one?.id as number, { text_target: 'De la editora.' });
     await admin.call(subtitles.deleteSegment, { params: { id: two?.id } });
+    goOn();
     expect(await ended(job_id)).toMatchObject({
       status: 'completed',
       result: { translated: 1, failed: 0, from_memory: 0 },
@@ -213,7 +214,7 @@ describe('translating an alignment', () => {
 
   it('runs one at a time, and the error names the running one', async () => {
     const alignmentId = await addUntranslated(admin, ['Alone.']);
-    service.faults.push({ delay: 1000 });
+    const goOn = service.hold();
     const { job_id } = await startJob(alignmentId);
     const second = await admin.try(subtitles.translateAlignment, {
       params: { id: alignmentId },
@@ -221,6 +222,7 @@ describe('translating an alignment', () => {
     });
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({ detail: expect.stringContaining('already'), job_id });
+    goOn();
     await ended(job_id);
     await ended((await startJob(alignmentId)).job_id);
   });

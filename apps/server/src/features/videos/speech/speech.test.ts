@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { videos } from '@sayback/contract';
 import { decodeProfile } from '@sayback/speech';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { stretchesOf } from './make-speech.ts';
@@ -18,14 +18,12 @@ const learner = await signIn(server);
 const getSpeech = (id: number, from = 0, to = 12_000, person: Client = learner) =>
   person.call(videos.getSpeech, { params: { id }, query: { from, to } });
 
-async function wait(id: number) {
-  for (let turn = 0; turn < 300; turn += 1) {
+const wait = (id: number) =>
+  eventually(async () => {
     const speech = await getSpeech(id);
-    if (speech.status !== 'making') return speech;
-    await sleep(100);
-  }
-  throw new Error('the speech profile was never made');
-}
+    expect(speech.status).not.toBe('making');
+    return speech;
+  }, 180_000);
 
 async function host(bytes: Uint8Array, id?: number) {
   const video = id ?? (await addVideo(admin, { youtube_id: null })).id;

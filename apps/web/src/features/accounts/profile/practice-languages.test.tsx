@@ -34,6 +34,7 @@ const input = () => screen.getByRole('combobox', { name: 'Add Practice Language'
 describe('the practice languages', () => {
   it('are removed one by one, however quickly they are clicked', async () => {
     await open(practising('fr', 'de', 'es'), async () => {
+      // A slow response.
       await new Promise((resolve) => setTimeout(resolve, 30));
       return { status: 204 };
     });

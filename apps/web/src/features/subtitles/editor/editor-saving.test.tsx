@@ -165,6 +165,7 @@ describe('unsaved rows', () => {
     const expected = [[2, { fields: { text_target: 'Sentence 2!' } }]];
     await waitFor(() => expect(unsavedOf(KEPT)).toMatchObject(expected));
     await screen.findByText('Sentence 2!');
+    // Time for it to be sent, which it shouldn't be.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(unsavedOf(KEPT)).toMatchObject(expected);
     await user.click(screen.getByRole('button', { name: 'Discard it' }));

@@ -80,6 +80,7 @@ describe('playing on', () => {
     seek(4200);
     alt('k');
     await user.click(text(1));
+    // Time for the row to change, which it shouldn't.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(text(1).closest('tr')?.dataset.current).toBe('true');
   });
