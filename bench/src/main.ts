@@ -14,6 +14,7 @@ import { refitAlignment } from './engine/align/refit-alignment.ts';
 import { measureFuzz } from './engine/fuzz/measure-fuzz.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { FAULT_NAMES, faultBenches } from './faults/faults.ts';
+import { measureGreedy } from './greedy/measure-greedy.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureHostile } from './hostile/measure-hostile.ts';
 import { measureLoad } from './load/measure-load.ts';
@@ -40,6 +41,10 @@ const { positionals: names, values } = parseArgs({
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
     attempts: { type: 'string', default: '20000000' },
+    // Of `greedy`: for how long each call is sent, to how many servers, and which calls.
+    seconds: { type: 'string', default: '2' },
+    servers: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
     // Checkouts with a built server, for `faults` and `load` alone: one to try, one to compare with.
     server: { type: 'string' },
     before: { type: 'string' },
@@ -83,6 +88,16 @@ const BENCHES: Bench[] = [
     run: () => measureLoad({ learners: Number(values.learners), minutes: Number(values.minutes) }),
   },
   {
+    name: 'greedy',
+    run: () =>
+      measureGreedy({
+        seconds: Number(values.seconds),
+        servers: Number(values.servers),
+        seed: Number(values.seed),
+        only: values.only,
+      }),
+  },
+  {
     name: 'hostile',
     run: () =>
       measureHostile({
@@ -101,7 +116,7 @@ const FAULTS = faultBenches({
 const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
 
 /** They take a quarter of an hour each, or need other browsers. */
-const ON_REQUEST = ['growth', 'load', 'attempts', 'overshoot-firefox', 'overshoot-webkit'];
+const ON_REQUEST = ['growth', 'load', 'attempts', 'greedy', 'overshoot-firefox', 'overshoot-webkit'];
 
 function isRequested({ name }: Bench): boolean {
   if (names.length === 0 && ON_REQUEST.includes(name)) return false;

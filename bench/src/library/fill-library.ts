@@ -66,7 +66,7 @@ const PLACES = `
   from generate_series($1::bigint, $2::bigint) as n,
     generate_series(greatest(1, $3 - ${PRACTISED - 1})::bigint, $3::bigint) as v`;
 
-type Pool = { query: (statement: string, values?: unknown[]) => Promise<unknown> };
+export type Pool = { query: (statement: string, values?: unknown[]) => Promise<unknown> };
 
 /**
  * Puts videos, segments, learners and their sessions right into an empty, migrated database: registering a thousand

@@ -14,7 +14,8 @@ export const PUBLIC_HOST = 'sayback.test';
 export type Library = {
   /** Where the built server listens. */
   target: Target;
-  serverPid: number;
+  /** Of the one that runs now: it may have been started again. */
+  readonly serverPid: number;
   /** How often the server ended by itself, each with what it ended with; it was started again. */
   ends: string[];
   databasePid: number;
@@ -25,11 +26,12 @@ export type Library = {
 
 /**
  * The built server with a library of that size, its database a process of its own beside it, all on a data folder of their
- * own, which goes with them.
+ * own, which goes with them. `prefix` runs the server's command.
  */
 export async function openLibrary(
   size: LibrarySize,
   settings: Record<string, string> = {},
+  prefix: string[] = [],
 ): Promise<Library> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const mediaDir = path.join(folder, 'media');
@@ -50,17 +52,21 @@ export async function openLibrary(
         MEDIA_DIR: mediaDir,
         ...settings,
       },
+      prefix,
     });
     await server.untilReady();
     // One connection: what is set in a session holds for what follows.
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);
-    const { port } = new URL(server.url);
+    const started = server;
+    const { port } = new URL(started.url);
     const pidFile = await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
     return {
       target: { host: '127.0.0.1', port: Number(port) },
-      serverPid: server.pid(),
-      ends: server.ends,
+      get serverPid() {
+        return started.pid();
+      },
+      ends: started.ends,
       databasePid: Number(pidFile.split('\n')[0]),
       databaseUrl: postgres.url,
       mediaDir,

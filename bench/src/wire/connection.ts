@@ -1,10 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { type Answer, answerReader } from './answer-reader.ts';
 
-export type Target = { host: string; port: number };
+/** Where to connect to, and from which of this machine's addresses. */
+export type Target = { host: string; port: number; localAddress?: string };
 
-/** `head` holds the request line and headers, each ended by a line end; `body` is sent as JSON. */
-export type Request = { head: string; body?: string };
+/**
+ * `head` holds the request line and headers, each ended by a line end. A text is sent as JSON; for bytes the head names their
+ * type.
+ */
+export type Request = { head: string; body?: string | Buffer };
 
 export type Connection = {
   /** Sends one request and waits for its response. Throws when the connection breaks or it takes longer than the time-out. */
@@ -19,8 +23,11 @@ type Waiting = {
   timer: NodeJS.Timeout;
 };
 
-function bytesOf({ head, body }: Request): string {
+function bytesOf({ head, body }: Request): string | Buffer {
   if (body === undefined) return `${head}\r\n`;
+  if (typeof body !== 'string') {
+    return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
+  }
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 

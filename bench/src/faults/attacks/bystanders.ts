@@ -7,6 +7,11 @@ import { type Connection, connectionTo, type Request } from '../../wire/connecti
 import { inWords, outcomeOf } from '../support/tally.ts';
 import type { AttackedServer, Learner } from './attacked-server.ts';
 
+type Stage = Pick<AttackedServer, 'film'> & {
+  server: { url: string };
+  newLearner: () => Promise<Pick<Learner, 'tokens'>>;
+};
+
 const LEARNERS = 4;
 const PAUSE_MS = 100;
 const RESOLUTION_MS = 5;
@@ -26,8 +31,8 @@ async function findAsset(url: string): Promise<string> {
 }
 
 function requestsOf(
-  { server, film }: AttackedServer,
-  { tokens }: Learner,
+  { server, film }: Stage,
+  { tokens }: Pick<Learner, 'tokens'>,
   asset: string,
 ): Record<string, Request> {
   const common = `host: ${new URL(server.url).host}\r\naccept-encoding: gzip\r\n`;
@@ -43,12 +48,15 @@ function requestsOf(
   };
 }
 
-/** Has well-behaved learners practise over kept-alive connections, and one over new connections, until `stop`. */
-export async function startBystanders(stage: AttackedServer) {
+/**
+ * Has well-behaved learners practise over kept-alive connections, and one over new connections, until `stop`. Their address is
+ * `localAddress`, where it is given.
+ */
+export async function startBystanders(stage: Stage, localAddress?: string) {
   const { hostname: host, port } = new URL(stage.server.url);
-  const target = { host, port: Number(port) };
+  const target = { host, port: Number(port), ...(localAddress && { localAddress }) };
   const asset = await findAsset(stage.server.url);
-  const kinds = new Map<string, Kind>();
+  let kinds = new Map<string, Kind>();
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let stopped = false;
 
@@ -62,7 +70,7 @@ export async function startBystanders(stage: AttackedServer) {
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
 
-  async function practise(learner: Learner): Promise<void> {
+  async function practise(learner: Pick<Learner, 'tokens'>): Promise<void> {
     const requests = requestsOf(stage, learner, asset);
     const each = Object.entries(requests).map(async ([name, request]) => {
       const connection = connectionTo(target);
@@ -84,16 +92,27 @@ export async function startBystanders(stage: AttackedServer) {
     }
   }
 
-  const learners: Learner[] = [];
+  const learners: Pick<Learner, 'tokens'>[] = [];
   for (let number = 0; number < LEARNERS; number += 1) learners.push(await stage.newLearner());
   delay.enable();
   const all = Promise.all([...learners.map(practise), comeAnew()]);
+  const experience = (): Experience => ({
+    kinds,
+    ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS),
+  });
   return {
+    /** Returns what became of them since the last time. */
+    take(): Experience {
+      const taken = experience();
+      kinds = new Map();
+      delay.reset();
+      return taken;
+    },
     async stop(): Promise<Experience> {
       stopped = true;
       await all;
       delay.disable();
-      return { kinds, ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS) };
+      return experience();
     },
   };
 }

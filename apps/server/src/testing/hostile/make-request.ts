@@ -47,7 +47,10 @@ function isRefusedBody(declared: Endpoint, { body }: Body): boolean {
 }
 
 /** A call as the web app makes it, in a role that may. */
-function goodRequest(declared: Endpoint, deps: Deps): HostileRequest & { members: Members; params: Members } {
+export function goodRequest(
+  declared: Endpoint,
+  deps: Deps,
+): HostileRequest & { members: Members; params: Members } {
   const { random } = deps;
   const params = paramsOf(declared, deps);
   const query = membersOf(declared.query, deps, declared);

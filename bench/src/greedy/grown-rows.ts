@@ -1,0 +1,42 @@
+import { hashLine } from '@sayback/contract';
+import { FIRST_LEARNER, type Pool } from '../library/fill-library.ts';
+
+const ATTEMPTS = `
+  insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
+  select $1, now() - n * interval '20 seconds', gen_random_uuid(), 1 + n % 20, 3000 * (n % 2000), n % 2000, 'said', 1500, 1.1, 0
+  from generate_series(1, $2::bigint) as n`;
+
+const PRACTISED = `
+  insert into practised_lines (user_id, video_id, text_hash, start_ms)
+  select $1, 1, hash, 3000 * line from unnest($2::bigint[]) with ordinality as lines (hash, line)
+  on conflict do nothing`;
+
+const REPORTS = `
+  insert into line_reports (user_id, video_id, alignment_id, start_ms, end_ms, text_hash, text, kind, nudge_start_ms, nudge_end_ms)
+  select learner, 1, 1, 3000 * line, 3000 * line + 2400, hash, 'What she said', 'ends_early', 0, 100 + learner % 50
+  from generate_series($1::bigint, $2::bigint) as learner, unnest($3::bigint[]) with ordinality as lines (hash, line)
+  on conflict do nothing`;
+
+/** The hashes of a library's lines: the text of each is the same in every film (`fill-library.ts`). */
+const hashesOf = (lines: number) =>
+  Array.from({ length: lines }, (_, at) =>
+    hashLine(`What she said the ${at + 1}th time was hardly worth hearing.`),
+  );
+
+type Grown = { attempts: number; reporters: number; lines: number };
+
+/**
+ * Adds what years of use within the bounds would have left: an account's attempts and practised lines, and open reports of each
+ * line of the first film by many learners.
+ */
+export async function growRows(
+  pool: Pool,
+  account: number,
+  { attempts, reporters, lines }: Grown,
+): Promise<void> {
+  const hashes = hashesOf(lines);
+  await pool.query(ATTEMPTS, [account, attempts]);
+  await pool.query(PRACTISED, [account, hashes]);
+  await pool.query(REPORTS, [FIRST_LEARNER, FIRST_LEARNER + reporters - 1, hashes]);
+  await pool.query('vacuum analyze attempts, practised_lines, line_reports');
+}
