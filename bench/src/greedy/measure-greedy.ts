@@ -112,7 +112,7 @@ function requestsOf({ random, ids, accounts }: Stage, { declared, role }: Greedy
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     return {
       head: `${declared.method} ${url} HTTP/1.1\r\n${lines.join('')}`,
-      body: body && body.toString('base64'),
+      body: body?.toString('base64') ?? null,
     };
   });
 }

@@ -24,7 +24,9 @@ describe('a streamed object', () => {
       yield [1];
       throw new Error('gone');
     }
-    await expect(streamJson({ list: failing() }).toArray()).rejects.toThrow('the list list could not be read');
+    await expect(streamJson({ list: failing() }).toArray()).rejects.toThrow(
+      'the list list could not be read',
+    );
   });
 });
 

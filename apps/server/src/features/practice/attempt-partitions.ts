@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { classifyDatabaseError } from '../../platform/database/database-error.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 
-export const PARTITIONS_TASK = 'make-attempt-partitions';
+const PARTITIONS_TASK = 'make-attempt-partitions';
 
 /** Months that are made before they begin. */
 const AHEAD = 2;
