@@ -10,7 +10,7 @@ import { withServer } from '../../testing/with-server.ts';
 import { accountStore } from '../accounts/index.ts';
 
 const { server, admin } = await withServer();
-const { db } = server.context;
+const { db, limits } = server.context;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const idAt = (at: number) => makeAttemptId(at, randomBytes(10));
@@ -165,6 +165,75 @@ describe('saving attempts', () => {
     );
     const results = await Promise.all(batches.map((batch) => save(person, batch)));
     expect(results.map(({ counted }) => counted)).toEqual(batches.map(() => 20));
+  });
+});
+
+describe('beyond the attempts of a day', () => {
+  const DAY = practice.ATTEMPTS_A_DAY.max;
+  const key = (userId: number) => String(userId);
+
+  it('they are named as those to send another day, and each of the others counts once', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    await limits.take(practice.ATTEMPTS_A_DAY, key(person.id), DAY - 70);
+    const random = randomFrom(5);
+    const all = Array.from({ length: 120 }, () => attemptAt(videoId));
+    let unsent = all;
+    let counted = 0;
+    let later = 0;
+    // A device whose responses get lost sends the same ones again.
+    for (let call = 0; call < 15; call++) {
+      const batch = random.chance(0.4) ? all.slice(0, 30) : unsent.slice(0, practice.ATTEMPT_BATCH);
+      const saved = await save(person, batch);
+      counted += saved.counted;
+      expect(saved.refused).toEqual(saved.later);
+      later = saved.later.length;
+      if (random.chance(0.6))
+        unsent = unsent.filter((one) => !batch.includes(one) || saved.later.includes(one.id));
+    }
+    expect(counted).toBe(70);
+    expect(await countAttempts(person.id)).toBe(70);
+    expect(later).toBeGreaterThan(0);
+    // The next day.
+    await limits.clear(practice.ATTEMPTS_A_DAY, key(person.id));
+    for (let at = 0; at < all.length; at += 50) {
+      const saved = await save(person, all.slice(at, at + 50));
+      expect(saved.later).toEqual([]);
+      counted += saved.counted;
+    }
+    expect(counted).toBe(all.length);
+    expect(await countAttempts(person.id)).toBe(all.length);
+  });
+
+  it('one that is refused, or that counts already, takes nothing of the day', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    await limits.take(practice.ATTEMPTS_A_DAY, key(person.id), DAY - 3);
+    const sent = attemptAt(videoId);
+    for (let n = 0; n < 5; n++) await save(person, [sent, attemptAt(999_999), attemptAt(videoId, { at: 0 })]);
+    const [second, third, fourth] = [attemptAt(videoId), attemptAt(videoId), attemptAt(videoId)];
+    expect(await save(person, [second, third, fourth])).toEqual({
+      counted: 2,
+      refused: [fourth.id],
+      later: [fourth.id],
+    });
+  });
+
+  it('calls beyond twenty a minute are a 429 that says when to come again', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const calls = Array.from({ length: 45 }, () => {
+      const attempts = [attemptAt(videoId)];
+      return person.try(practice.saveAttempts, { body: { attempts } });
+    });
+    const responses = await Promise.all(calls);
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    for (const { statusCode, headers } of refused) {
+      expect(statusCode).toBe(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await countAttempts(person.id)).toBe(45 - refused.length);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import { reportsOf } from '../subtitles/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
@@ -18,6 +19,7 @@ type Context = {
   db: PooledDatabase;
   jobs: Pick<Jobs, 'add'>;
   signer: MediaSigner;
+  limits: RateLimits;
   config: Pick<Config, 'publicUrl'>;
 };
 

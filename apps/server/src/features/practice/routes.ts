@@ -3,6 +3,7 @@ import { offsetOf, pageOf } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
 import { acceptedLanguages } from '../../messages/request-language.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
 import { attemptWriter, lineFinder, listPractisedLines } from './attempt-store.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
@@ -12,9 +13,9 @@ import { findProgress, saveProgress } from './save-progress.ts';
 
 const PAGE_SIZE = 24;
 
-type Deps = { db: PooledDatabase; signer: MediaSigner; publicUrl: string };
+type Deps = { db: PooledDatabase; signer: MediaSigner; publicUrl: string; limits: RateLimits };
 
-export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Deps): void {
+export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limits }: Deps): void {
   const list = practiceListStore(db, PAGE_SIZE);
   const progress = progressStore(db);
   const write = progressWriter(db);
@@ -73,6 +74,6 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl }: Dep
 
   serve(practice.saveAttempts, ({ body, viewer, request }) => {
     const { attempts: received } = request.body as { attempts: unknown[] };
-    return saveAttempts({ findLines, write: writeAttempts }, viewer, { ...body, received });
+    return saveAttempts({ findLines, write: writeAttempts, limits }, viewer, { ...body, received });
   });
 }

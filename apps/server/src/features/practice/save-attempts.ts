@@ -1,6 +1,7 @@
-import { type practice, timeOfAttempt } from '@sayback/contract';
+import { practice, timeOfAttempt } from '@sayback/contract';
 import type { z } from 'zod';
 import type { Viewer } from '../../security/authentication.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +10,7 @@ const AHEAD_MS = DAY_MS;
 /** How long a device may have been offline. */
 const OLDEST_MS = 400 * DAY_MS;
 
-type Deps = { findLines: LineFinder; write: AttemptWriter };
+type Deps = { findLines: LineFinder; write: AttemptWriter; limits: RateLimits };
 
 /** The longest id that is named. */
 const ID_LENGTH = 36;
@@ -27,9 +28,12 @@ function readableId(received: unknown): string[] {
   return typeof id === 'string' && id.length <= ID_LENGTH ? [id] : [];
 }
 
-/** Counts each attempt once, by its id. Those that don't count are refused, each by itself. */
+/**
+ * Counts each attempt once, by its id. Those that don't count are refused, each by itself; those beyond the account's day may be sent
+ * again. One that counts already takes nothing of the day.
+ */
 export async function saveAttempts(
-  { findLines, write }: Deps,
+  { findLines, write, limits }: Deps,
   viewer: Viewer,
   { attempts, received }: Batch,
 ) {
@@ -42,6 +46,18 @@ export async function saveAttempts(
       likely.push({ ...attempt, at: new Date(at).toISOString() });
     } else refused.push(...readableId(received[index]));
   }
-  const written = await write(viewer, await findLines(likely));
-  return { counted: written.counted, refused: [...refused, ...written.refused], later: [] };
+  const key = String(viewer.id);
+  const [lines, granted] = await Promise.all([
+    findLines(likely),
+    limits.takeUpTo(practice.ATTEMPTS_A_DAY, key, likely.length),
+  ]);
+  const later = likely.slice(granted).map(({ id }) => id);
+  let unused = granted;
+  try {
+    const written = await write(viewer, lines.slice(0, granted));
+    unused -= written.counted;
+    return { counted: written.counted, refused: [...refused, ...written.refused, ...later], later };
+  } finally {
+    if (unused > 0) await limits.giveBack([[practice.ATTEMPTS_A_DAY, key]], unused);
+  }
 }
