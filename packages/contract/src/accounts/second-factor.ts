@@ -132,7 +132,8 @@ export const confirmTotp = endpoint({
   path: '/api/accounts/second-factor/totp/confirm/',
   access: 'learner',
   summary: 'Confirms the authenticator app by a code: it is asked for from now on.',
-  body: z.object({ code: text(20) }),
+  // With the secret a form whose set-up was started again elsewhere gets a 409, and not that its code is wrong.
+  body: z.object({ code: text(20), secret: z.optional(text(100)) }),
   response: z.object({ recovery_codes: newCodes }),
   errors: managed,
 });

@@ -1,21 +1,16 @@
 import { accounts } from '@sayback/contract';
-import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { openTransaction as openTransactionAt } from '../../../testing/open-transaction.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { sessionStore } from './session-store.ts';
 import { startSession } from './sessions.ts';
 
 const { server } = await withServer();
 
-async function openTransaction(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('begin');
-  return client;
-}
+const openTransaction = () => openTransactionAt(server.databaseUrl);
 
 const sessionsOf = async (id: number) => (await sessionStore(server.context.db).listOf(id)).length;
 const newHash = (password: string) =>

@@ -52,6 +52,12 @@ async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefi
   return user;
 }
 
+/** Holds someone's row. Throws a 400 where the password of `confirmed` was changed since it was given. */
+async function lockOwner(transaction: Database, userId: number, confirmed: User | undefined): Promise<void> {
+  if (confirmed) await lockConfirmedUser(transaction, confirmed, 'current_password');
+  else await accountStore(transaction).lockUser(userId);
+}
+
 /** Does a change of someone's factors, and tells the person by email, in one transaction that holds their row. */
 async function change<Value>(
   { db, jobs, report }: Deps,
@@ -62,8 +68,7 @@ async function change<Value>(
   confirmed?: User,
 ): Promise<Value> {
   const value = await db.transaction(async (transaction) => {
-    if (confirmed) await lockConfirmedUser(transaction, confirmed, 'current_password');
-    else await accountStore(transaction).lockUser(userId);
+    await lockOwner(transaction, userId, confirmed);
     const done = await work(transaction);
     await queueFactorEmail({ db: transaction, jobs }, userId, news);
     return done;
@@ -105,9 +110,14 @@ async function afterRemoving(transaction: Database, userId: number): Promise<voi
 }
 
 /** Removes all of someone's second factors. Returns false where there is none. */
-export async function removeAllFactors(deps: NewsDeps, userId: number, news: FactorNews): Promise<boolean> {
+export async function removeAllFactors(
+  deps: NewsDeps,
+  userId: number,
+  news: FactorNews,
+  confirmed?: User,
+): Promise<boolean> {
   return deps.db.transaction(async (transaction) => {
-    await accountStore(transaction).lockUser(userId);
+    await lockOwner(transaction, userId, confirmed);
     const factors = factorStore(transaction);
     const hadTotp = await factors.removeTotp(userId);
     const keys = await factors.passkeysOf(userId);
@@ -133,16 +143,19 @@ export function ownFactors(deps: Deps) {
       return { secret, uri: totpUri(secret, user.username) };
     },
 
-    confirmTotp: (viewer: Viewer, code: string): Promise<string[] | null> =>
-      change(deps, viewer.id, 'app-added', async (transaction) => {
+    confirmTotp: (viewer: Viewer, typed: { code: string; secret?: string | undefined }) =>
+      change(deps, viewer.id, 'app-added', async (transaction): Promise<string[] | null> => {
         await confirmStill(transaction, viewer);
+        const restart = new AppError('conflict', 'secondFactor.restartSetUp');
         const factors = factorStore(transaction);
         const totp = await factors.totpOf(viewer.id);
-        if (!totp || totp.confirmed_at) throw new AppError('conflict', 'secondFactor.restartSetUp');
+        if (!totp || totp.confirmed_at) throw restart;
         const secret = secretBox.open(totp.secret, totpContext(viewer.id));
-        const step = secret === null ? null : stepOf(secret, code);
+        // Another tab started again, or the server's secret is another one since.
+        if (secret === null || (typed.secret ?? secret) !== secret) throw restart;
+        const step = stepOf(secret, typed.code);
         if (step === null) throw badField('code', 'secondFactor.wrongCode');
-        await factors.useStep(viewer.id, totp.secret, step);
+        if (!(await factors.useStep(viewer.id, totp.secret, step))) throw restart;
         return afterAdding(transaction, viewer);
       }),
 
@@ -212,8 +225,8 @@ export function ownFactors(deps: Deps) {
     },
 
     async turnOff(viewer: Viewer, password: string | undefined): Promise<void> {
-      await confirmManager(deps, viewer, password);
-      await removeAllFactors(deps, viewer.id, 'turned-off');
+      const user = await confirmManager(deps, viewer, password);
+      await removeAllFactors(deps, viewer.id, 'turned-off', user);
       deps.report('auth.second_factor.change', { user_id: viewer.id, change: 'turned-off' });
     },
   };

@@ -58,7 +58,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
   );
 
   serve(accounts.confirmTotp, async ({ body, viewer, request }) => ({
-    recovery_codes: await own(request).confirmTotp(viewer, body.code),
+    recovery_codes: await own(request).confirmTotp(viewer, body),
   }));
 
   serve(accounts.removeTotp, ({ body, viewer, request }) =>

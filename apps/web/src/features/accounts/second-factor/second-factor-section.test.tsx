@@ -67,7 +67,7 @@ describe('two-step sign-in in the settings', () => {
     expect(await (await dialog()).findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
     expect(page.changes()).toMatchObject([
       { path: accounts.startTotp.path, body: { current_password: 'say it back' } },
-      { path: accounts.confirmTotp.path, body: { code: '123456' } },
+      { path: accounts.confirmTotp.path, body: { code: '123456', secret: 'ABCDEFGH' } },
     ]);
     await press('I have saved them');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

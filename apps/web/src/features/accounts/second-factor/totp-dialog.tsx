@@ -36,7 +36,7 @@ export function TotpDialog(props: SetUpProps) {
                 <Anchor href={made.uri}>{t('secondFactor.openInApp')}</Anchor>
               </div>
             </div>
-            <TotpCodeForm onAdded={onAdded} />
+            <TotpCodeForm secret={made.secret} onAdded={onAdded} />
           </Stack>
         ) : (
           <ConfirmForm
@@ -66,12 +66,15 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-function TotpCodeForm({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
+type CodeProps = { secret: string; onAdded: (codes: string[] | null) => void };
+
+function TotpCodeForm({ secret, onAdded }: CodeProps) {
   const { t } = useTranslation();
   const { field, submit, message, isBusy } = useTextForm<'code'>({
     names: ['code'],
     otherwise: t('secondFactor.failed'),
-    send: async ({ code }) => onAdded((await call(accounts.confirmTotp, { body: { code } })).recovery_codes),
+    send: async ({ code }) =>
+      onAdded((await call(accounts.confirmTotp, { body: { code, secret } })).recovery_codes),
   });
   return (
     <form noValidate onSubmit={submit}>
