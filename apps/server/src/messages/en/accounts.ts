@@ -40,6 +40,8 @@ export const accounts = {
     signInAgain: 'Log out and log in again. You can then change this for 15 minutes.',
     wrongOrUsedCode: 'That code is wrong or was already used. Wait for the next one.',
     wrongCode: 'That code is wrong. Wait for the next one.',
+    appUnreadable:
+      "This server can no longer check your app's codes. Use a recovery code, then remove the app in Settings and set it up again. Without one, ask an administrator.",
     passkeyRefused: "That passkey wasn't accepted. Try again.",
     wrongRecoveryCode: 'That recovery code is wrong or was already used.',
     oneMethod: 'Send exactly one of code, passkey or recovery_code.',

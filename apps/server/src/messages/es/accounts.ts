@@ -43,6 +43,8 @@ export const accounts: Translation<typeof english> = {
     signInAgain: 'Cierra la sesión y vuelve a entrar. Después puedes cambiarlo durante 15 minutos.',
     wrongOrUsedCode: 'Ese código no es correcto o ya se ha usado. Espera al siguiente.',
     wrongCode: 'Ese código no es correcto. Espera al siguiente.',
+    appUnreadable:
+      'Este servidor ya no puede comprobar los códigos de tu aplicación. Usa un código de recuperación, quita después la aplicación en Ajustes y configúrala de nuevo. Si no tienes ninguno, pide ayuda a un administrador.',
     passkeyRefused: 'Esa llave de acceso no se ha aceptado. Inténtalo de nuevo.',
     wrongRecoveryCode: 'Ese código de recuperación no es correcto o ya se ha usado.',
     oneMethod: 'Envía solo uno: code, passkey o recovery_code.',

@@ -74,8 +74,16 @@ export async function challengeUser(
   return { ticket, ...request };
 }
 
+/** The key of someone's app, as it is kept and decrypted: null where the server's secret isn't that of its set-up. */
+async function readTotp({ secretBox }: Pick<Deps, 'secretBox'>, db: Database, userId: number) {
+  const totp = await factorStore(db).totpOf(userId);
+  return totp?.confirmed_at
+    ? { kept: totp.secret, key: secretBox.open(totp.secret, totpContext(userId)) }
+    : null;
+}
+
 async function isRight(
-  { secretBox, config }: Deps,
+  deps: Deps,
   transaction: Database,
   ticket: Ticket,
   answer: accounts.SecondFactorAnswer,
@@ -83,10 +91,9 @@ async function isRight(
   const factors = factorStore(transaction);
   const userId = ticket.user_id;
   if (answer.code !== undefined) {
-    const totp = await factors.totpOf(userId);
-    const secret = totp?.confirmed_at ? secretBox.open(totp.secret, totpContext(userId)) : null;
-    const step = secret === null ? null : stepOf(secret, answer.code);
-    return totp !== null && step !== null && factors.useStep(userId, totp.secret, step);
+    const totp = await readTotp(deps, transaction, userId);
+    const step = totp?.key ? stepOf(totp.key, answer.code) : null;
+    return totp !== null && step !== null && factors.useStep(userId, totp.kept, step);
   }
   if (answer.recovery_code !== undefined) {
     return factors.useRecoveryCode(userId, hashRecoveryCode(answer.recovery_code));
@@ -95,7 +102,11 @@ async function isRight(
   const { id } = answer.passkey;
   const passkey = (await factors.passkeysOf(userId)).find(({ credential_id }) => credential_id === id);
   if (!passkey) return false;
-  const counter = await passkeyCeremonies(config.publicUrl).verify(passkey, ticket.challenge, answer.passkey);
+  const counter = await passkeyCeremonies(deps.config.publicUrl).verify(
+    passkey,
+    ticket.challenge,
+    answer.passkey,
+  );
   if (counter === null) return false;
   await factors.usePasskey(passkey.id, counter);
   return true;
@@ -181,7 +192,8 @@ export async function answerChallenge<Value extends object>(
   if (further.passkey_options) {
     await factorStore(db).setChallenge(tokenHash, further.passkey_options.challenge);
   }
-  throw new AppError(request.code, WRONG[only], {
+  const isUnreadable = only === 'code' && (await readTotp(deps, db, ticketRow.user_id))?.key === null;
+  throw new AppError(request.code, isUnreadable ? 'secondFactor.appUnreadable' : WRONG[only], {
     extra: { second_factor: { ticket: answer.ticket, ...further } },
   });
 }

@@ -83,9 +83,9 @@ describe('two-step sign-in', () => {
     await client.query('commit');
     expect((await attempt).statusCode).toBe(400);
     const login = { username: person.username, password: 'a new one 42' };
-    const asked = await clientOf(server.app).try(accounts.login, { body: login });
-    expect(asked.json()).toMatchObject({ second_factor: { methods: ['totp', 'recovery'] } });
-    const { ticket } = asked.json<{ second_factor: { ticket: string } }>().second_factor;
+    const firstStep = await clientOf(server.app).try(accounts.login, { body: login });
+    expect(firstStep.json()).toMatchObject({ second_factor: { methods: ['totp', 'recovery'] } });
+    const { ticket } = firstStep.json<{ second_factor: { ticket: string } }>().second_factor;
     const done = await clientOf(server.app).try(accounts.finishLogin, {
       body: { ticket, code: codeOf(secret) },
     });

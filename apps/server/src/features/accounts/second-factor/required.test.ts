@@ -61,6 +61,40 @@ describe('where administrators need a second factor', () => {
 });
 
 describe('the secret of an app', () => {
+  it('that the server can no longer decrypt fails with what to do instead, and recovery codes still work', async () => {
+    const first = await startApp();
+    const person = await signIn(first);
+    const { secret, codes } = await addTotp(person);
+    await first.closeServer();
+    const { databaseUrl, dataDir } = first;
+    const settings = { SECRET_KEY: 'another secret, as after a restore elsewhere' };
+    const restored = await openApp({ databaseUrl, dataDir, settings });
+    const { try: attempt } = clientOf(restored.app);
+    const body = { username: person.username, password: PASSWORD };
+    const { second_factor } = (await attempt(accounts.login, { body })).json();
+    const finish = (proof: object, language = 'en') =>
+      attempt(accounts.finishLogin, {
+        body: { ticket: second_factor.ticket, ...proof },
+        headers: { 'accept-language': language },
+      });
+    const refused = await finish({ code: codeOf(secret) });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json()).toEqual({
+      detail:
+        "This server can no longer check your app's codes. Use a recovery code, then remove the app in Settings and set it up again. Without one, ask an administrator.",
+      second_factor,
+    });
+    expect((await finish({ code: codeOf(secret) }, 'es')).json().detail).toContain('código de recuperación');
+    const wrong = await finish({ recovery_code: 'guess' });
+    expect(wrong.json().detail).toBe('That recovery code is wrong or was already used.');
+    const { access } = (await finish({ recovery_code: codes?.[0] })).json();
+    const recovered = clientOf(restored.app, access);
+    await recovered.call(accounts.removeTotp, { body: { current_password: PASSWORD } });
+    await addTotp({ ...person, ...recovered });
+    await restored.close();
+    await first.close();
+  });
+
   it('can be decrypted with the installation’s previous secret, and is re-encrypted with the new one', async () => {
     const first = await startApp();
     const person = await signIn(first);
