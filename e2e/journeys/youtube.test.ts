@@ -52,6 +52,22 @@ test('a segment is heard up to its end, and then it is the turn of the learner',
   expectHeard((await youtube.stops()).at(-1), following);
 });
 
+test('the page may play, fill the screen and record, and nothing else of the device', async ({ page }) => {
+  await installYouTube(page);
+  await page.goto(address);
+  const needed = ['autoplay', 'fullscreen', 'encrypted-media', 'picture-in-picture', 'microphone'];
+  const refused = ['camera', 'geolocation', 'payment', 'usb', 'display-capture'];
+  const allowed = await page.evaluate(
+    (names) => {
+      type Policy = { allowsFeature: (name: string) => boolean };
+      const { featurePolicy } = document as unknown as { featurePolicy: Policy };
+      return names.filter((name) => featurePolicy.allowsFeature(name));
+    },
+    [...needed, ...refused],
+  );
+  expect(allowed).toEqual(needed);
+});
+
 test('who comes back finds the player where their line begins, before anything plays', async ({ page }) => {
   const youtube = await installYouTube(page);
   await page.goto(address);

@@ -56,7 +56,9 @@ describe('every response', () => {
         "frame-ancestors 'none'",
       ]),
     );
-    expect(headers['permissions-policy']).toBe('microphone=(self)');
+    expect(headers['permissions-policy']).toBe(
+      'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=()',
+    );
     expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
   });
 

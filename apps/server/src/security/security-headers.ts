@@ -48,7 +48,8 @@ async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>
   const fromHelmet = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
   return {
     ...Object.fromEntries(fromHelmet.map(([name, value]) => [name, String(value)])),
-    // Learners record themselves; YouTube's frame gets no microphone.
-    'permissions-policy': 'microphone=(self)',
+    // Learners record themselves; YouTube's frame gets no microphone. It keeps what isn't named: autoplay, full screen.
+    'permissions-policy':
+      'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=()',
   };
 }

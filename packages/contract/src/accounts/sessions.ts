@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, id, text, timestamp } from '../fields.ts';
+import { byId, flagParam, id, text, timestamp } from '../fields.ts';
 import { HOUR } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
 import { secondFactorNeeded } from './second-step.ts';
@@ -84,7 +84,8 @@ export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/api/accounts/sessions/',
   access: 'learner',
-  summary: "Ends all of the person's sessions, this one too.",
+  summary: "Ends all of the person's sessions, this one too unless only the others are to end.",
+  query: z.object({ others: z.optional(flagParam) }),
 });
 
 /** How one may sign in and register here. */

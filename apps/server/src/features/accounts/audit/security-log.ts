@@ -38,7 +38,7 @@ type Facts = {
   /** What became of the second factors. */
   change?: FactorNews;
   is_admin?: boolean;
-  session_id?: number | 'all';
+  session_id?: number | 'all' | 'others';
   by?: number;
 };
 

@@ -78,8 +78,9 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
     securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: params.id });
   });
 
-  serve(accounts.endAllSessions, async ({ viewer, request }) => {
-    await sessions.endAll(viewer.id);
-    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id: 'all' });
+  serve(accounts.endAllSessions, async ({ viewer, query, request }) => {
+    await sessions.endAll(viewer.id, query.others ? viewer.session_id : undefined);
+    const session_id = query.others ? 'others' : 'all';
+    securityLogOf(request)('auth.session.end', { user_id: viewer.id, session_id });
   });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { identities, sessions, users } from '../tables.ts';
@@ -142,9 +142,10 @@ export function sessionStore(db: Database) {
       (await endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id)))) !== null,
 
     /** Also notifies for a user without sessions: a server may have cached an expired one. */
-    async endAll(userId: number): Promise<void> {
+    async endAll(userId: number, keptId?: number): Promise<void> {
+      const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId);
       await db.transaction(async (transaction) => {
-        await transaction.delete(sessions).where(eq(sessions.user_id, userId));
+        await transaction.delete(sessions).where(and(eq(sessions.user_id, userId), isOther));
         await sessionStore(transaction).tell(userId);
       });
     },

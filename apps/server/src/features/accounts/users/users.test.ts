@@ -160,6 +160,15 @@ describe('sessions', () => {
     await person.call(accounts.endSession, { params: { id: theirs } });
     await expect.poll(async () => (await otherSession.try(accounts.getProfile)).statusCode).toBe(401);
 
+    const { access } = await clientOf(server.app).call(accounts.login, {
+      body: { username: person.username, password: PASSWORD },
+    });
+    await person.call(accounts.endAllSessions, { query: { others: true } });
+    const elsewhere = clientOf(server.app, access);
+    await expect.poll(async () => (await elsewhere.try(accounts.getProfile)).statusCode).toBe(401);
+    expect(await person.call(accounts.listSessions)).toMatchObject([{ is_current: true }]);
+    expect((await stranger.try(accounts.getProfile)).statusCode).toBe(200);
+
     await person.call(accounts.endAllSessions);
     await expect.poll(async () => (await person.try(accounts.getProfile)).statusCode).toBe(401);
   });

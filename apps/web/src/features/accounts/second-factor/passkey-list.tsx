@@ -15,10 +15,11 @@ type Props = {
   mayChange: boolean;
   hasPassword: boolean;
   onAdd: () => void;
+  onChanged: () => void;
 };
 
 /** The passkeys of an account, each with its last use, and a way to add another. */
-export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) {
+export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged }: Props) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();
   const [openDialog, setOpenDialog] = useState<{
@@ -80,6 +81,7 @@ export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd }: Props) 
           done={t('secondFactor.removed')}
           hasPassword={hasPassword}
           remove={(body) => call(accounts.removePasskey, { params: { id: openDialog.passkey.id }, body })}
+          onChanged={onChanged}
           onClose={close}
         />
       )}

@@ -16,15 +16,18 @@ type Props = {
   done: string;
   hasPassword: boolean;
   remove: (confirmed: Confirmed) => Promise<unknown>;
+  onChanged: () => void;
   onClose: () => void;
 };
 
-export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, remove, onClose }: Props) {
+export function RemovalDialog(props: Props) {
+  const { title, text, confirmLabel, done, hasPassword, remove, onChanged, onClose } = props;
   const client = useQueryClient();
   async function confirm(confirmed: Confirmed): Promise<void> {
     await remove(confirmed);
     await invalidate(client, accounts.getSecondFactor);
     toast.success(done);
+    onChanged();
     onClose();
   }
   return (
@@ -41,7 +44,7 @@ export function RemovalDialog({ title, text, confirmLabel, done, hasPassword, re
   );
 }
 
-export function RemoveAppDialog({ profile, onClose }: SetUpProps) {
+export function RemoveAppDialog({ profile, ...events }: SetUpProps) {
   const { t } = useTranslation();
   return (
     <RemovalDialog
@@ -51,12 +54,12 @@ export function RemoveAppDialog({ profile, onClose }: SetUpProps) {
       done={t('secondFactor.removed')}
       hasPassword={profile.has_password}
       remove={(body) => call(accounts.removeTotp, { body })}
-      onClose={onClose}
+      {...events}
     />
   );
 }
 
-export function TurnOffDialog({ profile, onClose }: SetUpProps) {
+export function TurnOffDialog({ profile, ...events }: SetUpProps) {
   const { t } = useTranslation();
   return (
     <RemovalDialog
@@ -66,7 +69,7 @@ export function TurnOffDialog({ profile, onClose }: SetUpProps) {
       done={t('secondFactor.turnedOff')}
       hasPassword={profile.has_password}
       remove={(body) => call(accounts.turnOffSecondFactor, { body })}
-      onClose={onClose}
+      {...events}
     />
   );
 }

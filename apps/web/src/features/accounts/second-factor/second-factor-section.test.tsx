@@ -25,16 +25,21 @@ const ON: accounts.SecondFactorStatus = {
   recovery_codes_left: 7,
   is_confirmed: true,
 };
+const at = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
+const HERE: accounts.Session = { id: 1, user_agent: 'Mozilla/5.0', is_current: true, ...at };
+const PHONE: accounts.Session = { ...HERE, id: 2, is_current: false };
 const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 
 async function open(
   status: accounts.SecondFactorStatus,
   answers: Record<string, Reply> = {},
   profile: accounts.Profile = LENA,
+  sessions: () => accounts.Session[] = () => [HERE],
 ) {
-  page = await openAccountPage(profile, <SecondFactorSection profile={profile} />, ({ method, path }) =>
-    method === 'GET' ? { status: 200, body: status } : (answers[path] ?? { status: 204, text: '' }),
-  );
+  page = await openAccountPage(profile, <SecondFactorSection profile={profile} />, ({ method, path }) => {
+    if (method !== 'GET') return answers[path] ?? { status: 204, text: '' };
+    return { status: 200, body: path === accounts.listSessions.path ? sessions() : status };
+  });
   await screen.findByText('Two-step sign-in');
 }
 const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
@@ -130,6 +135,49 @@ describe('two-step sign-in in the settings', () => {
         body: { current_password: 'say it back' },
       },
     ]);
+  });
+
+  it.each([
+    ['a new app', OFF, 'Set up the authenticator app'],
+    ['a removed passkey', ON, 'Remove Blue key'],
+    ['new recovery codes', ON, 'Make new codes'],
+    ['turning off', ON, 'Turn off two-step sign-in'],
+  ])('offers to log out the other devices after %s, and no sooner', async (_, status, change) => {
+    let sessions = [PHONE, HERE, { ...PHONE, id: 3 }];
+    const answers = {
+      [accounts.startTotp.path]: { status: 201, body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } },
+      [accounts.confirmTotp.path]: { status: 200, body: { recovery_codes: CODES } },
+      [accounts.renewRecoveryCodes.path]: { status: 200, body: { recovery_codes: CODES } },
+    };
+    await open(status, answers, LENA, () => sessions);
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
+    await press(change);
+    await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    if (status === OFF) await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    if (change !== 'Remove Blue key' && !change.startsWith('Turn off')) {
+      await page.user.click(await screen.findByRole('button', { name: 'I have saved them' }));
+    }
+    expect(await screen.findByText("You're still signed in on 2 other devices.")).toBeTruthy();
+    sessions = [HERE];
+    await press('Log out everywhere else');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull());
+    expect(page.changes().at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: `${accounts.endAllSessions.path}?others=true`,
+    });
+  });
+
+  it('offers nothing after a change on the only device', async () => {
+    let served = 0;
+    await open(ON, {}, LENA, () => {
+      served += 1;
+      return [HERE];
+    });
+    await press('Turn off two-step sign-in');
+    await page.user.type((await dialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(served > 0 && !page.isFetching()).toBe(true));
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   });
 
   it('says what the browser lacks where it has no passkeys', async () => {

@@ -11,6 +11,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { ItemRow, ItemRows } from '../item-row.tsx';
 import { Section, SectionSkeleton } from '../section.tsx';
+import { OtherSessions } from './other-sessions.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RemoveAppDialog, TurnOffDialog } from './removal-dialog.tsx';
 import classes from './second-factor.module.css';
@@ -26,6 +27,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
   const { dateOf } = useTimeText();
   const { data, isError, refetch } = useQuery(queryOf(accounts.getSecondFactor, {}));
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const [isChanged, setChanged] = useState(false);
   const close = () => setOpenDialog(null);
 
   if (!data && isError) {
@@ -35,7 +37,8 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
   const { totp_added_at, passkeys, recovery_codes_left, is_confirmed, is_required } = data;
   const isOn = totp_added_at !== null || passkeys.length > 0;
   const mayChange = !isOn || is_confirmed;
-  const dialog = { profile, onClose: close };
+  const onChanged = () => setChanged(true);
+  const dialog = { profile, onChanged, onClose: close };
 
   return (
     <Section title={t('secondFactor.title')}>
@@ -53,6 +56,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           </Button>
         </Group>
       )}
+      {isChanged && <OtherSessions />}
       <ItemRows>
         <ItemRow
           testId="factor"
@@ -79,6 +83,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
           mayChange={mayChange}
           hasPassword={profile.has_password}
           onAdd={() => setOpenDialog('passkey')}
+          onChanged={onChanged}
         />
         {isOn && (
           <ItemRow

@@ -10,7 +10,12 @@ import { ConfirmForm } from './confirm-form.tsx';
 import { createPasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-export type SetUpProps = { profile: accounts.Profile; onClose: () => void };
+export type SetUpProps = {
+  profile: accounts.Profile;
+  /** The factors have changed. */
+  onChanged: () => void;
+  onClose: () => void;
+};
 
 type Props = SetUpProps & {
   title: string;
@@ -21,7 +26,7 @@ type Props = SetUpProps & {
 };
 
 /** The dialog in which a second factor is set up. New recovery codes are its last step, which can't be closed by mistake. */
-export function SetUpDialog({ profile, title, done, children, onClose }: Props) {
+export function SetUpDialog({ profile, title, done, children, onChanged, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -35,6 +40,7 @@ export function SetUpDialog({ profile, title, done, children, onClose }: Props) 
   // Not before: a message would cover what has to be saved.
   function finish() {
     toast.success(done);
+    onChanged();
     onClose();
   }
 

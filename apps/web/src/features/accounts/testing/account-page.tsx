@@ -50,6 +50,7 @@ export async function openAccountPage(
   return {
     user: userEvent.setup(),
     changes: () => loopback.received.filter(({ method }) => method !== 'GET'),
+    isFetching: () => client.isFetching() > 0,
     profile: () => client.getQueryData(profileQuery.queryKey),
     close: async () => {
       cleanup();

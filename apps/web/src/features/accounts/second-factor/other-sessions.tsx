@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { sessionsQuery } from '../settings/queries.ts';
+
+/** An offer to end sessions from before the factors changed, which would go on; nothing where there are none. */
+export function OtherSessions() {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(accounts.endAllSessions, { query: { others: true } }),
+    meta: {
+      done: 'secondFactor.othersLoggedOut',
+      failedUnexplained: 'settings.everywhereFailed',
+      stale: [accounts.listSessions],
+    },
+  });
+  const count = data?.filter(({ is_current }) => !is_current).length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Group justify="space-between" gap="sm" role="status">
+      <Text>{t('secondFactor.othersSignedIn', { count })}</Text>
+      <Button size="md" loading={isPending} onClick={() => mutate()}>
+        {t('secondFactor.logOutOthers')}
+      </Button>
+    </Group>
+  );
+}
