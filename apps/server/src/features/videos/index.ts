@@ -20,7 +20,7 @@ import type { MediaSigner } from './signed-media.ts';
 import { speechJob } from './speech/make-speech.ts';
 import { speechRoutes } from './speech/routes.ts';
 import { videoStore } from './store.ts';
-import { ABANDONED_UPLOAD_MS, sweepStorage } from './sweep-storage.ts';
+import { sweepStorage } from './sweep-storage.ts';
 
 export { videoSubjects } from './audit-subjects.ts';
 export { describeVideo } from './describe-video.ts';
@@ -67,12 +67,18 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
   speechRoutes(router, context);
   serveMedia(app, { storage, signer, openVideos: createOpenVideos(context.db) });
   const work = { storage, frames, db: context.jobs.db };
+  const removeUnfinished = () => storage.removeUnfinished(new Date(Date.now() - storage.abandonedMs));
+  // Not awaited: a store that is slow or gone is no reason to start later.
+  app.addHook('onReady', (done) => {
+    removeUnfinished().catch((err: unknown) => app.log.warn({ err }, 'unfinished files were not removed'));
+    done();
+  });
   return {
     kinds: [peaksJob(context), speechJob(context)],
     tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
     daily: {
       'purge-trash': (db) => purgeTrash({ ...context, db }),
-      'remove-unfinished': () => storage.removeUnfinished(new Date(Date.now() - ABANDONED_UPLOAD_MS)),
+      'remove-unfinished': removeUnfinished,
       'sweep-storage': async (db) => {
         const removed = await sweepStorage({ db, storage });
         if (removed > 0) app.log.info({ removed }, 'removed stored files that no video names');

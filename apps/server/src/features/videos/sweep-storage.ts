@@ -4,7 +4,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { videoStore } from './store.ts';
 
 /** An upload that takes longer than this has been forgotten, and not only slow: nothing of it will be named any more. */
-export const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
+const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
 const KEYS_AT_A_TIME = 500;
 
 /** What this server names what it stores of a video; whatever else is there is someone's own. */

@@ -7,6 +7,8 @@ import { makeFolder, syncFolder } from '@sayback/embedded-postgres';
 import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
 
 const UNFINISHED = '.unfinished';
+/** The slowest upload that isn't ended writes every 30 seconds; servers' clocks may differ from a share's. */
+const ABANDONED_MS = 60 * 60 * 1000;
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
@@ -96,6 +98,8 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
         if (!isAbsent(error)) throw unavailable(error);
       });
     },
+
+    abandonedMs: ABANDONED_MS,
 
     async removeUnfinished(before) {
       try {

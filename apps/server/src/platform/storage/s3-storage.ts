@@ -23,6 +23,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_A_TIME = 2;
 /** A player that has seen enough for now holds its connection: the usual 50 would be used up by 50 learners. */
 const CONNECTIONS = 1000;
+/** An upload that takes longer has been forgotten, and isn't only slow. */
+const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_ANSWER_MS = 5000;
 
 /** How long the client waits, in milliseconds, and how often it tries. */
@@ -190,6 +192,8 @@ export async function openS3Storage(
         if (!isAbsent(error)) throw unavailable(error);
       });
     },
+
+    abandonedMs: ABANDONED_MS,
 
     async removeUnfinished(before) {
       try {

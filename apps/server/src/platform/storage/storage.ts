@@ -24,8 +24,13 @@ export type Storage = {
   listBefore: (folder: string, before: Date) => Promise<string[]>;
   /** Removes what is there; nothing there is no error. Throws `StorageUnavailable`. */
   remove: (key: string) => Promise<void>;
-  /** Removes what is left of puts begun before that moment whose server died in the middle. Throws `StorageUnavailable`. */
+  /**
+   * Removes what is left of puts whose server died in the middle: those that weren't written since that moment, or in an
+   * object store, which doesn't say that, begun before it. Throws `StorageUnavailable`.
+   */
   removeUnfinished: (before: Date) => Promise<void>;
+  /** After so many milliseconds no living server can still be at a put that `removeUnfinished` finds. */
+  abandonedMs: number;
 };
 
 /** The store doesn't answer, refuses, or has no room: nothing is wrong with what it was asked, and it may be asked again. */
