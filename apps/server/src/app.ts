@@ -8,7 +8,7 @@ import { accountFeature, auditRecorder } from './features/accounts/index.ts';
 import { candidateFeature, candidateSubjects } from './features/candidates/index.ts';
 import { type BackgroundWork, countJobs, jobFeature } from './features/jobs/index.ts';
 import { languageRoutes } from './features/languages/index.ts';
-import { practiceDataOf, practiceFeature } from './features/practice/index.ts';
+import { hasPractised, practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
 import { installJsonBodies } from './http/json-body.ts';
@@ -119,7 +119,7 @@ export async function buildApp(
   languageRoutes(router);
   const accountWork = accountFeature(app, router, { ...context, personalDataOf: practiceDataOf(db) });
   const videoWork = videoFeature(app, router, context);
-  const subtitleWork = subtitleFeature(app, router, context);
+  const subtitleWork = subtitleFeature(app, router, { ...context, hasPractised });
   const candidateWork = candidateFeature(app, router, context);
   const practiceWork = practiceFeature(app, router, context);
   const work = [{ kinds: [], ...accountWork }, videoWork, subtitleWork, candidateWork, practiceWork, ...more];

@@ -31,6 +31,7 @@ export const reportLine = endpoint({
     'Says that a line is wrong. Of each kind a learner has one report a line, the last one wins; their last nudge moves the line for them alone.',
   params: byId,
   body: z.object({ kind: z.enum(REPORT_KINDS), nudge: z._default(z.nullable(nudge), null) }),
+  errors: ['conflict'],
 });
 
 export const withdrawReport = endpoint({
@@ -78,7 +79,7 @@ export const cut = z.extend(cutTimes, {
   ),
   reports: z.array(z.object({ kind: z.enum(REPORT_KINDS), count: z.int() })),
   learners: z.int(),
-  /** Reports × learners × size of the change: what comes first. */
+  /** Learners squared × size of the change: the heaviest comes first. One learner's kinds count once. */
   weight: z.number(),
 });
 export type Cut = z.infer<typeof cut>;

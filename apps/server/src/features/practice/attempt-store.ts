@@ -6,7 +6,7 @@ import { readPieces } from '../../platform/database/read-pieces.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { users } from '../accounts/index.ts';
-import { alignments, segments, subtitles } from '../subtitles/index.ts';
+import { alignments, type HasPractised, segments, subtitles } from '../subtitles/index.ts';
 import { openToLearners, videos } from '../videos/index.ts';
 import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
@@ -67,6 +67,12 @@ export function lineFinder(db: PooledDatabase) {
 
 export type LineFinder = ReturnType<typeof lineFinder>;
 
+/** Returns the condition that a user has practised a line, wherever its start was. */
+export const hasPractised: HasPractised = ({ user_id, video_id, text_hash, start_ms }) =>
+  sql`exists (select from ${practised_lines} as line
+    where line.user_id = ${user_id} and line.video_id = ${video_id} and line.text_hash = ${text_hash}
+      and line.start_ms between ${start_ms} - ${SAME_LINE_MS} and ${start_ms} + ${SAME_LINE_MS})`;
+
 /**
  * Saves a batch in one statement: attempts that are new by their id, and the lines that weren't practised before. Returns how many
  * attempts were new, and the ids of those of no video that the learner can see.
@@ -74,6 +80,12 @@ export type LineFinder = ReturnType<typeof lineFinder>;
 export function attemptWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
   const isOpen = sql`${videos.trashed_at} is null and (${sql.placeholder('isAdmin')}::boolean or ${openToLearners()})`;
+  const line = {
+    user_id: user,
+    video_id: sql`given.video_id`,
+    text_hash: sql`given.text_hash`,
+    start_ms: sql`given.line_ms`,
+  };
   const statement = prepareStatement<{ counted: number; refused: string[] }>(
     db,
     'attempts_saved',
@@ -96,11 +108,8 @@ export function attemptWriter(db: PooledDatabase) {
       ), practised as (
         insert into ${practised_lines} (user_id, video_id, text_hash, start_ms)
         select distinct ${user}, video_id, text_hash, line_ms from added join given using (id)
-        where what in ('said', 'waited') and line_ms is not null and not exists (
-          select from ${practised_lines} as line
-          where line.user_id = ${user} and line.video_id = given.video_id and line.text_hash = given.text_hash
-            and line.start_ms between given.line_ms - ${SAME_LINE_MS} and given.line_ms + ${SAME_LINE_MS}
-        ) order by video_id, text_hash, line_ms
+        where what in ('said', 'waited') and line_ms is not null and not ${hasPractised(line)}
+        order by video_id, text_hash, line_ms
         on conflict do nothing
       )
       select (select count(*)::int from added) as counted,

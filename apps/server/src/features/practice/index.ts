@@ -14,6 +14,7 @@ import { progressStore } from './progress-store.ts';
 import { practiceRoutes } from './routes.ts';
 
 export { makeAttemptPartitions } from './attempt-partitions.ts';
+export { hasPractised } from './attempt-store.ts';
 
 type Context = {
   db: PooledDatabase;

@@ -8,12 +8,14 @@ import { readPieces } from '../../platform/database/read-pieces.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Translator } from '../../platform/translation/translator.ts';
+import type { RateLimits } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import type { MediaSigner } from '../videos/index.ts';
 import { alignmentRoutes } from './alignment/alignment-routes.ts';
 import { collaborationRoutes } from './collaboration/routes.ts';
 import { cutRoutes } from './cuts/cut-routes.ts';
 import { reportStore } from './cuts/report-store.ts';
+import type { HasPractised } from './cuts/reported-lines.ts';
 import { downloadRoutes } from './downloads/routes.ts';
 import { fileDownloadUrl } from './downloads/serve-downloads.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -29,6 +31,7 @@ export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subt
 export const reportsOf = (db: Database, userId: number) =>
   readPieces((last?: { id: number }) => reportStore(db).listOf(userId, 1000, last?.id));
 export { subtitleSubjects } from './audit-subjects.ts';
+export type { HasPractised } from './cuts/reported-lines.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
 
@@ -40,6 +43,8 @@ type Context = {
   sound: Sound | null;
   signer: MediaSigner;
   translator: Translator | null;
+  hasPractised: HasPractised;
+  limits: RateLimits;
   config: Pick<Config, 'publicUrl'>;
 };
 

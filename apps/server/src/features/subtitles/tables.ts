@@ -255,6 +255,21 @@ export const line_reports = pgTable(
       .on(table.user_id, table.video_id, table.text_hash, table.start_ms, table.kind)
       .where(sql`${table.state} = 'open'`),
     index('line_reports_video_id').on(table.video_id),
+    // All that the curator's queue counts: it reads this alone, in this order.
+    index('line_reports_lines')
+      .on(
+        table.video_id,
+        table.text_hash,
+        table.start_ms,
+        table.user_id,
+        table.created_at.desc().nullsFirst(),
+        table.end_ms,
+        table.kind,
+        table.alignment_id,
+        table.nudge_start_ms,
+        table.nudge_end_ms,
+      )
+      .where(sql`${table.state} = 'open'`),
     index('line_reports_user_id').on(table.user_id, table.id),
   ],
 );

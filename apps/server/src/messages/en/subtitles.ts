@@ -59,6 +59,10 @@ export const subtitles = {
     tooLong: '{{column}} has more than {{limit}} characters.',
     storable: "{{column}} has a character that can't be saved.",
   },
+  reports: {
+    tooMany:
+      'You have {{count}} reports open in this video. Wait until somebody has looked at them, or take one back.',
+  },
   cuts: {
     noSpeech:
       'There is no sound to fit the cuts to: the video plays from YouTube, has no media file, or this server has no ffmpeg.',

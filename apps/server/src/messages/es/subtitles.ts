@@ -62,6 +62,10 @@ export const subtitles: Translation<typeof english> = {
     tooLong: '{{column}} tiene más de {{limit}} caracteres.',
     storable: '{{column}} contiene un carácter que no se puede guardar.',
   },
+  reports: {
+    tooMany:
+      'Tienes {{count}} avisos abiertos en este video. Espera a que alguien los revise, o retira alguno.',
+  },
   cuts: {
     noSpeech:
       'No hay sonido al que ajustar los cortes: el video se reproduce desde YouTube, no tiene archivo, o este servidor no tiene ffmpeg.',

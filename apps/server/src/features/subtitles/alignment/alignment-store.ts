@@ -1,15 +1,18 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { generateNKeysBetween } from 'fractional-indexing';
+import { SLICE } from '../../../http/in-slices.ts';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 
-/** As many rows as are read or written at once: more would hold up the other requests. */
-const SLICE = 1000;
-
 export const NO_ALIGNMENT = 'subtitles.noAlignment';
+
+export type AlignmentRow = Pick<
+  typeof alignments.$inferSelect,
+  'id' | 'subtitle_id' | 'segment_count' | 'mismatch_count' | 'created_at'
+> & { original_language: string; target_language: string; video_id: number };
 
 /** Alignments and all of their segments. Those of videos in the trash are missing. */
 export function alignmentStore(db: Database) {
@@ -42,6 +45,28 @@ export function alignmentStore(db: Database) {
 
     /** The same, and nobody else changes it or its segments before the transaction ends. */
     lock: (id: number) => firstRow(select(id).for('update', { of: alignments })),
+
+    /** Locks all alignments of its video behind their subtitles, in the one order in which no two wait for each other. */
+    async lockWithOthers(id: number): Promise<AlignmentRow | null> {
+      const found = await firstRow(select(id));
+      if (!found) return null;
+      const ofVideo = eq(subtitles.video_id, found.video_id);
+      // A revision, which refers to its subtitle, is written behind this lock.
+      await db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .where(ofVideo)
+        .orderBy(asc(subtitles.id))
+        .for('key share');
+      await db
+        .select({ id: alignments.id })
+        .from(alignments)
+        .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))
+        .where(ofVideo)
+        .orderBy(asc(alignments.id))
+        .for('update', { of: alignments });
+      return firstRow(select(id));
+    },
 
     /** All of them, read slice by slice. In a transaction that sees one state they are those of one moment. */
     async listSegments(alignmentId: number): Promise<SegmentRow[]> {
@@ -107,5 +132,3 @@ export function alignmentStore(db: Database) {
     },
   };
 }
-
-export type AlignmentRow = NonNullable<Awaited<ReturnType<ReturnType<typeof alignmentStore>['find']>>>;

@@ -1,12 +1,15 @@
 import { subtitles } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
-import { mustExist, notFound } from '../../../errors/app-error.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
+import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Router } from '../../../http/serve.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import { message } from '../../../messages/message.ts';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Viewer } from '../../../security/authentication.ts';
+import type { RateLimits } from '../../accounts/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';
@@ -16,37 +19,47 @@ import { cutQueue } from './cut-queue.ts';
 import { canFit, fittingJob, startFitting } from './fit-alignment.ts';
 import { dismissCut, moveCuts } from './move-cuts.ts';
 import { reportStore } from './report-store.ts';
+import { type HasPractised, reportedLines } from './reported-lines.ts';
 
 const LISTED = 50;
 
-type Deps = { db: Database; storage: Storage; sound: Sound | null; engine: Engine };
+type Deps = {
+  db: PooledDatabase;
+  storage: Storage;
+  sound: Sound | null;
+  engine: Engine;
+  hasPractised: HasPractised;
+  limits: Pick<RateLimits, 'take' | 'giveBack'>;
+};
 
 /** Serves what learners report of lines, and the curator's queue of cuts. Returns the kinds of jobs that come with them. */
 export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
   const { db, sound } = deps;
   const reports = reportStore(db);
+  const readLines = reportedLines(db, deps.hasPractised);
 
   async function findLine(id: number, viewer: Viewer) {
     const alignmentId = mustExist(await segmentStore(db).alignmentOf(id), 'subtitles.noSegment');
     const { video } = await findVisibleAlignment(db, alignmentId, viewer);
     const [line] = await segmentStore(db).listByIds(alignmentId, [id]);
     if (!line) throw notFound('subtitles.noSegment');
-    return { line, video };
+    return { line, where: { video_id: video.id, alignment_id: alignmentId } };
   }
 
   serve(subtitles.reportLine, async ({ params, body, viewer }) => {
-    const { line, video } = await findLine(params.id, viewer);
-    const { id: video_id } = video;
-    await reports.save(
-      { user_id: viewer.id, video_id, alignment_id: line.alignment_id, kind: body.kind },
-      line,
-      body.nudge,
-    );
+    const { line, where } = await findLine(params.id, viewer);
+    const report = { user_id: viewer.id, ...where, kind: body.kind };
+    const { max: count } = subtitles.OPEN_REPORTS;
+    const today = [subtitles.REPORTS_A_DAY, String(viewer.id)] as const;
+    await deps.limits.take(...today);
+    const saved = await reports.save(report, line, body.nudge, count);
+    if (saved !== 'added') await deps.limits.giveBack([today]);
+    if (saved === 'full') throw new AppError('conflict', message('reports.tooMany', { count }));
   });
 
   serve(subtitles.withdrawReport, async ({ params, viewer }) => {
-    const { line, video } = await findLine(params.id, viewer);
-    await reports.withdraw(viewer.id, video.id, line);
+    const { line, where } = await findLine(params.id, viewer);
+    await reports.withdraw(viewer.id, where, line);
   });
 
   serve(subtitles.listOwnReports, async ({ viewer }) =>
@@ -58,20 +71,21 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
 
   serve(subtitles.listCuts, async ({ params, viewer }) => {
     const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);
-    const [segments, proposals, open, [fitted]] = await Promise.all([
+    const where = { video: video.id, alignment: alignment.id, lines: alignment.segment_count };
+    const [segments, proposals, said, [fitted]] = await Promise.all([
       alignmentStore(db).listSegments(alignment.id),
       db.select().from(cut_proposals).where(eq(cut_proposals.alignment_id, alignment.id)),
-      reports.selectOpen(video.id),
+      readLines(where),
       db.select({ at: alignments.cuts_fitted_at }).from(alignments).where(eq(alignments.id, alignment.id)),
     ]);
-    // A translation's fault is of the language that it was reported in.
-    const meant = open.filter(
-      ({ kind, alignment_id }) => kind !== 'wrong_translation' || alignment_id === alignment.id,
-    );
+    const weighed = await mapInSlices(segments, cutQueue(segments, { proposals, ...said }));
     return {
       fitted_at: fitted?.at?.toISOString() ?? null,
       can_fit: canFit(sound, video),
-      cuts: cutQueue(segments, proposals, meant),
+      cuts: weighed
+        .flatMap((one) => one ?? [])
+        .sort((a, b) => b.cut.weight - a.cut.weight || b.size - a.size)
+        .map(({ cut }) => cut),
     };
   });
 

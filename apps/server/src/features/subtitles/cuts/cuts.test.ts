@@ -142,7 +142,7 @@ describe('the queue of cuts', () => {
     const { start_ms, end_ms } = timesOf(first);
     expect(cuts.map(({ segment_id }) => segment_id)).toEqual([first.id, second.id]);
     expect(cuts[0]).toMatchObject({
-      proposed: { start_ms: start_ms - 150, end_ms, source: 'learners', is_sure: true },
+      proposed: { start_ms: start_ms - 150, end_ms, source: 'learners' },
       reports: [{ kind: 'starts_late', count: 3 }],
       learners: 3,
       weight: 3 * 3 * 150,
@@ -201,6 +201,47 @@ describe('the queue of cuts', () => {
     const stale = await admin.try(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts } });
     expect(stale.statusCode).toBe(412);
     expect((await segmentsOf(admin, alignmentId))[0]).toEqual(line);
+  });
+
+  it('leaves a report of the translation into another language open', async () => {
+    const { videoId, alignmentId, line } = await firstLine();
+    const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    const other = (await admin.call(subtitles.alignSubtitle, { params: { id: french.id } })).alignment_id;
+    const [same] = (await segmentsOf(admin, other)) as [subtitles.Segment];
+    const person = await signIn(server);
+    await report(person, line.id, 'wrong_translation');
+    await report(person, line.id, 'wrong_text');
+
+    const kindsIn = async (id: number) => (await segmentsOf(person, id))[0]?.report?.kinds.sort();
+    expect(await kindsIn(alignmentId)).toEqual(['wrong_text', 'wrong_translation']);
+    expect(await kindsIn(other)).toEqual(['wrong_text']);
+    await person.call(subtitles.withdrawReport, { params: { id: same.id } });
+    expect(await kindsIn(alignmentId)).toEqual(['wrong_translation']);
+    await report(person, line.id, 'wrong_text');
+    await admin.call(subtitles.dismissCut, { params: { id: same.id }, body: { outcome: 'fixed' } });
+    expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
+    expect(await kindsIn(alignmentId)).toEqual(['wrong_translation']);
+    expect((await queueOf(alignmentId)).cuts[0]?.reports).toEqual([{ kind: 'wrong_translation', count: 1 }]);
+    expect((await queueOf(other)).cuts).toEqual([]);
+    await admin.call(subtitles.dismissCut, { params: { id: line.id }, body: { outcome: 'declined' } });
+    expect((await statesOf(person)).sort()).toEqual(['declined', 'fixed']);
+  });
+
+  it('opens a report that was fixed twice again once', async () => {
+    const { alignmentId, line } = await firstLine();
+    const person = await signIn(server);
+    const { start_ms, end_ms } = timesOf(line);
+    const move = async (end: number, undo = false) => {
+      const [now] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment];
+      const cuts = [{ segment_id: line.id, version: now.version, start_ms, end_ms: end }];
+      await admin.call(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts, undo } });
+    };
+    for (const end of [end_ms + 50, end_ms + 90]) {
+      await report(person, line.id, 'ends_early');
+      await move(end);
+    }
+    await move(end_ms + 50, true);
+    expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
   });
 
   it('declines what was reported, and tells it', async () => {

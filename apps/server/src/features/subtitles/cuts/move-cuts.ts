@@ -24,7 +24,7 @@ export function moveCuts(
   viewer: { id: number },
 ): Promise<contract.MovedCut[]> {
   return db.transaction(async (transaction) => {
-    const alignment = mustExist(await alignmentStore(transaction).lock(alignmentId), NO_ALIGNMENT);
+    const alignment = mustExist(await alignmentStore(transaction).lockWithOthers(alignmentId), NO_ALIGNMENT);
     const before = new Map(
       (
         await segmentStore(transaction).listByIds(
@@ -53,15 +53,18 @@ export function moveCuts(
     for (const [id, list] of await alikeElsewhere(transaction, alignment, moves)) await change(id, list);
 
     const reports = reportStore(transaction);
-    for (const { row, cut } of moves) {
-      if (undo) await reports.reopenFixed(alignment.video_id, { ...row, start_ms: cut.start_ms });
-      else await reports.resolve(alignment.video_id, row, 'fixed', 'cut');
-    }
-    if (!undo)
+    const where = { video_id: alignment.video_id, alignment_id: alignmentId };
+    if (undo) {
+      const moved = moves.map(({ row, cut }) => ({ ...row, start_ms: cut.start_ms }));
+      await reports.reopenFixed(where, moved);
+    } else {
+      const lines = moves.map(({ row }) => row);
+      await reports.resolve(where, lines, 'fixed', 'cut');
       await dropProposals(
         transaction,
-        cuts.map(({ segment_id }) => segment_id),
+        lines.map(({ id }) => id),
       );
+    }
     return results.flatMap((row) =>
       row ? { segment_id: row.id, version: row.version, start_ms: row.start_ms, end_ms: row.end_ms } : [],
     );
@@ -107,7 +110,9 @@ async function alikeElsewhere(
     const cut = cutByKey.get(keyOf(row));
     if (!cut) continue;
     const change = { segment_id: row.id, start_ms: cut.start_ms, end_ms: cut.end_ms };
-    changesByAlignment.set(row.alignment_id, [...(changesByAlignment.get(row.alignment_id) ?? []), change]);
+    const list = changesByAlignment.get(row.alignment_id);
+    if (list) list.push(change);
+    else changesByAlignment.set(row.alignment_id, [change]);
   }
   return changesByAlignment;
 }
@@ -115,7 +120,7 @@ async function alikeElsewhere(
 const dropProposals = (db: Database, ids: readonly number[]) =>
   db.delete(cut_proposals).where(inArray(cut_proposals.segment_id, [...ids]));
 
-/** Drops the proposal for a line, and tells its reporters what came of what they said. Throws a 404. */
+/** Drops the proposal for a line, and resolves what was reported of it in this language. Throws a 404. */
 export async function dismissCut(
   db: Database,
   segmentId: number,
@@ -123,10 +128,12 @@ export async function dismissCut(
 ): Promise<void> {
   const alignmentId = mustExist(await segmentStore(db).alignmentOf(segmentId), 'subtitles.noSegment');
   await db.transaction(async (transaction) => {
-    const alignment = await alignmentStore(transaction).find(alignmentId);
+    // As moving cuts does, which touches the same reports and proposals.
+    const alignment = await alignmentStore(transaction).lockWithOthers(alignmentId);
     const [row] = await segmentStore(transaction).listByIds(alignmentId, [segmentId]);
     if (!alignment || !row) throw notFound('subtitles.noSegment');
     await dropProposals(transaction, [segmentId]);
-    await reportStore(transaction).resolve(alignment.video_id, row, outcome);
+    const where = { video_id: alignment.video_id, alignment_id: alignmentId };
+    await reportStore(transaction).resolve(where, [row], outcome);
   });
 }

@@ -1,30 +1,53 @@
-import { type subtitles as contract, hashLine } from '@sayback/contract';
-import { and, desc, eq, inArray, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { type subtitles as contract, hashLine, SAME_LINE_MS } from '@sayback/contract';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
+import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { line_reports } from '../tables.ts';
 
-export type ReportRow = typeof line_reports.$inferSelect;
+type ReportRow = typeof line_reports.$inferSelect;
 type Line = { start_ms: number; end_ms: number; text_original: string };
+/** A line that is reported, in an alignment of the video's. */
+type Where = { video_id: number; alignment_id: number };
 
-/** An edited cut moves a line's start: within so many milliseconds the same text is the same line. */
-const SAME_LINE_MS = 2000;
 /** Of a line, for its reporter. */
 const TEXT_KEPT = 200;
 
-/** What a moved cut answers. */
+/** The kinds that a moved cut resolves. */
 const CUT_KINDS: contract.ReportKind[] = ['starts_late', 'ends_early', 'ends_late'];
 
-const isOpen = eq(line_reports.state, 'open');
+export const isOpen = sql`${line_reports.state} = 'open'`;
+
+/** Leaves out what was said of another language: a fault of the translation is the alignment's that it was reported in. */
+export const concerns = (alignmentId: number | SQLWrapper): SQL | undefined =>
+  or(ne(line_reports.kind, 'wrong_translation'), eq(line_reports.alignment_id, alignmentId));
+
+const { text_hash, start_ms, end_ms, kind, nudge_start_ms, nudge_end_ms } = getTableColumns(line_reports);
+const ownColumns = { text_hash, start_ms, end_ms, kind, nudge_start_ms, nudge_end_ms };
+type OwnReports = Record<'user' | 'video' | 'alignment' | 'from' | 'to', SQLWrapper>;
+export type OwnReportRow = Pick<ReportRow, keyof typeof ownColumns>;
 
 export function reportStore(db: Database) {
   return {
-    /** Of each kind a learner has one open report a line. */
+    /** Saves a report: of each kind a learner has one open report a line. Nothing where the learner has `most` open ones in the video. */
     async save(
       report: Pick<ReportRow, 'user_id' | 'video_id' | 'alignment_id' | 'kind'>,
       { start_ms, end_ms, text_original }: Line,
       nudge: contract.Nudge | null,
-    ): Promise<void> {
+      most: number,
+    ): Promise<'added' | 'changed' | 'full'> {
       const text_hash = hashLine(text_original);
       const changed = {
         alignment_id: report.alignment_id,
@@ -33,68 +56,106 @@ export function reportStore(db: Database) {
         nudge_end_ms: nudge?.end_ms ?? null,
         created_at: sql`now()`,
       };
-      await db
-        .insert(line_reports)
-        .values({ ...report, ...changed, start_ms, text_hash, text: text_original.slice(0, TEXT_KEPT) })
-        .onConflictDoUpdate({
-          target: [
-            line_reports.user_id,
-            line_reports.video_id,
-            line_reports.text_hash,
-            line_reports.start_ms,
-            line_reports.kind,
-          ],
-          targetWhere: isOpen,
-          set: changed,
-        });
+      const { user_id, video_id } = report;
+      return db.transaction(async (transaction) => {
+        // One at a time of a learner: each counts those before it.
+        await transaction
+          .select({ id: users.id })
+          .from(users)
+          .where(eq(users.id, user_id))
+          .for('no key update');
+        const inVideo = and(eq(line_reports.user_id, user_id), eq(line_reports.video_id, video_id), isOpen);
+        if ((await transaction.$count(line_reports, inVideo)) >= most) {
+          const same = and(
+            inVideo,
+            eq(line_reports.text_hash, text_hash),
+            eq(line_reports.start_ms, start_ms),
+            eq(line_reports.kind, report.kind),
+          );
+          if ((await transaction.$count(line_reports, same)) === 0) return 'full';
+        }
+        const [row] = await transaction
+          .insert(line_reports)
+          .values({ ...report, ...changed, start_ms, text_hash, text: text_original.slice(0, TEXT_KEPT) })
+          .onConflictDoUpdate({
+            target: [
+              line_reports.user_id,
+              line_reports.video_id,
+              line_reports.text_hash,
+              line_reports.start_ms,
+              line_reports.kind,
+            ],
+            targetWhere: isOpen,
+            set: changed,
+          })
+          .returning({ isNew: sql<boolean>`xmax = 0` });
+        return row?.isNew ? 'added' : 'changed';
+      });
     },
 
-    async withdraw(userId: number, videoId: number, line: Line): Promise<void> {
+    async withdraw(userId: number, where: Where, line: Line): Promise<void> {
       await db
         .delete(line_reports)
-        .where(and(eq(line_reports.user_id, userId), ofLine(videoId, line), isOpen));
+        .where(
+          and(eq(line_reports.user_id, userId), ofLines(where, [line]), isOpen, concerns(where.alignment_id)),
+        );
     },
 
-    /** Those that nobody has looked at yet, the oldest first: of all learners, or of one. */
-    selectOpen: (videoId: number | SQLWrapper, userId?: number | SQLWrapper) =>
+    /** Returns the condition of a learner's reports in a video that nobody has looked at yet. */
+    openOf: (videoId: SQLWrapper, userId: SQLWrapper) =>
       db
-        .select()
+        .select({ id: line_reports.id })
+        .from(line_reports)
+        .where(and(eq(line_reports.user_id, userId), eq(line_reports.video_id, videoId), isOpen)),
+
+    /** Those of an alignment's lines that start within a stretch, the oldest first. */
+    ownOpen: ({ user, video, alignment, from, to }: OwnReports) =>
+      db
+        .select(ownColumns)
         .from(line_reports)
         .where(
           and(
-            userId === undefined ? undefined : eq(line_reports.user_id, userId),
-            eq(line_reports.video_id, videoId),
-            sql`${line_reports.state} = 'open'`,
+            eq(line_reports.user_id, user),
+            eq(line_reports.video_id, video),
+            isOpen,
+            concerns(alignment),
+            sql`${line_reports.start_ms} between ${from} and ${to}`,
           ),
         )
         .orderBy(line_reports.created_at, line_reports.id),
 
-    /** Resolves the reports of a line: all of them, or those about its cut alone. */
-    async resolve(videoId: number, line: Line, state: 'fixed' | 'declined', what: 'all' | 'cut' = 'all') {
+    /** Resolves the reports of lines: all of them, or those about their cuts alone. */
+    async resolve(
+      where: Where,
+      lines: readonly Line[],
+      state: 'fixed' | 'declined',
+      what: 'all' | 'cut' = 'all',
+    ): Promise<void> {
       await db
         .update(line_reports)
         .set({ state, resolved_at: sql`now()` })
         .where(
           and(
-            ofLine(videoId, line),
+            ofLines(where, lines),
             isOpen,
-            what === 'cut' ? inArray(line_reports.kind, CUT_KINDS) : undefined,
+            what === 'cut' ? inArray(line_reports.kind, CUT_KINDS) : concerns(where.alignment_id),
           ),
         );
     },
 
-    /** Takes that back for a line whose cut was fixed a short while ago, unless the learner has reported it again. */
-    async reopenFixed(videoId: number, line: Line): Promise<void> {
+    /** Opens them again for lines whose cuts were fixed a short while ago, unless the learner has reported the same since. */
+    async reopenFixed(where: Where, lines: readonly Line[]): Promise<void> {
       await db
         .update(line_reports)
         .set({ state: 'open', resolved_at: null })
         .where(
           and(
-            ofLine(videoId, line),
+            ofLines(where, lines),
             eq(line_reports.state, 'fixed'),
             inArray(line_reports.kind, CUT_KINDS),
             sql`${line_reports.resolved_at} > now() - interval '1 day'`,
-            sql`not exists (select from ${line_reports} as other where other.state = 'open'
+            sql`not exists (select from ${line_reports} as other
+              where (other.state = 'open' or other.state = 'fixed' and other.id > ${line_reports.id})
               and other.user_id = ${line_reports.user_id} and other.video_id = ${line_reports.video_id}
               and other.text_hash = ${line_reports.text_hash} and other.start_ms = ${line_reports.start_ms}
               and other.kind = ${line_reports.kind})`,
@@ -127,39 +188,44 @@ export function reportStore(db: Database) {
   };
 }
 
-/** Reports of a line, wherever its start was when they were made. */
-const ofLine = (videoId: number, { start_ms, text_original }: Line) =>
-  and(
-    eq(line_reports.video_id, videoId),
-    eq(line_reports.text_hash, hashLine(text_original)),
-    sql`${line_reports.start_ms} between ${start_ms - SAME_LINE_MS} and ${start_ms + SAME_LINE_MS}`,
+/** Reports of lines, wherever their starts were when they were made. */
+function ofLines({ video_id }: Where, lines: readonly Line[]) {
+  const hashes = sql.param(lines.map(({ text_original }) => hashLine(text_original)));
+  const starts = sql.param(lines.map(({ start_ms }) => start_ms));
+  return and(
+    eq(line_reports.video_id, video_id),
+    sql`exists (select from unnest(${hashes}::bigint[], ${starts}::bigint[]) as line(text_hash, start_ms)
+      where line.text_hash = ${line_reports.text_hash}
+        and line.start_ms between ${line_reports.start_ms} - ${SAME_LINE_MS}
+        and ${line_reports.start_ms} + ${SAME_LINE_MS})`,
   );
+}
 
-export function reportsByLine<Report extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(
-  reports: readonly Report[],
-) {
-  return ({ start_ms, text_original }: Pick<Line, 'start_ms' | 'text_original'>): Report[] => {
-    const near = reports.filter((report) => Math.abs(report.start_ms - start_ms) <= SAME_LINE_MS);
-    if (near.length === 0) return [];
-    const text_hash = hashLine(text_original);
-    return near.filter((report) => report.text_hash === text_hash);
+/** Finds rows about a line among many, in their order: those of its text, wherever its start was. */
+export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(rows: readonly Row[]) {
+  const spanOf = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
+  // By text and span of time: also of a text that is said all the time there are few in each.
+  const rowsByKey = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const shift of [-1, 0, 1]) {
+      const key = `${row.text_hash} ${spanOf(row.start_ms) + shift}`;
+      const list = rowsByKey.get(key);
+      if (list) list.push(row);
+      else rowsByKey.set(key, [row]);
+    }
+  }
+  return ({ start_ms, text_original }: Pick<Line, 'start_ms' | 'text_original'>): Row[] => {
+    const near = rowsByKey.size > 0 && rowsByKey.get(`${hashLine(text_original)} ${spanOf(start_ms)}`);
+    return near ? near.filter((row) => Math.abs(row.start_ms - start_ms) <= SAME_LINE_MS) : [];
   };
 }
 
-/** By how much a learner's last report moves the ends of a line; an end that an editor has moved since stays. */
-export function nudgeOf(
-  reports: readonly ReportRow[],
-  line: Pick<Line, 'start_ms' | 'end_ms'>,
-): contract.Nudge | null {
-  const last = reports.findLast(({ nudge_start_ms }) => nudge_start_ms !== null);
-  if (!last) return null;
-  const start_ms = last.start_ms === line.start_ms ? (last.nudge_start_ms ?? 0) : 0;
-  const end_ms = last.end_ms === line.end_ms ? (last.nudge_end_ms ?? 0) : 0;
-  return start_ms === 0 && end_ms === 0 ? null : { start_ms, end_ms };
-}
-
-/** What a learner reported of a line, as their segments have it. */
-export function ownReport(reports: readonly ReportRow[], line: Line): contract.Segment['report'] {
+/** What a learner reported of a line, as their segments have it. An end that an editor has moved since isn't nudged. */
+export function ownReport(reports: readonly OwnReportRow[], line: Line): contract.Segment['report'] {
   if (reports.length === 0) return undefined;
-  return { kinds: [...new Set(reports.map(({ kind }) => kind))], nudge: nudgeOf(reports, line) };
+  const last = reports.findLast(({ nudge_start_ms }) => nudge_start_ms !== null);
+  const start_ms = last?.start_ms === line.start_ms ? (last.nudge_start_ms ?? 0) : 0;
+  const end_ms = last?.end_ms === line.end_ms ? (last.nudge_end_ms ?? 0) : 0;
+  const nudge = start_ms === 0 && end_ms === 0 ? null : { start_ms, end_ms };
+  return { kinds: [...new Set(reports.map(({ kind }) => kind))], nudge };
 }

@@ -1,6 +1,7 @@
-import { subtitles } from '@sayback/contract';
+import { SAME_LINE_MS, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { mustExist, notFound } from '../../../errors/app-error.ts';
+import { mapInSlices } from '../../../http/in-slices.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import { type Router, readIfMatch } from '../../../http/serve.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -9,7 +10,7 @@ import type { Viewer } from '../../../security/authentication.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';
-import { ownReport, type ReportRow, reportStore, reportsByLine } from '../cuts/report-store.ts';
+import { byLine, type OwnReportRow, ownReport, reportStore } from '../cuts/report-store.ts';
 import type { Deps } from '../deps.ts';
 import { changeSegment, changeSegments, insertSegmentAt } from './change-segments.ts';
 import { describeSegment } from './describe-segment.ts';
@@ -28,18 +29,32 @@ const listAtOneMoment = (db: Database, alignmentId: number) =>
 export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const pages = segmentPageStore(db, PAGE_SIZE);
 
-  const ownReports = prepareStatement<ReportRow>(
+  const ownReports = prepareStatement<OwnReportRow>(
     db,
     'own_reports',
-    reportStore(db).selectOpen(sql.placeholder('video'), sql.placeholder('user')),
+    reportStore(db).ownOpen({
+      user: sql.placeholder('user'),
+      video: sql.placeholder('video'),
+      alignment: sql.placeholder('alignment'),
+      from: sql.placeholder('from'),
+      to: sql.placeholder('to'),
+    }),
   );
 
   /** Segments with what the viewer reported of them. */
-  async function describeFor(viewer: Viewer, video: number, rows: readonly VisibleSegment[]) {
-    const { rows: reports } = await ownReports({ video, user: viewer.id });
-    if (reports.length === 0) return rows.map(describeSegment);
-    const ofLine = reportsByLine(reports);
-    return rows.map((row) => ({ ...describeSegment(row), report: ownReport(ofLine(row), row) }));
+  async function describeFor(
+    { id: user }: Viewer,
+    ofAlignment: { video: number; alignment: number },
+    rows: readonly VisibleSegment[],
+  ) {
+    const starts = rows.map(({ start_ms }) => start_ms);
+    const from = starts.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER) - SAME_LINE_MS;
+    const to = starts.reduce((a, b) => Math.max(a, b), 0) + SAME_LINE_MS;
+    const reportsOf = byLine((await ownReports({ ...ofAlignment, user, from, to })).rows);
+    return mapInSlices(rows, (row) => {
+      const report = ownReport(reportsOf(row), row);
+      return report ? { ...describeSegment(row), report } : describeSegment(row);
+    });
   }
 
   async function readPage(id: number, page: number, viewer: Viewer) {
@@ -47,7 +62,7 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     if (!viewer.is_admin && !loaded.is_open) throw notFound(NO_VIDEO);
     const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
     const segments = loaded.is_reported
-      ? await describeFor(viewer, loaded.video_id, loaded.segments)
+      ? await describeFor(viewer, { video: loaded.video_id, alignment: id }, loaded.segments)
       : loaded.segments.map(describeSegment);
     return pageOf(list, loaded.segment_count, segments);
   }
@@ -56,7 +71,8 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     if (!query.ids && !query.all) return readPage(params.id, query.page ?? 1, viewer);
     const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);
     if (query.ids) return (await segmentStore(db).listByIds(alignment.id, query.ids)).map(describeSegment);
-    return describeFor(viewer, video.id, await listAtOneMoment(db, alignment.id));
+    const rows = await listAtOneMoment(db, alignment.id);
+    return describeFor(viewer, { video: video.id, alignment: alignment.id }, rows);
   });
 
   serve(subtitles.updateSegment, async ({ params, body, request, reply }) => {

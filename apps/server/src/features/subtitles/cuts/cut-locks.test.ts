@@ -1,0 +1,54 @@
+import { parsePosition, subtitles } from '@sayback/contract';
+import { expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
+import { ENGLISH_SRT } from '../../../testing/fixtures.ts';
+import { randomFrom } from '../../../testing/hostile/random.ts';
+import { addAlignedVideo, addSubtitle, fillAlignment, segmentsOf } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { server, admin } = await withServer();
+const LINES = 12;
+
+it.each([1, 2, 3])(
+  'two curators who move cuts of two languages at once lose no move (seed %d)',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
+    const ids = [alignmentId, alignment_id];
+    for (const id of ids) await fillAlignment(server.context.db, id, { count: LINES });
+    const curators = [admin, await signIn(server, 'admin')];
+
+    for (let round = 0; round < 12; round += 1) {
+      // Each line is of one of them, or of nobody.
+      const turns = Array.from({ length: LINES }, () => random.below(3));
+      const answers = await Promise.all(
+        curators.map(async (curator, at) => {
+          const rows = await segmentsOf(curator, ids[at] as number);
+          const cuts = rows.flatMap((row, line) =>
+            turns[line] === at
+              ? [
+                  {
+                    segment_id: row.id,
+                    version: row.version,
+                    start_ms: line * 3000 + 10 * round + at + 1,
+                    end_ms: parsePosition(row.end_time) as number,
+                  },
+                ]
+              : [],
+          );
+          if (cuts.length === 0) return 200;
+          const moved = await curator.try(subtitles.moveCuts, { params: { id: ids[at] }, body: { cuts } });
+          return moved.statusCode;
+        }),
+      );
+      expect(answers).toEqual([200, 200]);
+      for (const id of ids) {
+        const starts = (await segmentsOf(admin, id)).map((row) => parsePosition(row.start_time));
+        for (const [line, turn] of turns.entries())
+          if (turn < 2) expect(starts[line]).toBe(line * 3000 + 10 * round + turn + 1);
+      }
+    }
+  },
+);

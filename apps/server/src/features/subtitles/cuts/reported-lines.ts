@@ -1,0 +1,96 @@
+import { type subtitles as contract, subtitles } from '@sayback/contract';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { prepareStatement } from '../../../platform/database/statement.ts';
+import { users } from '../../accounts/index.ts';
+import { line_reports } from '../tables.ts';
+import { concerns, isOpen } from './report-store.ts';
+
+/** The open reports of a line of one start. */
+export type ReportedLine = { text_hash: number; start_ms: number; learners: number } & Record<
+  contract.ReportKind,
+  number
+>;
+
+/** The median of what learners, by their last nudges, made of a line that was cut like that. */
+export type NudgedLine = {
+  text_hash: number;
+  start_ms: number;
+  end_ms: number;
+  nudge_start_ms: number;
+  nudge_end_ms: number;
+  /** Enough of them count. The median is theirs alone then. */
+  is_trusted: boolean;
+};
+
+/** A condition: the user has practised the line, wherever its start was. */
+export type HasPractised = (
+  row: Record<'user_id' | 'video_id' | 'text_hash' | 'start_ms', SQLWrapper>,
+) => SQL;
+
+/** Accounts of so many learners are enough. */
+const ENOUGH_LEARNERS = 3;
+
+const { video_id, user_id, kind, text_hash, start_ms, end_ms, nudge_start_ms, nudge_end_ms } = line_reports;
+
+/**
+ * Reads what learners say of a video's lines, counted by the database: there may be hundreds of thousands of reports. An account
+ * counts when it is older than a day and has practised the line. Where the same accounts are behind more than a fifth of the lines
+ * nothing is trusted.
+ */
+export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
+  const video = sql.placeholder('video');
+  const ofVideo = and(eq(video_id, video), isOpen);
+  const kinds = subtitles.REPORT_KINDS.map(
+    (name) => sql`count(*) filter (where ${kind} = ${name})::int as ${sql.identifier(name)}`,
+  );
+  const counts = prepareStatement<ReportedLine>(
+    db,
+    undefined,
+    sql`select ${text_hash}, ${start_ms}, count(distinct ${user_id})::int as learners, ${sql.join(kinds, sql`, `)}
+      from ${line_reports} where ${and(ofVideo, concerns(sql.placeholder('alignment')))}
+      group by ${text_hash}, ${start_ms}`,
+  );
+
+  const last = (name: string) => sql`last.${sql.identifier(name)}`;
+  const practised = hasPractised({
+    user_id: last('user_id'),
+    video_id: video,
+    text_hash: last('text_hash'),
+    start_ms: last('start_ms'),
+  });
+  const median = (end: 'start' | 'end') => {
+    const all = sql`percentile_cont(0.5) within group (order by ${sql.identifier(`nudge_${end}_ms`)})`;
+    return sql`round(coalesce(case when count(*) filter (where is_counted) >= ${ENOUGH_LEARNERS}
+      then ${all} filter (where is_counted) end, ${all}))::int as ${sql.identifier(`nudge_${end}_ms`)}`;
+  };
+  const medians = prepareStatement<NudgedLine>(
+    db,
+    undefined,
+    sql`with last_of_each as (
+        select distinct on (${text_hash}, ${start_ms}, ${user_id}) ${text_hash}, ${start_ms}, ${user_id},
+          ${end_ms}, ${nudge_start_ms}, ${nudge_end_ms}
+        from ${line_reports} where ${ofVideo} and ${nudge_start_ms} is not null
+        order by ${text_hash}, ${start_ms}, ${user_id}, ${line_reports.created_at} desc
+      ), last as materialized (
+        select *, count(*) over (partition by text_hash, start_ms, end_ms) >= ${ENOUGH_LEARNERS} as are_enough
+        from last_of_each
+      ), busiest as (
+        select count(*) as lines from last where are_enough group by user_id order by lines desc limit 1
+      ), counted as (
+        select *, case when not are_enough or (select lines from busiest) > greatest(1, ${sql.placeholder('lines')}::int / 5)
+          then false else ${practised} and exists (select from ${users}
+            where ${users.id} = last.user_id and ${users.created_at} < now() - interval '1 day') end as is_counted
+        from last
+      )
+      select text_hash, start_ms, end_ms, ${median('start')}, ${median('end')},
+        count(*) filter (where is_counted) >= ${ENOUGH_LEARNERS} as is_trusted
+      from counted group by text_hash, start_ms, end_ms`,
+  );
+
+  /** `lines` of the alignment, as many as there are. */
+  return async (input: { video: number; alignment: number; lines: number }) => {
+    const [reported, nudged] = await Promise.all([counts(input), medians(input)]);
+    return { reported: reported.rows, nudged: nudged.rows };
+  };
+}

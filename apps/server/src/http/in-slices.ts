@@ -1,0 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** As many items of a list as are worked on at once: more would hold up the other requests. */
+export const SLICE = 1000;
+
+/** Maps a list slice by slice; other requests are served in between. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, at: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += SLICE) {
+    if (from > 0) await nextTurn();
+    for (const [at, item] of items.slice(from, from + SLICE).entries()) results.push(map(item, from + at));
+  }
+  return results;
+}
