@@ -71,6 +71,16 @@ export function jobStore(db: Database) {
           .limit(1),
       ),
 
+    async lastStatus(kind: string, subject: string, payload: unknown): Promise<JobRow['status'] | null> {
+      const [row] = await db
+        .select({ status: jobs.status })
+        .from(jobs)
+        .where(and(eq(jobs.subject, subject), eq(jobs.kind, kind), eq(jobs.payload, payload)))
+        .orderBy(desc(jobs.id))
+        .limit(1);
+      return row?.status ?? null;
+    },
+
     listAbout: (subject: string): Promise<JobRow[]> =>
       db
         .select(withoutPayload)

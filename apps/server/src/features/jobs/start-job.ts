@@ -59,6 +59,10 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
   });
 }
 
+/** Returns how the last job of that kind about the same ended, or how it is; null where there is none, or it is forgotten. */
+export const lastStatus = (db: Database, { kind, subject, payload }: NewJob) =>
+  jobStore(db).lastStatus(kind, subject, payload);
+
 /**
  * Makes the queue from the jobs' rows after a restore: what hadn't ended resumes where it was. No server may be running.
  */

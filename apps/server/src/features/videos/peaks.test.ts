@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../testing/clip.ts';
@@ -96,6 +97,19 @@ describe('the peaks of a video', () => {
     await Promise.all(Array.from({ length: 5 }, () => getPeaks(id)));
     await wait(id);
     expect(await storedPeaks(id)).toHaveLength(1);
+  });
+
+  it.skipIf(!hasFfmpeg)('are not tried again where that failed for these media', async () => {
+    const id = await host(toneClip());
+    await wait(id);
+    const { db } = server.context;
+    await db.execute(sql`update videos set peaks_key = null where id = ${id}`);
+    await db.execute(
+      sql`update jobs set status = 'failed' where kind = 'peaks' and subject = ${`video:${id}`}`,
+    );
+    for (let call = 0; call < 3; call += 1) expect(await getPeaks(id)).toMatchObject({ status: 'none' });
+    await host(toneClip(), id);
+    expect(await wait(id)).toMatchObject({ status: 'ready' });
   });
 
   it.skipIf(!hasFfmpeg)('a film without sound has no peaks, and they are not retried', async () => {

@@ -6,12 +6,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { PEAKS_KIND, PEAKS_PER_SECOND } from './make-peaks.ts';
-import { startMediaJob } from './start-media-job.ts';
+import { requestMediaJob } from './start-media-job.ts';
 import { videoStore } from './store.ts';
 
 type Deps = { db: Database; storage: Storage; sound: Sound | null };
 
-/** Serves the peaks of hosted media. They are made once, when they are asked for the first time. */
+/** Serves the peaks of hosted media. They are made once, when they are asked for the first time; not again for media where that failed. */
 export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
     const video = mustExist(await videoStore(db).find(params.id), 'videos.notFound');
@@ -26,7 +26,6 @@ export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): voi
     }
     if (!video.media_key || !sound) return answer('none');
     const payload = { video_id: video.id, media_key: video.media_key };
-    await startMediaJob(db, { kind: PEAKS_KIND, payload, created_by: viewer.id });
-    return answer('making');
+    return answer(await requestMediaJob(db, { kind: PEAKS_KIND, payload, created_by: viewer.id }));
   });
 }

@@ -7,7 +7,7 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
 import { findVisibleVideo, videoReader } from '../find-visible-video.ts';
-import { startMediaJob } from '../start-media-job.ts';
+import { requestMediaJob } from '../start-media-job.ts';
 import type { VideoRow } from '../store.ts';
 import { SPEECH_KIND } from './make-speech.ts';
 
@@ -32,17 +32,17 @@ export async function readSpeech(
   return { from_ms: first * FRAME_MS, profile: Buffer.concat([version, content]) };
 }
 
-/** Starts the job of a video that has media and no profile yet. Returns what can be said of it until it is there. */
+/** Starts the job of a video that has media and no profile yet, unless it failed for them. Returns what can be said of it until it is there. */
 export async function requestSpeech(
   { db, sound }: Pick<Deps, 'sound'> & { db: PooledDatabase },
   { id, media_key, speech_key }: VideoRow,
 ): Promise<'making' | 'none'> {
   if (!media_key || !sound || speech_key === '') return 'none';
-  await startMediaJob(db, { kind: SPEECH_KIND, payload: { video_id: id, media_key }, created_by: null });
-  return 'making';
+  const payload = { video_id: id, media_key };
+  return requestMediaJob(db, { kind: SPEECH_KIND, payload, created_by: null });
 }
 
-/** Serves what is measured of the speech in hosted media. It is made at the upload, or when it is asked for the first time. */
+/** Serves what is measured of the speech in hosted media. It is made at the upload, by fitting cuts, or for older media when it is asked for the first time. */
 export function speechRoutes({ serve }: Router, deps: Deps): void {
   const reader = videoReader(deps.db);
 
@@ -50,8 +50,8 @@ export function speechRoutes({ serve }: Router, deps: Deps): void {
     if (query.to <= query.from || query.to - query.from > videos.SPEECH_LIMIT_MS)
       throw badField('to', 'videos.speechStretch');
     const video = await findVisibleVideo(reader, params.id, viewer);
-    const nothing = { from_ms: query.from, profile: '' };
-    if (!video.speech_key) return { status: await requestSpeech(deps, video), ...nothing };
+    if (!video.speech_key)
+      return { status: await requestSpeech(deps, video), from_ms: query.from, profile: '' };
     const { from_ms, profile } = await readSpeech(deps.storage, video.speech_key, query);
     return { status: 'ready' as const, from_ms, profile: profile.toString('base64') };
   });

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { videos } from '@sayback/contract';
+import { subtitles, videos } from '@sayback/contract';
 import { decodeProfile } from '@sayback/speech';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addVideo } from '../../../testing/library.ts';
+import { addSubtitle, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { stretchesOf } from './make-speech.ts';
 import { profileStretch } from './profile-stretch.ts';
@@ -131,6 +131,41 @@ describe('the speech profile of a video', () => {
     await wait(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
     expect(await getSpeech(id)).toMatchObject({ status: 'making' });
+    expect(await wait(id)).toMatchObject({ status: 'ready' });
+  });
+
+  it.skipIf(!hasFfmpeg).each(['failed', 'stopped'])(
+    'is not tried again by those who read it after the job has %s, but by a curator',
+    async (status) => {
+      const id = await host(toneClip());
+      await wait(id);
+      const { db } = server.context;
+      await db.execute(sql`update videos set speech_key = null where id = ${id}`);
+      await db.execute(
+        sql`update jobs set status = ${status} where kind = 'speech' and subject = ${`video:${id}`}`,
+      );
+      for (const person of [learner, admin, learner])
+        expect(await getSpeech(id, 0, 12_000, person)).toMatchObject({ status: 'none', profile: '' });
+      const { rows } = await db.execute(
+        sql`select status from jobs where kind = 'speech' and subject = ${`video:${id}`}`,
+      );
+      expect(rows).toEqual([{ status }]);
+
+      const srt = '1\n00:00:02,300 --> 00:00:03,300\nOne tone\n';
+      await addSubtitle(admin, id, 'en', srt);
+      const target = await addSubtitle(admin, id, 'es', srt);
+      const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+      await admin.call(subtitles.fitCuts, { params: { id: alignment_id } });
+      await eventually(async () => expect(await getSpeech(id)).toMatchObject({ status: 'ready' }));
+    },
+  );
+
+  it.skipIf(!hasFfmpeg)('is made for new media where that of the former ones failed', async () => {
+    const id = await host(toneClip());
+    await wait(id);
+    await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
+    await server.context.db.execute(sql`update jobs set status = 'failed' where subject = ${`video:${id}`}`);
+    await host(toneClip(), id);
     expect(await wait(id)).toMatchObject({ status: 'ready' });
   });
 
