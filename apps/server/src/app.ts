@@ -26,6 +26,7 @@ import { requestIds } from './ops/request-id.ts';
 import { limitBodyMemory } from './security/body-memory.ts';
 import { limitCalls } from './security/call-limits.ts';
 import { limitCallers } from './security/caller-limit.ts';
+import { clientAddress } from './security/client-address.ts';
 import { limitConnections } from './security/connection-limit.ts';
 import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './security/request-timeouts.ts';
 import { installSecurityHeaders } from './security/security-headers.ts';
@@ -79,7 +80,11 @@ export async function buildApp(
   limitConnections(app);
   installRequestTimeouts(app);
   limitBodyMemory(app);
-  const callers = limitCallers(async (token) => (await context.tokens.read(token))?.session_id ?? null);
+  const callers = limitCallers(
+    app,
+    async (token) => (await context.tokens.read(token))?.user_id ?? null,
+    config.requestsInFlight,
+  );
   const inFlight = limitInFlight(app, {
     limit: config.requestsInFlight,
     database: context.health,
@@ -90,7 +95,10 @@ export async function buildApp(
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
   // An answer that ends the connection is Fastify's to give.
-  installLoadShedding(app, router.served, () => (draining.signal.aborted ? null : inFlight.rejection()));
+  const addressOf = clientAddress(config.trustProxy);
+  installLoadShedding(app, router.served, (request) =>
+    draining.signal.aborted ? null : inFlight.rejection(() => addressOf(request)),
+  );
   installMetrics(app, {
     token: config.metricsToken,
     sources: {

@@ -97,7 +97,7 @@ export function createRouter(
       },
       // Before the body is read: a caller without access can't upload.
       onRequest: async (request, reply) => {
-        await admit(request, reply, isLongLived);
+        await admit(request, reply, declared);
         const authoriseCall = () => authorise(request, declared.access, authenticate);
         request.viewer = await track(request, authoriseCall, isLongLived);
         limits.enter(request, request.viewer);
@@ -153,7 +153,7 @@ export function createRouter(
   function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
     served.push(declared);
     const limits = limitsOf(declared);
-    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, true);
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, declared);
     app.get(
       fastifyPath(declared.path),
       { onRequest, config: { endpoint: declared } },

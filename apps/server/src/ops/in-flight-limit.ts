@@ -1,7 +1,9 @@
+import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, unavailable } from '../errors/app-error.ts';
 import type { DatabaseHealth } from '../platform/database/database-health.ts';
-import type { CallerLimit } from '../security/caller-limit.ts';
+import { type CallerLimit, isLongLived } from '../security/caller-limit.ts';
+import { limitAddress } from '../security/limit-address.ts';
 
 /**
  * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone:
@@ -17,9 +19,9 @@ export type Track = <Value>(
 export type InFlightLimit = {
   track: Track;
   /** Lets a request in, before anything else is done for it. Throws a 503, or a 429 if its caller has too many already. */
-  admit: (request: FastifyRequest, reply: FastifyReply, isLongLived: boolean) => Promise<void>;
-  /** Returns why nothing that isn't long-lived is let in, and counts it as refused; null while it is. */
-  rejection: () => AppError | null;
+  admit: (request: FastifyRequest, reply: FastifyReply, declared: Endpoint) => Promise<void>;
+  /** Returns why nothing that isn't long-lived is let in, and counts the address as refused; null while it is. */
+  rejection: (addressOf: () => string) => AppError | null;
   /** Requests that are being worked on, without the long-lived ones. */
   inFlight: () => number;
   /** Requests that were refused for the number of others, since the start. */
@@ -48,8 +50,9 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
   const waiting = new Set<(error: Error) => void>();
   let logged = { at: Number.NEGATIVE_INFINITY, refused: 0 };
 
-  function refuse(): AppError {
+  function refuse(address: string): AppError {
     refused += 1;
+    callers.noteRefused(address);
     const now = performance.now();
     if (now - logged.at >= LOG_EVERY_MS) {
       app.log.warn({ inFlight, refused: refused - logged.refused }, 'overloaded: requests are refused');
@@ -58,9 +61,9 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
     return unavailable('server.busy');
   }
 
-  function rejection(isLongLived = false): AppError | null {
+  function rejection(addressOf: () => string, isLongLived = false): AppError | null {
     if (database.isDown()) return unavailable('server.unreachable');
-    return isLongLived || inFlight < limit ? null : refuse();
+    return isLongLived || inFlight < limit ? null : refuse(addressOf());
   }
 
   database.onDown(() => {
@@ -81,7 +84,7 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
     work: () => Value | Promise<Value>,
     isLongLived = false,
   ): Promise<Value> {
-    const error = rejection(isLongLived);
+    const error = rejection(() => limitAddress(request.ip), isLongLived);
     if (error) throw error;
     const release = callers.hold(request);
     const counted = count(work, isLongLived).finally(release);
@@ -95,12 +98,12 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
 
   return {
     track,
-    async admit(request, reply, isLongLived) {
-      const error = rejection(isLongLived);
+    async admit(request, reply, declared) {
+      const error = rejection(() => limitAddress(request.ip), isLongLived(declared));
       if (error) throw error;
-      await callers.enter(request, reply, isLongLived);
+      await callers.enter(request, reply, declared);
     },
-    rejection: () => rejection(),
+    rejection,
     inFlight: () => inFlight,
     refused: () => refused,
   };

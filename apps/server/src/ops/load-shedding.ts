@@ -1,10 +1,9 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Endpoint } from '@sayback/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppError } from '../errors/app-error.ts';
 import { errorBodyOf } from '../errors/error-handler.ts';
-
-const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
+import { isLongLived } from '../security/caller-limit.ts';
 
 /** Matches the addresses of an endpoint, with and without the trailing slash and a query. */
 const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
@@ -16,7 +15,7 @@ const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g
 export function installLoadShedding(
   app: FastifyInstance,
   served: readonly Endpoint[],
-  rejection: () => AppError | null,
+  rejection: (request: IncomingMessage) => AppError | null,
 ): void {
   const { server } = app;
   const [route] = server.listeners('request') as [RequestListener];
@@ -28,7 +27,7 @@ export function installLoadShedding(
 
   server.removeListener('request', route);
   server.on('request', (request, response) => {
-    const error = isCall(request.url ?? '') ? rejection() : null;
+    const error = isCall(request.url ?? '') ? rejection(request) : null;
     if (!error) return route(request, response);
     response.writeHead(error.status, {
       ...error.headers,

@@ -2,17 +2,17 @@ import { type AddressInfo, connect } from 'node:net';
 import { accounts, jobs, videos } from '@sayback/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Client, clientOf, signIn } from '../testing/client.ts';
+import { type Client, clientOf, PASSWORD, signIn } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-const SESSION_LIMIT = 20;
+const ACCOUNT_LIMIT = 20;
 const ADDRESS_LIMIT = 60;
 const TOKEN = 'a-token-for-the-metrics';
 
 let server: TestApp;
 let port: number;
-let learner: Client & { token: string };
+let learner: Awaited<ReturnType<typeof signIn>>;
 let neighbour: Client;
 let locker: pg.Client;
 beforeAll(async () => {
@@ -46,13 +46,20 @@ function expectRefused(response: Awaited<ReturnType<Client['try']>>): void {
   expect(response.json()).toEqual({ detail: expect.stringContaining('too many requests') });
 }
 
-describe('a session', () => {
-  it('has twenty requests in flight at most, while others of its address are served', async () => {
+describe('an account', () => {
+  it('has twenty requests in flight at most in all its sessions, while others of its address are served', async () => {
+    const body = { username: learner.username, password: PASSWORD };
+    const sessions: Client[] = [learner];
+    for (let n = 1; n < 15; n += 1) {
+      sessions.push(clientOf(server.app, (await clientOf(server.app).call(accounts.login, { body })).access));
+    }
     await lock();
-    const all = Array.from({ length: 600 }, () => learner.try(videos.listVideos));
+    const all = Array.from({ length: 600 }, (_, n) =>
+      (sessions[n % sessions.length] as Client).try(videos.listVideos),
+    );
     // Those that wait for the lock get no response: the others do.
     const refused = await Promise.all(
-      (await settledOf(all, 600 - SESSION_LIMIT)).map((at) => all[at] as (typeof all)[number]),
+      (await settledOf(all, 600 - ACCOUNT_LIMIT)).map((at) => all[at] as (typeof all)[number]),
     );
     refused.forEach(expectRefused);
     expectRefused(await learner.try(accounts.getProfile));
@@ -61,20 +68,20 @@ describe('a session', () => {
 
     await unlock();
     const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(SESSION_LIMIT);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(ACCOUNT_LIMIT);
     expect((await learner.try(videos.listVideos)).statusCode).toBe(200);
   });
 
   it('has its requests counted until their work is done, though their clients have left', async () => {
     await lock();
     const leaving = new AbortController();
-    const left = Array.from({ length: SESSION_LIMIT }, () =>
+    const left = Array.from({ length: ACCOUNT_LIMIT }, () =>
       fetch(`http://127.0.0.1:${port}${videos.listVideos.path}`, {
         headers: { authorization: `Bearer ${learner.token}` },
         signal: leaving.signal,
       }).catch(() => 'left'),
     );
-    await untilInFlight(SESSION_LIMIT);
+    await untilInFlight(ACCOUNT_LIMIT);
     leaving.abort();
     await Promise.all(left);
     expectRefused(await learner.try(accounts.getProfile));
@@ -86,8 +93,8 @@ describe('a session', () => {
 
   it('has long-lived requests counted apart', async () => {
     await lock();
-    const all = Array.from({ length: SESSION_LIMIT }, () => learner.try(videos.listVideos));
-    await untilInFlight(SESSION_LIMIT);
+    const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
+    await untilInFlight(ACCOUNT_LIMIT);
     expectRefused(await learner.try(accounts.getProfile));
     expect((await learner.try(jobs.followJob, { params: { id: 1 } })).statusCode).toBe(403);
     await unlock();
@@ -95,7 +102,45 @@ describe('a session', () => {
   });
 });
 
-describe('an address without a session', () => {
+describe('a request beyond the limit of its account', () => {
+  it('waits for its turn, and is served when it comes within a second', async () => {
+    await lock();
+    const all = Array.from({ length: ACCOUNT_LIMIT + 5 }, () => learner.try(videos.listVideos));
+    await untilInFlight(ACCOUNT_LIMIT);
+    await unlock();
+    expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
+  });
+
+  it('is refused no sooner than a second later: asking again at once gains nothing', async () => {
+    await lock();
+    const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
+    await untilInFlight(ACCOUNT_LIMIT);
+    const begun = performance.now();
+    expectRefused(await learner.try(accounts.getProfile));
+    expect(performance.now() - begun).toBeGreaterThan(900);
+    await unlock();
+    await Promise.all(all);
+  });
+
+  it('is forgotten when its client goes while it waits', async () => {
+    await lock();
+    const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
+    await untilInFlight(ACCOUNT_LIMIT);
+    const leaving = new AbortController();
+    const gone = fetch(`http://127.0.0.1:${port}${videos.listVideos.path}`, {
+      headers: { authorization: `Bearer ${learner.token}` },
+      signal: leaving.signal,
+    }).catch(() => 'gone');
+    leaving.abort();
+    expect(await gone).toBe('gone');
+    await unlock();
+    await Promise.all(all);
+    await untilInFlight(0);
+    expect((await learner.try(accounts.getProfile)).statusCode).toBe(200);
+  });
+});
+
+describe('an address without a good token', () => {
   it('has sixty requests in flight at most, while sessions from it are served', async () => {
     const head =
       `POST ${accounts.login.path} HTTP/1.1\r\nhost: x\r\n` +

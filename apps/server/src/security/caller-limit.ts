@@ -1,27 +1,60 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AT_ONCE, type Endpoint } from '@sayback/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, unavailable } from '../errors/app-error.ts';
+import { type AddressShare, shareByAddress } from './address-share.ts';
 import { bearerToken } from './authentication.ts';
 import { limitAddress } from './limit-address.ts';
 
-/** Requests that a caller may have in flight at once. A school shares one address, so a session counts for itself. */
-const LIMITS = { session: 20, address: 60 };
-
-/** Returns the session that an access token names, by its signature alone; null if it isn't a good one. */
-export type ReadSession = (token: string) => Promise<number | null>;
+/** Returns the account that an access token names, by its signature alone; null if it isn't a good one. */
+export type ReadAccount = (token: string) => Promise<number | null>;
 
 export type CallerLimit = {
-  /** Counts a request until its connection is done with it, or throws a 429. Long-lived requests have a count of their own. */
-  enter: (request: FastifyRequest, reply: FastifyReply, isLongLived: boolean) => Promise<void>;
+  /**
+   * Counts a request until its connection is done with it. One beyond its limit waits up to a second for its turn, then throws
+   * a 429, or a 503 if it is its address that has too many. Long-lived requests have a count of their own.
+   */
+  enter: (request: FastifyRequest, reply: FastifyReply, declared: Endpoint) => Promise<void>;
   /** Counts a request on while its work runs, even if its client has gone. Call what it returns once. */
   hold: (request: FastifyRequest) => () => void;
   refused: () => number;
+  /** Notes that an address was refused for the number of others: they leave it room then. */
+  noteRefused: AddressShare['noteRefused'];
 };
 
-/** Limits how many requests each caller has in flight, so that nobody takes the whole server. */
-export function limitCallers(readSession: ReadSession): CallerLimit {
+type Slot = readonly [key: string, limit: number];
+
+/** A refusal costs its caller this time, and the server a timer: asking again at once gains nothing. */
+const WAIT_MS = 1000;
+const STEP_MS = 100;
+/** Beyond so many that wait, a connection ends with its refusal. */
+const MAX_WAITING = 1000;
+
+export const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
+
+function slotsOf(declared: Endpoint, account: number | null, address: string): Slot[] {
+  const { account: ofAccount, server } = declared.limits?.atOnce ?? {};
+  const lasting = isLongLived(declared);
+  return [
+    account === null
+      ? [`address ${address} ${lasting}`, AT_ONCE.address]
+      : [`account ${account} ${lasting}`, AT_ONCE.account],
+    ...(ofAccount !== undefined ? [[`${declared.id} ${account}`, ofAccount] as const] : []),
+    ...(server !== undefined ? [[declared.id, server] as const] : []),
+  ];
+}
+
+/** Limits how many requests each account and address has in flight, so that nobody takes the whole server. */
+export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, limit: number): CallerLimit {
   const counts = new Map<string, number>();
-  const heldBy = new WeakMap<FastifyRequest, { key: string; count: number }>();
+  const heldBy = new WeakMap<FastifyRequest, { keys: string[]; leave: () => void; count: number }>();
+  const share = shareByAddress(limit);
+  let waiting = 0;
   let refused = 0;
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
 
   function release(request: FastifyRequest): void {
     const held = heldBy.get(request);
@@ -29,27 +62,47 @@ export function limitCallers(readSession: ReadSession): CallerLimit {
     held.count -= 1;
     if (held.count > 0) return;
     heldBy.delete(request);
-    const left = (counts.get(held.key) ?? 0) - 1;
-    if (left > 0) counts.set(held.key, left);
-    else counts.delete(held.key);
+    held.leave();
+    for (const key of held.keys) {
+      const left = (counts.get(key) ?? 0) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    }
+  }
+
+  const hasRoom = ([key, most]: Slot) => (counts.get(key) ?? 0) < most;
+
+  /** Waits for the caller's turn; returns false where it doesn't come. Nothing is written to a client that has gone. */
+  async function waitForTurn(isTurn: () => boolean, { raw }: FastifyReply): Promise<boolean> {
+    if (waiting >= MAX_WAITING) return false;
+    waiting += 1;
+    for (let waited = 0; waited < WAIT_MS && !isTurn() && !isClosing && !raw.destroyed; waited += STEP_MS) {
+      await sleep(STEP_MS);
+    }
+    waiting -= 1;
+    return isTurn() && !raw.destroyed;
   }
 
   return {
-    async enter(request, reply, isLongLived) {
+    async enter(request, reply, declared) {
       const token = bearerToken(request);
-      const session = token === null ? null : await readSession(token);
-      const limit = session === null ? LIMITS.address : LIMITS.session;
-      const caller = session === null ? limitAddress(request.ip) : session;
-      const key = `${caller} ${isLongLived}`;
-      const count = counts.get(key) ?? 0;
-      if (count >= limit) {
-        refused += 1;
-        throw new AppError('too_many', 'request.tooManyOpen', {
-          headers: { 'retry-after': '1' },
-        });
+      const account = token === null ? null : await readAccount(token);
+      const address = limitAddress(request.ip);
+      const slots = slotsOf(declared, account, address);
+      const lasting = isLongLived(declared);
+      const isTurn = () => slots.every(hasRoom) && (lasting || share.hasRoom(address));
+      if (!isTurn()) {
+        const isCrowded = waiting >= MAX_WAITING;
+        if (!(await waitForTurn(isTurn, reply))) {
+          refused += 1;
+          if (isCrowded) reply.header('connection', 'close');
+          if (slots.every(hasRoom)) throw unavailable('server.busy');
+          throw new AppError('too_many', 'request.tooManyOpen', { headers: { 'retry-after': '1' } });
+        }
       }
-      counts.set(key, count + 1);
-      heldBy.set(request, { key, count: 1 });
+      for (const [key] of slots) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const leave = lasting ? () => undefined : share.enter(address);
+      heldBy.set(request, { keys: slots.map(([key]) => key), leave, count: 1 });
       reply.raw.once('close', () => release(request));
     },
     hold(request) {
@@ -58,5 +111,6 @@ export function limitCallers(readSession: ReadSession): CallerLimit {
       return () => release(request);
     },
     refused: () => refused,
+    noteRefused: share.noteRefused,
   };
 }

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, text, timestamp } from '../fields.ts';
-import { HOUR } from '../limits.ts';
+import { HOUR, type RowLimit } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
 import { secondFactorNeeded } from './second-step.ts';
+
+/** Beyond it the session that was used least lately ends. */
+export const LIVE_SESSIONS = {
+  name: 'sessions',
+  per: ['account'],
+  max: 50,
+  beyond: 'oldest',
+} as const satisfies RowLimit;
 
 export const login = endpoint({
   id: 'accounts.login',
   method: 'POST',
   path: '/api/token/',
   access: 'anyone',
+  limits: { rows: [LIVE_SESSIONS] },
   summary: 'Signs in with username and password. An account with a second factor is asked for it by a 401.',
   body: credentials,
   response: z.object({ access: z.string(), refresh: z.string() }),

@@ -15,6 +15,8 @@ const LIMITS = {
   login_trickle: { max: 1, seconds: 30 },
   /** Emails to one address, for any account and requested by anyone. */
   mail_address: { max: 5, seconds: HOUR },
+  /** Right ones, whichever way somebody signs in. */
+  sign_ins: { max: 30, seconds: HOUR },
   refresh: { max: 60, seconds: MINUTE },
   social_address: { max: 100, seconds: 15 * MINUTE },
   second_factor_account: { max: 10, seconds: 15 * MINUTE },

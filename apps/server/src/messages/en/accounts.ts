@@ -8,6 +8,7 @@ export const accounts = {
     adminSecondFactor: 'Administrators need two-step sign-in here. Confirm your second step.',
     metricsToken: 'Metrics need the token from METRICS_TOKEN.',
     wrongCredentials: 'Wrong username or password.',
+    tooManySignIns: 'You have signed in very often in the last hour. Try again in {{minutes}} minutes.',
   },
   accounts: {
     username: 'Use 1 to 150 letters, numbers and @ . + - _ without spaces.',

@@ -12,6 +12,7 @@ export const common = {
     tooManyOpen: 'You have too many requests open at once. Try again in a second.',
     tooSlow: 'The request took too long to arrive.',
     tooManyAttempts: 'Too many attempts. Try again in {{seconds}} seconds.',
+    tooManyRows: 'There can be at most {{max}} of these. Delete some first.',
     wrongType: "This call doesn't take content of that type.",
     tooLarge: 'The request is larger than this call allows.',
     brokenOff: 'The connection was interrupted.',

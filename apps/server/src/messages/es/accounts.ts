@@ -11,6 +11,8 @@ export const accounts: Translation<typeof english> = {
     adminSecondFactor: 'Aquí los administradores necesitan el acceso en dos pasos. Confirma tu segundo paso.',
     metricsToken: 'Para las métricas hace falta el token de METRICS_TOKEN.',
     wrongCredentials: 'Usuario o contraseña incorrectos.',
+    tooManySignIns:
+      'Has iniciado sesión demasiadas veces en la última hora. Inténtalo de nuevo dentro de {{minutes}} minutos.',
   },
   accounts: {
     username: 'Usa de 1 a 150 letras, números y @ . + - _ sin espacios.',

@@ -15,6 +15,7 @@ export const common: Translation<typeof english> = {
     tooManyOpen: 'Tienes demasiadas peticiones abiertas a la vez. Inténtalo de nuevo en un segundo.',
     tooSlow: 'La petición ha tardado demasiado en llegar.',
     tooManyAttempts: 'Demasiados intentos. Inténtalo de nuevo dentro de {{seconds}} segundos.',
+    tooManyRows: 'Puede haber {{max}} como máximo. Borra alguno primero.',
     wrongType: 'Esta llamada no admite contenido de ese tipo.',
     tooLarge: 'La petición es más grande de lo que admite esta llamada.',
     brokenOff: 'La conexión se ha interrumpido.',

@@ -32,6 +32,7 @@ export const accounts = {
     faultRefused: 'You cancelled the sign-in. Nothing was changed.',
     faultOutdated: 'That sign-in took too long or started in another browser. Start again.',
     faultForeign: 'Another website requested that sign-in. To sign in, start here.',
+    faultTooMany: 'You have signed in very often in the last hour. Try again later.',
     faultNotAdmitted:
       "You don't have an account here yet, and you need an invitation to get one. Ask an administrator.",
     faultDisabled: 'Your account is disabled. Ask an administrator.',

@@ -35,6 +35,7 @@ export const accounts: WithMany<typeof english> = {
     faultRefused: 'Cancelaste el inicio de sesión. No cambió nada.',
     faultOutdated: 'Ese inicio de sesión tardó demasiado o empezó en otro navegador. Empieza de nuevo.',
     faultForeign: 'Otro sitio web pidió ese inicio de sesión. Si quieres iniciar sesión, empieza aquí.',
+    faultTooMany: 'Has iniciado sesión demasiadas veces en la última hora. Inténtalo más tarde.',
     faultNotAdmitted:
       'Todavía no tienes cuenta aquí y necesitas una invitación para crearla. Pídesela a un administrador.',
     faultDisabled: 'Tu cuenta está desactivada. Pregunta a un administrador.',

@@ -2,13 +2,22 @@ import { accounts } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { limitAddress } from '../../../security/limit-address.ts';
 import { PASSWORD, signIn } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { startApp, startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { accountStore } from '../account-store.ts';
+import { sessionStore } from './session-store.ts';
+import { startSession } from './sessions.ts';
 
 const { server } = await withServer();
 
 const post = (url: string, payload: object, from = '127.0.0.1', { app } = server) =>
   app.inject({ method: 'POST', url, payload, remoteAddress: from });
+const signInAgain = async ({ context }: TestApp, user_id: number) => {
+  const user = await accountStore(context.db).findUser(user_id);
+  const proof = { user_id, password_hash: user?.password_hash ?? null };
+  return startSession({ sessions: sessionStore(context.db), tokens: context.tokens }, proof, 'a test');
+};
 const logIn = (username: string, password: string, from?: string, at?: Pick<TestApp, 'app'>) =>
   post('/api/token/', { username, password }, from, at as TestApp);
 
@@ -138,5 +147,37 @@ describe('a common password', () => {
       password: ['This password is too common. Choose another one.'],
     });
     expect(accounts.register.path).toBe('/api/accounts/register/');
+  });
+});
+
+describe('right sign-ins', () => {
+  it('of an account are refused beyond thirty an hour from wherever, with a sentence that says for how long', async () => {
+    const { username, refresh, id } = await signIn(server);
+    await server.context.limits.take('sign_ins', String(id), 28);
+    for (const from of ['10.0.1.1', '10.0.1.2'])
+      expect((await logIn(username, PASSWORD, from)).statusCode).toBe(200);
+    const refused = await logIn(username, PASSWORD, '10.0.1.3');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    expect(refused.json().detail).toMatch(/^You have signed in very often .* (59|60) minutes\.$/);
+    expect((await post('/api/token/refresh/', { refresh })).statusCode).toBe(200);
+    expect((await logIn((await signIn(server)).username, PASSWORD, '10.0.1.3')).statusCode).toBe(200);
+    // A wrong password is told as ever: nobody learns of the sign-ins of others.
+    expect((await logIn(username, 'guess', '10.0.1.4')).statusCode).toBe(401);
+  });
+
+  it('leave an account fifty sessions: the one used least lately ends', async () => {
+    const person = await signIn(server);
+    const first = await signInAgain(server, person.id);
+    await server.context.db.execute(
+      `update sessions set last_used_at = now() - interval '1 day' where user_id = ${person.id}`,
+    );
+    expect((await post('/api/token/refresh/', { refresh: first.refresh })).statusCode).toBe(200);
+    for (let n = 0; n < 49; n += 1) await signInAgain(server, person.id);
+    const { rows } = await server.context.db.execute(`select id from sessions where user_id = ${person.id}`);
+    expect(rows).toHaveLength(50);
+    expect((await post('/api/token/refresh/', { refresh: first.refresh })).statusCode).toBe(200);
+    expect((await post('/api/token/refresh/', { refresh: person.refresh })).statusCode).toBe(401);
+    await eventually(async () => expect((await person.try(accounts.getProfile)).statusCode).toBe(401));
   });
 });

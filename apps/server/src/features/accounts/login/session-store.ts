@@ -1,5 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { type Database, firstRow } from '../../../platform/database/database.ts';
+import { accounts } from '@sayback/contract';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { identities, sessions, users } from '../tables.ts';
 
@@ -50,7 +51,7 @@ export function sessionStore(db: Database) {
     tell: notifyServers,
 
     /**
-     * Begins a session; null when the proof no longer stands or the account is disabled. The person's row is locked first: anyone who
+     * Begins a session, in place of the one used least lately where there are too many; null when the proof no longer stands or the account is disabled. The person's row is locked first: anyone who
      * changes the password, disables or unlinks updates that row before ending the sessions, so either order is safe.
      */
     add: (
@@ -75,6 +76,15 @@ export function sessionStore(db: Database) {
           .insert(sessions)
           .values({ ...session, user_id })
           .returning({ id: sessions.id });
+        const beyond = transaction
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(eq(sessions.user_id, user_id))
+          .orderBy(desc(sessions.last_used_at), desc(sessions.id))
+          .offset(accounts.LIVE_SESSIONS.max);
+        if (await changesAny(transaction.delete(sessions).where(inArray(sessions.id, beyond)))) {
+          await sessionStore(transaction).tell(user_id);
+        }
         return added ?? null;
       }),
 

@@ -9,6 +9,7 @@ import { type Deps as ChallengeDeps, challengeUser } from '../second-factor/chal
 import { usernameKey } from '../users/username.ts';
 import { limitGuess } from './guessing.ts';
 import type { Proof, SessionStore } from './session-store.ts';
+import { countSignIn } from './sign-in-limit.ts';
 import { type AccessTokens, hashToken, newRefreshToken, REFRESH_MS } from './tokens.ts';
 
 type Deps = ChallengeDeps & {
@@ -54,7 +55,7 @@ export async function startSession(
 
 /**
  * Signs in. Throws a 401 that doesn't say which part was wrong, a 401 that asks for the second factor where there is one, a
- * 429 after too many failures (guessing.ts), and a 503 while too many passwords are checked.
+ * 429 after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are checked.
  */
 export const logIn = (
   deps: Deps,
@@ -63,6 +64,7 @@ export const logIn = (
 ): Promise<{ user: KnownUser; pair: TokenPair }> =>
   deps.passwords.admit('login', async (hasher) => {
     const { user: known, forget } = await checkPassword(deps, hasher, typed, caller);
+    await countSignIn(deps.limits, known.id);
     const password_hash = await renewHash(deps, hasher, known, typed.password);
     const user = { ...known, password_hash };
     const challenge = await challengeUser(deps, user, 'login');

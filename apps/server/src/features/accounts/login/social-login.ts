@@ -29,6 +29,7 @@ export type LoginFault =
   | 'foreign'
   | 'not-admitted'
   | 'disabled'
+  | 'too-many'
   | 'failed';
 
 export class SocialLoginFault extends Error {

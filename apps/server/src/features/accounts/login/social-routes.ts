@@ -9,6 +9,7 @@ import type { AccountDeps } from '../deps.ts';
 import { loginCookies } from './login-cookies.ts';
 import { sessionStore } from './session-store.ts';
 import { startSession } from './sessions.ts';
+import { countSignIn } from './sign-in-limit.ts';
 import { finishSocialLogin, SocialLoginFault, startSocialLogin } from './social-login.ts';
 
 /** Returns true if another site sent the browser here. A browser that doesn't say so is trusted. */
@@ -66,6 +67,9 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
       const { username, proof } = await finishSocialLogin({ ...context, report }, known, {
         address,
         browser,
+      });
+      await countSignIn(limits, proof.user_id).catch((error: unknown) => {
+        throw new SocialLoginFault('too-many', error);
       });
       const userAgent = request.headers['user-agent'] ?? '';
       const { access, refresh } = await startSession(

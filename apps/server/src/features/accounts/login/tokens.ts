@@ -13,7 +13,7 @@ export const newRefreshToken = () => randomBytes(32).toString('base64url');
 /** The form in which the server knows a refresh token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-type Session = { session_id: number };
+type Session = { session_id: number; user_id: number };
 
 /**
  * Signs and reads access tokens: JSON Web Tokens that name a person and a session. The first key signs; the others are
@@ -32,7 +32,7 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
         .setExpirationTime(`${ACCESS_SECONDS}s`)
         .sign(keys[0]),
 
-    /** The session that a token names; null when it is expired or not one of ours. */
+    /** The session and account that a token names; null when it is expired or not one of ours. */
     async read(token: string): Promise<Session | null> {
       const known = remembered.get(token);
       if (known) return known.expires_at > Date.now() / 1000 ? known : null;
@@ -44,7 +44,11 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
             requiredClaims: ['exp'],
           });
           if (typeof payload.sid !== 'number') return null;
-          const read = { session_id: payload.sid, expires_at: payload.exp as number };
+          const read = {
+            session_id: payload.sid,
+            user_id: Number(payload.sub),
+            expires_at: payload.exp as number,
+          };
           remembered.set(token, read);
           return read;
         } catch {

@@ -12,6 +12,7 @@ const FAULTS = {
   foreign: 'auth.faultForeign',
   'not-admitted': 'auth.faultNotAdmitted',
   disabled: 'auth.faultDisabled',
+  'too-many': 'auth.faultTooMany',
   failed: 'auth.faultFailed',
 } as const;
 

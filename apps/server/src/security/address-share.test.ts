@@ -1,0 +1,93 @@
+import { accounts, videos } from '@sayback/contract';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { signIn } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { withServer } from '../testing/with-server.ts';
+
+const LIMIT = 30;
+const TOKEN = 'a-token-for-the-metrics';
+const { server } = await withServer({
+  REQUESTS_IN_FLIGHT: String(LIMIT),
+  DATABASE_POOL: '60',
+  LOG_LEVEL: 'silent',
+  METRICS_TOKEN: TOKEN,
+});
+const locker = new pg.Client({ connectionString: server.databaseUrl });
+await locker.connect();
+afterAll(() => locker.end());
+
+const lock = () => locker.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
+const unlock = () => locker.query('ROLLBACK');
+
+/** A list by each of many accounts, so that no account's own limit is met. */
+const pupils = await Promise.all(Array.from({ length: LIMIT }, () => signIn(server)));
+const ask = (remoteAddress: string, count: number, url: string = videos.listVideos.path) =>
+  pupils
+    .slice(0, count)
+    .map(({ token }) =>
+      server.app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${token}` } }),
+    );
+const statusesOf = async (all: ReturnType<typeof ask>) =>
+  (await Promise.all(all)).map(({ statusCode }) => statusCode);
+const untilInFlight = (count: number) =>
+  eventually(async () => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const { body } = await server.app.inject({ url: '/metrics', headers });
+    expect(body).toContain(`http_requests_in_flight ${count}\n`);
+  });
+
+describe('an address', () => {
+  it('may have all requests in flight while nobody else asks', async () => {
+    await lock();
+    const school = ask('10.0.0.1', LIMIT);
+    await untilInFlight(LIMIT);
+    await unlock();
+    expect(await statusesOf(school)).toEqual(school.map(() => 200));
+  });
+
+  it('has a third of them while another has one, and the rest gets a 503 with Retry-After after a second', async () => {
+    await lock();
+    const other = ask('2001:db8:1::1', 1);
+    await untilInFlight(1);
+    const school = ask('2001:db8::1', LIMIT);
+    await untilInFlight(1 + LIMIT / 3);
+    const refused = await Promise.all(school.slice(LIMIT / 3));
+    for (const { statusCode, headers } of refused) {
+      expect(statusCode).toBe(503);
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    }
+    expect(await statusesOf(ask('2001:db8:2::1', 5, accounts.getProfile.path))).toEqual([
+      200, 200, 200, 200, 200,
+    ]);
+    await unlock();
+    expect(await statusesOf([...other, ...school.slice(0, LIMIT / 3)])).toEqual(
+      Array.from({ length: 1 + LIMIT / 3 }, () => 200),
+    );
+  });
+
+  it('serves a whole school at once beside another address: each waits for its turn', async () => {
+    await lock();
+    const other = ask('10.0.0.8', 1);
+    await untilInFlight(1);
+    const school = ask('10.0.0.9', LIMIT);
+    await untilInFlight(1 + LIMIT / 3);
+    await unlock();
+    expect(await statusesOf([...other, ...school])).toEqual([...other, ...school].map(() => 200));
+  });
+
+  it('leaves room once another was refused for what it had', async () => {
+    await lock();
+    const school = ask('10.1.0.1', LIMIT);
+    await untilInFlight(LIMIT);
+    expect(await statusesOf(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([503]);
+    await unlock();
+    await Promise.all(school);
+    await lock();
+    const again = ask('10.1.0.1', LIMIT);
+    await untilInFlight(LIMIT / 3);
+    expect(await statusesOf(ask('10.2.0.1', 1, accounts.getProfile.path))).toEqual([200]);
+    await unlock();
+    await Promise.all(again);
+  });
+});
