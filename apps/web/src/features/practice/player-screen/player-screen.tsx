@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { useAccount } from '../../../api/session.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
@@ -58,10 +58,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     () => (records ? { ...settings, turn: 'wait' as const } : settings),
     [settings, records],
   );
-  const silence = useRef(turn?.silence);
-  silence.current = turn?.silence;
-  const makeRoom = useCallback(() => silence.current?.(), []);
-  const { player, snapshot, attach } = usePlayer(session, practiceSettings, makeRoom);
+  const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
   const account = useAccount();
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.savedLater')),

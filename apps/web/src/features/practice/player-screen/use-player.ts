@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Media } from '../../../media/media.ts';
 import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSettings } from '../player/practice-state.ts';
@@ -36,7 +36,7 @@ const withRoom = (media: Media, makeRoom: () => void): Media => ({
   },
 });
 
-/** Runs a player on the attached medium, and passes it changes of the session and the settings. `makeRoom` keeps its identity. */
+/** Runs a player on the attached medium, and passes it changes of the session and the settings. */
 export function usePlayer(
   session: PracticeSession,
   settings: PracticeSettings,
@@ -44,32 +44,29 @@ export function usePlayer(
 ): PlayerHandle {
   const [player, setPlayer] = useState<Player | null>(null);
   const [unattached, setUnattached] = useState(() => noPlayer(session));
-  const latest = useRef({ session, settings, index: unattached.index });
-  latest.current = { ...latest.current, session, settings };
+  const start = useRef(unattached.index);
+  const current = useEffectEvent(() => ({ session, settings, makeRoom }));
   const played = useRef<PracticeSession | null>(null);
 
-  const attach = useCallback(
-    (media: Media) => {
-      const { session: current, settings: currentSettings, index } = latest.current;
-      const created = createPlayer({
-        media: withRoom(media, makeRoom),
-        segments: current.segments,
-        settings: currentSettings,
-        index,
-      });
-      played.current = current;
-      setPlayer(created);
-      return () => {
-        // The next medium starts at this segment.
-        const { index } = created.getSnapshot();
-        latest.current.index = index;
-        setUnattached(noPlayer(latest.current.session, index));
-        setPlayer(null);
-        created.destroy();
-      };
-    },
-    [makeRoom],
-  );
+  const attach = useCallback((media: Media) => {
+    const { session, settings } = current();
+    const created = createPlayer({
+      media: withRoom(media, () => current().makeRoom()),
+      segments: session.segments,
+      settings,
+      index: start.current,
+    });
+    played.current = session;
+    setPlayer(created);
+    return () => {
+      // The next medium starts at this segment.
+      const { index } = created.getSnapshot();
+      start.current = index;
+      setUnattached(noPlayer(current().session, index));
+      setPlayer(null);
+      created.destroy();
+    };
+  }, []);
 
   useEffect(() => player?.setSettings(settings), [player, settings]);
 
@@ -78,9 +75,9 @@ export function usePlayer(
     if (before?.segments === session.segments) return;
     // Lines that were joined or divided anew: the learner stays where they are.
     const isSame = before?.alignmentId === session.alignmentId;
-    const position = before?.segments[player?.getSnapshot().index ?? latest.current.index]?.position ?? 0;
+    const position = before?.segments[player?.getSnapshot().index ?? start.current]?.position ?? 0;
     const index = isSame ? lineAt(session.segments, position) : session.lastSegment;
-    latest.current.index = index;
+    start.current = index;
     if (!player) return;
     played.current = session;
     player.setSegments(session.segments, index);
