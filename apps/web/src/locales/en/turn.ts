@@ -24,6 +24,8 @@ export const turn = {
     notThisLine: "Your recording doesn't match this line. Listen again, then try once more.",
     storageFull: "This browser's storage is full: turns you say offline can't be kept.",
     retry: 'Try again',
+    notCompared: "Your recording is kept, but it couldn't be compared.",
+    making: "The original's sound is still being measured, so your recording is shown alone.",
     youtube: "This page can't read the sound of YouTube videos, so your recording is shown alone.",
     noOriginal: "The original's sound can't be measured here, so your recording is shown alone.",
     trouble: {

@@ -27,6 +27,8 @@ export const turn: WithMany<typeof english> = {
     storageFull:
       'El almacenamiento de este navegador está lleno: no se pueden guardar los turnos que digas sin conexión.',
     retry: 'Reintentar',
+    notCompared: 'Tu grabación se guardó, pero no se pudo comparar.',
+    making: 'Aún se está midiendo el sonido del original; solo se muestra tu grabación.',
     youtube: 'Esta página no puede leer el sonido de los videos de YouTube; solo se muestra tu grabación.',
     noOriginal: 'Aquí no se puede medir el sonido del original; solo se muestra tu grabación.',
     trouble: {

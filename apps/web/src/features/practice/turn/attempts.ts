@@ -13,6 +13,7 @@ const MOST_KEPT = 2000;
 
 /** What is told of a take: numbers, never its sound. */
 export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt> {
+  if (!frames) return {};
   const findings = compared?.findings ?? null;
   return {
     voiced_ms: Math.round(1000 * spokenSeconds(frames.speech)),

@@ -9,6 +9,8 @@ import type { LineSound } from './turn.ts';
 
 /** The longest medium that the browser reads whole, in seconds: a quarter of an hour is 58 MB of samples. */
 const LONGEST_S = 15 * 60;
+/** And the largest, in bytes: memory holds it beside its samples. */
+const LARGEST = 100_000_000;
 /** Speech that the cut leaves out, where no other line lies; milliseconds. */
 const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
 /** Lines at either side that a take is told apart from. */
@@ -20,39 +22,57 @@ const ASK_AGAIN_MS = 10_000;
 
 type Lines = readonly PracticeLine[];
 
-/** The sound of a video's lines as far as this page can know it. */
+/** The sound of a video's lines as far as this page can know it. Nothing rejects. */
 export type LineSounds = {
-  of(lines: Lines, index: number): Promise<LineSound | null>;
-  /** Mono at 16 kHz; null where it can't be read. */
-  samples(lines: Lines, index: number): Promise<Float32Array | null>;
+  /** Null where nothing can be measured. */
+  of(lines: Lines, index: number): Promise<LineSound | 'making' | null>;
+  /** Mono at 16 kHz; null where it can't be read. `isAsked`: a medium that couldn't be read is tried again. */
+  samples(lines: Lines, index: number, isAsked?: boolean): Promise<Float32Array | null>;
 };
 
-type Source = Pick<videos.Video, 'id' | 'media_url' | 'youtube_id'>;
+type Source = Pick<videos.Video, 'media_url'> & { durationMs: number };
 
-/** What the server has measured of a medium; without it, of a short one, what the browser measures itself. */
+/**
+ * Returns what the server has measured of a medium; where it can't, of a short one, what the browser measures itself. Once aborted,
+ * nothing is downloaded.
+ */
 export function createLineSounds(
-  { id, media_url, youtube_id }: Source,
-  durationMs: () => number,
+  { id, youtube_id }: Pick<videos.Video, 'id' | 'youtube_id'>,
+  /** As it is now: a signed address is renewed. */
+  source: () => Source,
   speech: Pick<Speech, 'analyse'>,
+  signal: AbortSignal,
 ): LineSounds {
   let whole: Promise<Float32Array | null> | undefined;
+  /** The address that couldn't be read. */
+  let failed: string | null = null;
+  const forgetFailure = () => {
+    if (failed !== null) whole = undefined;
+    failed = null;
+  };
+  window.addEventListener('online', forgetFailure, { signal });
   const measured = new Map<PracticeLine, Promise<SpeechFrames>>();
-  const blocks = new Map<number, Promise<SpeechFrames | null>>();
+  const blocks = new Map<number, ReturnType<typeof requestFrames>>();
 
   async function load(): Promise<Float32Array | null> {
-    if (youtube_id !== null || !media_url || durationMs() > LONGEST_S * 1000) return null;
+    const { media_url, durationMs } = source();
+    if (youtube_id !== null || !media_url || durationMs > LONGEST_S * 1000) return null;
+    const stopped = new AbortController();
     try {
-      const response = await fetch(media_url);
-      if (!response.ok) throw new Error(`media: status ${response.status}`);
+      const response = await fetch(media_url, { signal: AbortSignal.any([signal, stopped.signal]) });
+      const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
+      if (!response.ok || !(bytes <= LARGEST)) throw new Error(`media: ${response.status}, ${bytes} bytes`);
       return await decodeSound(await response.arrayBuffer());
     } catch (error) {
-      console.error('the sound of the video could not be read', error);
-      whole = undefined;
+      stopped.abort();
+      failed = media_url;
+      if (!signal.aborted) console.error('the sound of the video could not be read', error);
       return null;
     }
   }
 
-  async function samples(lines: Lines, index: number): Promise<Float32Array | null> {
+  async function samples(lines: Lines, index: number, isAsked = false): Promise<Float32Array | null> {
+    if (isAsked || failed !== source().media_url) forgetFailure();
     whole ??= load();
     const all = await whole;
     if (!all || !lines[index]) return null;
@@ -61,19 +81,21 @@ export function createLineSounds(
     return part.length > 0 ? part : null;
   }
 
-  async function requestFrames(block: number): Promise<SpeechFrames | null> {
+  async function requestFrames(block: number): Promise<SpeechFrames | 'making' | null> {
     const query = { from: block * BLOCK_MS, to: (block + 1) * BLOCK_MS };
+    let status: 'making' | 'none' = 'none';
     try {
-      const { status, profile } = await call(videos.getSpeech, { params: { id }, query });
-      if (status === 'ready') return decodeProfile(bytesOf(profile));
+      const answer = await call(videos.getSpeech, { params: { id }, query });
+      if (answer.status === 'ready') return decodeProfile(bytesOf(answer.profile));
+      status = answer.status;
     } catch (error) {
       console.error('the measures of the video could not be loaded', error);
     }
     setTimeout(() => blocks.delete(block), ASK_AGAIN_MS);
-    return null;
+    return status === 'making' ? status : null;
   }
 
-  async function fromServer({ from, to }: { from: number; to: number }): Promise<SpeechFrames | null> {
+  async function fromServer({ from, to }: { from: number; to: number }) {
     if (youtube_id !== null) return null;
     const [first, last] = [Math.floor(from / BLOCK_MS), Math.floor((to - 1) / BLOCK_MS)];
     const blockFrames: SpeechFrames[] = [];
@@ -81,14 +103,14 @@ export function createLineSounds(
       const request = blocks.get(block) ?? requestFrames(block);
       blocks.set(block, request);
       const frames = await request;
-      if (!frames) return null;
+      if (!frames || frames === 'making') return frames;
       blockFrames.push(frames);
     }
     const frameOf = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
     return sliceFrames(blockFrames, frameOf(from), frameOf(to));
   }
 
-  async function framesOf(lines: Lines, index: number): Promise<SpeechFrames | null> {
+  async function framesOf(lines: Lines, index: number): ReturnType<typeof requestFrames> {
     const line = lines[index];
     if (!line) return null;
     const served = await fromServer(playWindow(lines, index, AROUND));
@@ -97,16 +119,20 @@ export function createLineSounds(
     if (!sound) return null;
     const frames = measured.get(line) ?? speech.analyse(sound);
     measured.set(line, frames);
-    return frames;
+    return frames.catch(() => {
+      measured.delete(line);
+      return null;
+    });
   }
 
   return {
     samples,
     async of(lines, index) {
       const own = await framesOf(lines, index);
+      if (own === 'making') return own;
       if (!own?.speech.includes(1)) return null;
       const around = await Promise.all(NEIGHBOURS.map((away) => framesOf(lines, index + away)));
-      return { frames: own, neighbours: around.filter((other) => other !== null) };
+      return { frames: own, neighbours: around.filter((other) => other !== null && other !== 'making') };
     },
   };
 }

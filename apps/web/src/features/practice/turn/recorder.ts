@@ -7,6 +7,7 @@ const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGain
 const MEASURED_RATE = 16_000;
 /** Milliseconds: Firefox takes seconds to start its sound, and never does without a device that plays. */
 const START_MS = 15_000;
+const STOP_MS = 5000;
 
 export class MicrophoneError extends Error {
   readonly problem: MicrophoneProblem;
@@ -135,7 +136,8 @@ function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   recorder.start();
   return () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    return stopped;
+    // A browser whose device has failed may never say that it stopped.
+    return Promise.race([stopped, new Promise<null>((resolve) => setTimeout(resolve, STOP_MS, null))]);
   };
 }
 

@@ -24,12 +24,15 @@ export type SpeechRequest =
   | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
 
 /** Of a request of the same `id`; a block's says how the turn is going. */
-export type SpeechReply = { id: number; result: TurnState | SpeechFrames | Compared | null };
+export type SpeechReply = { id: number } & (
+  | { result: TurnState | SpeechFrames | Compared | null }
+  | { error: string }
+);
 
 const NO_TURN = { feed: endOfTurn(), convert: resampler(SAMPLE_RATE), blocks: [] as Float32Array[] };
 let turn = NO_TURN;
 
-function run(request: SpeechRequest): SpeechReply['result'] {
+function run(request: SpeechRequest): TurnState | SpeechFrames | Compared | null {
   switch (request.call) {
     case 'begin':
       turn = { feed: endOfTurn(request.turn), convert: resampler(request.sampleRate), blocks: [] };
@@ -90,6 +93,10 @@ warmUp();
 self.addEventListener(
   'message',
   ({ data: { id, request } }: MessageEvent<{ id: number; request: SpeechRequest }>) => {
-    postMessage({ id, result: run(request) } satisfies SpeechReply);
+    try {
+      postMessage({ id, result: run(request) } satisfies SpeechReply);
+    } catch (error) {
+      postMessage({ id, error: String(error) } satisfies SpeechReply);
+    }
   },
 );

@@ -1,7 +1,10 @@
 import type { SpeechFrames, TurnOptions, TurnState } from '@sayback/speech';
 import type { Compared, SpeechReply, SpeechRequest } from './speech-worker.ts';
 
-/** The speech engine, away from the page's thread. Rejects once the worker has failed. */
+/**
+ * The speech engine, away from the page's thread. Once its worker has failed, all calls reject until `start` begins the next
+ * turn on a new worker; one that had worked is replaced for `analyse` and `compare` at once.
+ */
 export type Speech = {
   start(sampleRate: number, turn: TurnOptions): void;
   block(samples: Float32Array<ArrayBuffer>): Promise<TurnState>;
@@ -12,31 +15,74 @@ export type Speech = {
   close(): void;
 };
 
+/** Milliseconds without a reply after which a worker counts as dead: no event tells a page that its worker has ended. */
+const PATIENCE_MS = 8000;
+
 export function startSpeech(): Speech {
-  const worker = new Worker(new URL('./speech-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
-  worker.addEventListener('message', ({ data }: MessageEvent<SpeechReply>) => {
-    waiting.get(data.id)?.resolve(data.result);
-    waiting.delete(data.id);
-  });
-  worker.addEventListener('error', () => {
+  let hasReplied = false;
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let worker: Worker | null = spawn();
+  /** The one that has the present turn's sound. */
+  let turnWorker: Worker | null = null;
+
+  function spawn(): Worker {
+    hasReplied = false;
+    const spawned = new Worker(new URL('./speech-worker.ts', import.meta.url), { type: 'module' });
+    spawned.addEventListener('message', ({ data }: MessageEvent<SpeechReply>) => {
+      hasReplied = true;
+      if ('error' in data) waiting.get(data.id)?.reject(new Error(data.error));
+      else waiting.get(data.id)?.resolve(data.result);
+      waiting.delete(data.id);
+      watch();
+    });
+    for (const type of ['error', 'messageerror']) {
+      spawned.addEventListener(type, (event) => {
+        event.preventDefault();
+        if (worker === spawned) fail();
+      });
+    }
+    return spawned;
+  }
+
+  function watch(): void {
+    clearTimeout(timer);
+    if (waiting.size > 0) timer = setTimeout(fail, PATIENCE_MS);
+  }
+
+  function fail(): void {
+    worker?.terminate();
+    worker = null;
     for (const { reject } of waiting.values()) reject(new Error('the speech worker failed'));
     waiting.clear();
-  });
+    watch();
+  }
+
   function post<T>(request: SpeechRequest, transfer: Transferable[] = []): Promise<T> {
-    const id = ++last;
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve: (result) => resolve(result as T), reject });
+    return new Promise<T>((resolve, reject) => {
+      const isOfTurn = request.call === 'block' || request.call === 'finish';
+      const mayStart = !isClosed && (request.call === 'begin' || (hasReplied && !isOfTurn));
+      if (!worker && mayStart) worker = spawn();
+      if (request.call === 'begin') turnWorker = worker;
+      if (!worker || (isOfTurn && turnWorker !== worker)) throw new Error('the speech worker failed');
+      const id = ++last;
       worker.postMessage({ id, request }, transfer);
+      waiting.set(id, { resolve: (result) => resolve(result as T), reject });
+      if (waiting.size === 1) watch();
     });
   }
   return {
-    start: (sampleRate, turn) => void post({ call: 'begin', sampleRate, turn }),
+    // Where it fails, so does each block.
+    start: (sampleRate, turn) => void post({ call: 'begin', sampleRate, turn }).catch(() => undefined),
     block: (samples) => post({ call: 'block', samples }, [samples.buffer]),
     finish: () => post({ call: 'finish' }),
     analyse: (samples) => post({ call: 'analyse', samples }),
     compare: (request) => post({ call: 'compare', ...request }),
-    close: () => worker.terminate(),
+    close() {
+      isClosed = true;
+      fail();
+    },
   };
 }

@@ -44,8 +44,8 @@ export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
 }
 
 /** What raises a take to a level, as loud as it goes without clipping. */
-export function gainTo(level: number | null, take: SpeechFrames, samples: Float32Array): number {
-  const own = spokenLevel(take);
+export function gainTo(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
+  const own = take && spokenLevel(take);
   if (level === null || own === null) return 1;
   const targetGain = 10 ** (Math.min(MOST_GAIN_DB, level - own) / 20);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
@@ -81,12 +81,14 @@ export function wavOf(channels: readonly Float32Array[], sampleRate: number): Bl
   return new Blob([view], { type: 'audio/wav' });
 }
 
-export type HeardTake = { sound: Blob; frames: SpeechFrames };
+/** `frames` is null where the engine has failed. */
+export type HeardTake = { sound: Blob; frames: SpeechFrames | null };
 
 const scaled = (samples: Float32Array, gain: number) => samples.map((sample) => gain * sample);
 
 async function partOf({ sound, frames }: HeardTake, sampleRate: number): Promise<Float32Array> {
   const samples = await decodeSound(await sound.arrayBuffer(), sampleRate);
+  if (!frames) return samples;
   const { from, to } = heardPart(frames);
   return samples.subarray(Math.floor(from * sampleRate), Math.ceil(to * sampleRate));
 }

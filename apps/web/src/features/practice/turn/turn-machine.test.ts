@@ -30,7 +30,8 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
     { type: 'again' },
     { type: 'opened' },
     { type: 'microphone-problem', problem: 'unplugged' },
-    { type: 'heartbeat' },
+    { type: 'heartbeat', hasVoice: false },
+    { type: 'heartbeat', hasVoice: true },
     { type: 'done' },
     { type: 'sound-over' },
     { type: 'silence' },
@@ -95,7 +96,12 @@ function play(events: readonly (TurnEvent | 'usual')[], records = true, after: A
 }
 
 const TURN: TurnEvent = { type: 'turn', isLast: false };
-const RECORDED: TurnEvent[] = [TURN, { type: 'opened' }, { type: 'heartbeat' }, { type: 'done' }];
+const RECORDED: TurnEvent[] = [
+  TURN,
+  { type: 'opened' },
+  { type: 'heartbeat', hasVoice: true },
+  { type: 'done' },
+];
 const KEPT: TurnEvent[] = [...RECORDED, { type: 'kept', heard: true }];
 
 describe('the recorded turn, whatever happens', () => {

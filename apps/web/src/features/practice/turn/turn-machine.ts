@@ -19,7 +19,7 @@ export type TurnPhase =
   | { name: 'idle' }
   /** The browser was asked for the microphone. */
   | { name: 'opening' }
-  | { name: 'recording' }
+  | { name: 'recording'; hasVoice: boolean }
   /** The microphone is closed, the take is being measured. */
   | { name: 'keeping' }
   /** The turn is over and nothing sounds. `heard`: there is a take. */
@@ -50,8 +50,8 @@ export type TurnEvent =
   | { type: 'again' }
   | { type: 'opened' }
   | { type: 'microphone-problem'; problem: MicrophoneProblem }
-  /** Sound came from the microphone. */
-  | { type: 'heartbeat' }
+  /** Sound came from the microphone. `hasVoice`: somebody has spoken by now. */
+  | { type: 'heartbeat'; hasVoice: boolean }
   /** The engine found the end of the turn, or the learner pressed the main key. */
   | { type: 'done' }
   | { type: 'kept'; heard: boolean }
@@ -63,7 +63,7 @@ export type TurnEvent =
 
 export type TurnCommand =
   | { type: 'open-microphone' }
-  /** At once: no track is live afterwards. Unless it is kept, the recording is dropped. */
+  /** At once: no track is live afterwards. Unless it is saved, the recording is dropped. */
   | { type: 'close-microphone'; isSaved: boolean }
   | { type: 'play'; sound: Sound }
   | { type: 'stop-sound' }
@@ -123,9 +123,13 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
     case 'left':
       return enter(state, { name: 'idle' }, null, ...quiet(phase));
     case 'opened':
-      return phase.name === 'opening' ? enter(state, { name: 'recording' }, HEARTBEAT_MS) : unchanged(state);
+      return phase.name === 'opening'
+        ? enter(state, { name: 'recording', hasVoice: false }, HEARTBEAT_MS)
+        : unchanged(state);
     case 'heartbeat':
-      return phase.name === 'recording' ? enter(state, phase, HEARTBEAT_MS) : unchanged(state);
+      return phase.name === 'recording'
+        ? enter(state, { ...phase, hasVoice: event.hasVoice }, HEARTBEAT_MS)
+        : unchanged(state);
     case 'microphone-problem':
       return phase.name === 'opening' || phase.name === 'recording'
         ? fail(state, event.problem)
@@ -152,10 +156,10 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
   }
 }
 
-/** What ends all that sounds or listens. */
+/** Ends all that sounds or listens. What was said by then is saved. */
 function quiet(phase: TurnPhase): TurnCommand[] {
   if (phase.name === 'opening' || phase.name === 'recording')
-    return [{ type: 'close-microphone', isSaved: false }];
+    return [{ type: 'close-microphone', isSaved: phase.name === 'recording' && phase.hasVoice }];
   return phase.name === 'playing' ? [{ type: 'stop-sound' }] : [];
 }
 

@@ -1,5 +1,7 @@
 import { Loader } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { videos } from '@sayback/contract';
+import type { SpeechFrames } from '@sayback/speech';
 import {
   IconArrowsLeftRight,
   IconMicrophone,
@@ -7,7 +9,7 @@ import {
   IconPlayerStopFilled,
   IconRefresh,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
@@ -16,7 +18,7 @@ import { TurnHint } from './hint-text.tsx';
 import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
 import { ReportButton, ReportLine } from './report-line.tsx';
 import { Ribbons } from './ribbons.tsx';
-import type { Take } from './turn.ts';
+import { isMeasured } from './turn.ts';
 import { TurnButton } from './turn-button.tsx';
 import type { TurnControls } from './turn-controls.ts';
 import type { Sound } from './turn-machine.ts';
@@ -51,8 +53,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     () => (line ? session.loaded.slice(line.position, line.through + 1) : []),
     [session, line],
   );
-  const [isRecorded, setRecorded] = useState(false);
-  const onTake = useAttempts({ account, videoId: video.id, snapshot, segments, isRecorded });
+  const { count, closePage } = useAttempts({ account, videoId: video.id, snapshot, segments });
   const { turn, turnSnapshot, setSlow } = useTurn({
     account,
     recording,
@@ -61,9 +62,12 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     video,
     lines,
     volume,
-    onTake,
+    count,
   });
-  if (isRecorded !== (turnSnapshot.take !== null)) setRecorded(turnSnapshot.take !== null);
+  useWindowEvent('pagehide', () => {
+    turn?.dispatch({ type: 'left' });
+    closePage();
+  });
   const [isReporting, setReporting] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
@@ -78,8 +82,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     lastPlayed.current = sounds.at(-1) ?? 'original';
     turn?.dispatch({ type: 'listen', sounds });
   };
-  const compare = useRef<() => void>(undefined);
-  compare.current = () => listen(lastPlayed.current === 'mine' ? 'original' : 'mine');
+  const compare = useEffectEvent(() => listen(lastPlayed.current === 'mine' ? 'original' : 'mine'));
 
   const hasTake = take !== null;
   const labels: Partial<Record<typeof phase.name, string>> = {
@@ -89,19 +92,17 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   };
   const label = labels[phase.name] ?? null;
   const doneLabel = t('turn.done');
-  const controls = useMemo<TurnControls>(
-    () => ({
+  useEffect(() => {
+    onControls({
       records,
       label,
       icon: isRecording ? <IconMicrophone size={20} aria-hidden /> : null,
       finish: canFinish && turn ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) } : null,
-      compare: hasTake ? () => compare.current?.() : null,
+      compare: hasTake ? () => compare() : null,
       silence: () => turn?.dispatch({ type: 'silence' }),
       end: () => turn?.dispatch({ type: 'left' }),
-    }),
-    [turn, records, isRecording, canFinish, label, doneLabel, hasTake],
-  );
-  useEffect(() => onControls(controls), [onControls, controls]);
+    });
+  }, [onControls, turn, records, isRecording, canFinish, label, doneLabel, hasTake]);
   useEffect(() => () => onControls(null), [onControls]);
 
   if (!isInTurn || !line) return null;
@@ -196,7 +197,8 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
     );
   }
 
-  const { original, compared } = take;
+  const { frames, compared } = take;
+  const original = isMeasured(take.original) ? take.original : null;
   const words = showsText ? take.words : NONE;
   const hint = compared?.hint ?? null;
   const playing = phase.name === 'playing' ? phase.sound : null;
@@ -212,32 +214,37 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   );
   return (
     <div className={classes.part}>
-      {take.isMeasured ? (
+      {!take.isMeasured && measuring}
+      {take.isMeasured && (!frames || (original && !compared)) && (
+        <p className={classes.why} role="status">
+          {t('turn.notCompared')}
+        </p>
+      )}
+      {take.isMeasured && frames && (
         <>
           <Ribbons
             original={original?.frames ?? null}
-            mine={take.frames}
+            mine={frames}
             takeTimes={compared?.isThisLine ? compared.takeTimes : null}
             extraPauses={compared?.findings?.extraPauses ?? NONE}
             words={words}
             leftOut={hint?.kind === 'left-out' ? hint.place : null}
             levels={null}
           />
-          {original ? (
+          {compared && (
             <p className={classes.hint} role="status" data-none={hint === null || undefined}>
               {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
-              {!hint && compared && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
+              {!hint && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
             </p>
-          ) : (
+          )}
+          {!original && (
             <OwnFacts
-              take={take}
+              frames={frames}
               seconds={(line.end - line.start) / 1000}
-              isYouTube={video.youtube_id !== null}
+              why={t(video.youtube_id ? 'turn.youtube' : take.original ? 'turn.making' : 'turn.noOriginal')}
             />
           )}
         </>
-      ) : (
-        measuring
       )}
       <div className={classes.buttons}>
         {sound(
@@ -258,16 +265,16 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
 }
 
 /** Where nothing can be compared: what the take alone says, and why. */
-function OwnFacts({ take, seconds, isYouTube }: { take: Take; seconds: number; isYouTube: boolean }) {
+function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: number; why: string }) {
   const { t } = useTranslation();
   const facts = useTakeFacts();
   return (
     <div role="status">
       <p className={classes.hint} data-none>
-        {t('turn.figure.mine', { facts: facts.factsOf(take.frames) })}{' '}
+        {t('turn.figure.mine', { facts: facts.factsOf(frames) })}{' '}
         {t('turn.figure.line', { seconds: facts.seconds(seconds) })}
       </p>
-      <p className={classes.why}>{t(isYouTube ? 'turn.youtube' : 'turn.noOriginal')}</p>
+      <p className={classes.why}>{why}</p>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MicrophoneError, type openRecording } from './recorder.ts';
-import { createTurn, type TurnDeps, type TurnLine } from './turn.ts';
+import type { Speech } from './speech.ts';
+import { createTurn, type LineSound, type Take, type TurnDeps, type TurnLine } from './turn.ts';
+import { createTurnCount } from './turn-count.ts';
 import type { AfterTurn } from './turn-machine.ts';
 
 vi.mock('./capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
@@ -16,24 +18,39 @@ const FRAMES: SpeechFrames = {
 };
 const BLOCK = () => new Float32Array(1024);
 const voice = (phase: VoiceState['phase']): VoiceState => ({ phase, reason: null, start: 0.1, end: 0.9 });
-const LINE: TurnLine = {
+const counted: string[] = [];
+const lineOf = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
   isLast: false,
   seconds: 1,
-  text: 'One',
+  text,
   language: 'en',
   hasTones: false,
+  account: 'lena',
+  videoId: 7,
+  takeKey: text,
+  count: createTurnCount<Take>(1000, (what) => counted.push(`${text} ${what}`)),
   sound: Promise.resolve(null),
-};
+  samples: async () => null,
+  ...changes,
+});
+const ORIGINAL: LineSound = { frames: FRAMES, neighbours: [] };
+let LINE: TurnLine;
+beforeEach(() => {
+  counted.length = 0;
+  LINE = lineOf('One');
+});
 
 /** A turn over a microphone, an engine and a player that only note what happened, in order. */
 function simulate({
   after = 'wait',
   open,
   frames = FRAMES,
+  speech = {},
 }: {
   after?: AfterTurn;
   open?: typeof openRecording;
   frames?: SpeechFrames;
+  speech?: Partial<Speech>;
 } = {}) {
   const happened: string[] = [];
   let listeners: Parameters<typeof openRecording>[1] | undefined;
@@ -61,9 +78,10 @@ function simulate({
       analyse: async () => FRAMES,
       compare: () => Promise.reject(new Error('nothing to compare with')),
       close: () => undefined,
+      ...speech,
     },
     deviceId: () => null,
-    play: (sound, _, signal) => {
+    play: (sound, _, __, signal) => {
       happened.push(`play ${sound}`);
       return new Promise((resolve) => {
         endSound = resolve;
@@ -76,7 +94,7 @@ function simulate({
     playOriginal: () => happened.push('play original'),
     stopOriginal: () => happened.push('stop original'),
     goOn: () => happened.push('go on'),
-    onTake: () => happened.push('take'),
+    onTake: (_, { takeKey }) => happened.push(`take ${takeKey}`),
   };
   const turn = createTurn(deps, true, after);
   const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -85,15 +103,15 @@ function simulate({
     happened,
     settle,
     phase: () => turn.getSnapshot().phase.name,
-    async say(phase: VoiceState['phase']) {
+    async say(phase: VoiceState['phase'], loudness = 0) {
       heard = voice(phase);
-      listeners?.onBlock(BLOCK());
+      listeners?.onBlock(BLOCK().fill(loudness));
       await settle();
     },
     unplug: () => listeners?.onLost(),
     endSound: () => endSound?.(),
-    async record() {
-      turn.start(LINE);
+    async record(line = LINE) {
+      turn.start(line);
       await settle();
       heard = voice('ended');
       listeners?.onBlock(BLOCK());
@@ -106,7 +124,7 @@ describe('a recorded turn', () => {
   it('ends when the engine says so: the microphone is closed, then the take is played', async () => {
     const { record, happened, phase, turn } = simulate({ after: 'mine' });
     await record();
-    expect(happened).toEqual(['open', 'closed', 'play mine', 'take']);
+    expect(happened).toEqual(['open', 'closed', 'play mine', 'take One']);
     expect(phase()).toBe('playing');
     expect(turn.getSnapshot().take).not.toBeNull();
   });
@@ -114,7 +132,7 @@ describe('a recorded turn', () => {
   it('plays the original by the video, and the take after it', async () => {
     const { record, happened, turn } = simulate({ after: 'original-and-mine' });
     await record();
-    expect(happened.at(-2)).toBe('play original');
+    expect(happened).toContain('play original');
     turn.dispatch({ type: 'sound-over' });
     expect(happened.at(-1)).toBe('play mine');
   });
@@ -188,16 +206,137 @@ describe('a recorded turn', () => {
     expect(happened.at(-1)).toBe('tracks stopped');
   });
 
-  it('keeps no take of a line that was left', async () => {
+  it('counts for the line that was said, and stores its recording, when another one comes before it is measured', async () => {
+    for (const late of ['finish', 'compare'] as const) {
+      counted.length = 0;
+      let measure: (measured: never) => void = () => undefined;
+      const measured = new Promise<never>((resolve) => {
+        measure = resolve;
+      });
+      const { turn, record, settle, happened } = simulate({ speech: { [late]: () => measured } });
+      const [one, two] = [
+        lineOf('One', { sound: Promise.resolve(ORIGINAL) }),
+        lineOf('Two', { sound: Promise.resolve(ORIGINAL) }),
+      ];
+      await record(one);
+      turn.dispatch({ type: 'left' });
+      one.count.leave();
+      turn.start(two);
+      await settle();
+      measure((late === 'finish' ? FRAMES : null) as never);
+      await settle();
+      expect(counted, late).toEqual(['One said']);
+      expect(
+        happened.filter((what) => what.startsWith('take')),
+        late,
+      ).toEqual(['take One']);
+      expect(turn.getSnapshot(), late).toMatchObject({ phase: { name: 'recording' }, take: null });
+    }
+  });
+
+  it('is said when it is left while the learner speaks, and isn’t before', async () => {
     const { turn, settle, say, happened } = simulate();
     turn.start(LINE);
     await settle();
     await say('speaking');
-    turn.dispatch({ type: 'done' });
+    await say('speaking');
     turn.dispatch({ type: 'left' });
-    turn.start({ ...LINE, seconds: 2 });
+    LINE.count.leave();
+    expect(happened.at(-1)).toBe('closed');
+    const next = lineOf('Two');
+    turn.start(next);
     await settle();
-    expect(happened).not.toContain('take');
+    turn.dispatch({ type: 'left' });
+    next.count.leave();
+    await settle();
+    expect(counted.toSorted()).toEqual(['One said', 'Two skipped']);
     expect(turn.getSnapshot().take).toBeNull();
+  });
+
+  it('that the learner says again shows the second take alone', async () => {
+    const measured: ((sound: LineSound) => void)[] = [];
+    const sound = new Promise<LineSound>((resolve) => measured.push(resolve));
+    const { turn, record, settle } = simulate();
+    await record(lineOf('One', { sound }));
+    turn.dispatch({ type: 'again' });
+    await settle();
+    measured[0]?.(ORIGINAL);
+    await settle();
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'recording' }, take: null });
+    expect(counted).toEqual(['One said']);
+  });
+
+  it('doesn’t wait for ever for the original’s sound', async () => {
+    const { turn, record } = simulate();
+    await record(lineOf('One', { sound: new Promise(() => undefined) }));
+    expect(turn.getSnapshot().take?.isMeasured).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(turn.getSnapshot().take).toMatchObject({ isMeasured: true, original: null });
+    expect(counted).toEqual(['One said']);
+  });
+});
+
+describe('a recorded turn whose engine fails', () => {
+  const gone = () => Promise.reject(new Error('gone'));
+  const unhandled = vi.fn();
+  beforeEach(() => {
+    unhandled.mockClear();
+    process.on('unhandledRejection', unhandled);
+  });
+  afterEach(() => process.off('unhandledRejection', unhandled));
+
+  it.each([
+    ['before it is fed', { block: gone, finish: gone, compare: gone }],
+    ['while it measures', { finish: gone, compare: gone }],
+    ['after it has measured', { compare: gone }],
+  ])('keeps the recording and counts as said: %s', async (_, speech) => {
+    const { turn, say, settle, happened } = simulate({ speech });
+    turn.start(lineOf('One', { sound: Promise.resolve(ORIGINAL) }));
+    await settle();
+    for (const loudness of [0, 0, 0.2, 0.3, 0]) await say('speaking', loudness);
+    turn.dispatch({ type: 'done' });
+    await settle();
+    expect(turn.getSnapshot()).toMatchObject({
+      phase: { name: 'ready', heard: true },
+      take: { compared: null, isMeasured: true },
+    });
+    expect(happened).toContain('take One');
+    expect(counted).toEqual(['One said']);
+    vi.useRealTimers();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('isn’t said where nothing but the room was heard', async () => {
+    const { turn, say, settle } = simulate({ speech: { block: gone, finish: gone } });
+    turn.start(LINE);
+    await settle();
+    for (let block = 0; block < 20; block++) await say('speaking', 0.1);
+    turn.dispatch({ type: 'done' });
+    await settle();
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', heard: false }, take: null });
+    LINE.count.leave();
+    expect(counted).toEqual(['One skipped']);
+  });
+
+  it('ends by itself after twice the line and three seconds', async () => {
+    const { turn, say, settle, phase } = simulate({ speech: { block: gone, finish: gone } });
+    turn.start(LINE);
+    await settle();
+    for (let ms = 0; ms <= 4800; ms += 64) await say('speaking', 0.1);
+    expect(phase()).toBe('recording');
+    for (let ms = 0; ms <= 500; ms += 64) await say('speaking', 0.1);
+    expect(phase()).toBe('ready');
+  });
+
+  it('never says that the microphone sends nothing while sound comes', async () => {
+    const { turn, say, settle } = simulate({ speech: { block: () => new Promise(() => undefined) } });
+    turn.start(LINE);
+    await settle();
+    for (let second = 0; second < 12; second++) {
+      await say('speaking', 0.1);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'recording' }, problem: null });
   });
 });

@@ -4,6 +4,7 @@ import { MicrophoneError, type openRecording, type Recording } from './recorder.
 import type { Speech } from './speech.ts';
 import type { Compared } from './speech-worker.ts';
 import type { HeardTake } from './take-sound.ts';
+import type { TurnCount } from './turn-count.ts';
 import {
   initialTurn,
   type Sound,
@@ -13,22 +14,31 @@ import {
   type TurnState,
 } from './turn-machine.ts';
 
-/** What is known of the line that is said. */
+/** The line that is said: a take has it from the microphone to its row, whatever line the learner is at by then. */
 export type TurnLine = {
   isLast: boolean;
   seconds: number;
   text: string;
   language: string;
   hasTones: boolean;
+  /** Where its takes are stored. */
+  account: string;
+  videoId: number;
+  takeKey: string;
+  /** Of this turn at the line. */
+  count: TurnCount<Take>;
   /** Resolves with null where nothing can be measured of the original. */
-  sound: Promise<LineSound | null>;
+  sound: Promise<LineSound | 'making' | null>;
+  /** Resolves with the original at 16 kHz; null where it can't be read. */
+  samples: () => Promise<Float32Array | null>;
 };
 
 /** The original's frames, and those of the lines around it. */
 export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
 
 export type Take = HeardTake & {
-  original: LineSound | null;
+  /** `making`: the server is measuring it. */
+  original: LineSound | 'making' | null;
   /** Of the original; none without its sound. */
   words: readonly WordTime[];
   compared: Compared | null;
@@ -43,22 +53,34 @@ export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   take: Take | null;
 };
 
+export const isMeasured = (sound: LineSound | 'making' | null): sound is LineSound =>
+  sound !== null && sound !== 'making';
+
 export type TurnDeps = {
   open: typeof openRecording;
   speech: Speech;
   deviceId: () => string | null;
   /** Resolves at the end, and when it is aborted. */
-  play: (sound: Exclude<Sound, 'original'>, take: Take, signal: AbortSignal) => Promise<void>;
+  play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
   /** The video's own sound: its end is reported by `sound-over`. */
   playOriginal: () => void;
   stopOriginal: () => void;
   goOn: () => void;
-  onTake: (take: Take) => void;
+  /** Called once for each take, before it is compared; the line may have been left. */
+  onTake: (take: Take, line: TurnLine) => void;
 };
 
 /** Milliseconds of a column of the level meter. */
 export const LEVEL_MS = 16;
+/** Milliseconds: a comparison doesn't wait longer for the original's sound. */
+const ORIGINAL_MS = 10_000;
+/** By so much a voice is louder than the room between its words, dB; no steady noise is. */
+const VOICE_DB = 15;
+/** Ends a turn that the engine can't: twice the line, and so many seconds. */
+const UNHEARD_S = 3;
 const NOTHING_SAID: VoiceState = { phase: 'waiting', reason: null, start: null, end: null };
+
+type OpenRecording = Recording & { said: TurnLine; signal: AbortSignal };
 
 export type Turn = ReturnType<typeof createTurn>;
 
@@ -71,7 +93,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let snapshot = view();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = new AbortController();
-  let recording: Recording | null = null;
+  let recording: OpenRecording | null = null;
+  const measuring = new Set<Promise<void>>();
   let sounding = new AbortController();
   const levels: number[] = [];
   const listeners = createListeners();
@@ -137,11 +160,12 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     opening = new AbortController();
     const { signal } = opening;
     const said = line;
+    if (!said) return;
     voice = NOTHING_SAID;
     take = null;
     levels.length = 0;
     const read: { line?: SpeechFrames } = {};
-    void said?.sound.then((sound) => Object.assign(read, sound && { line: sound.frames }));
+    void said.sound.then((sound) => Object.assign(read, isMeasured(sound) && { line: sound.frames }));
     try {
       const onLost = () => dispatch({ type: 'microphone-problem', problem: 'unplugged' });
       const opened = await deps.open(
@@ -150,11 +174,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         signal,
       );
       if (signal.aborted) return void opened.close();
-      recording = opened;
-      deps.speech.start(opened.sampleRate, {
-        ...read,
-        ...(said && { lineSeconds: said.seconds }),
-      });
+      recording = { ...opened, said, signal };
+      deps.speech.start(opened.sampleRate, { ...read, lineSeconds: said.seconds });
       dispatch({ type: 'opened' });
     } catch (error) {
       if (signal.aborted) return;
@@ -166,12 +187,25 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   async function hear(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
-    if (!recording || signal.aborted) return;
-    addLevels(block, recording.sampleRate);
-    const heard = await deps.speech.block(block);
-    if (signal.aborted || state.phase.name !== 'recording') return;
-    voice = heard;
-    dispatch({ type: heard.phase === 'ended' ? 'done' : 'heartbeat' });
+    if (recording?.signal !== signal) return;
+    const { sampleRate, said } = recording;
+    addLevels(block, sampleRate);
+    dispatch({ type: 'heartbeat', hasVoice: hasVoice() });
+    const heard = await deps.speech.block(block).catch(() => null);
+    if (recording?.signal !== signal || state.phase.name !== 'recording') return;
+    voice = heard ?? voice;
+    const unheardMs = 1000 * (2 * said.seconds + UNHEARD_S);
+    const isOver = heard ? heard.phase === 'ended' : levels.length * LEVEL_MS > unheardMs;
+    if (isOver) dispatch({ type: 'done' });
+    else publish();
+  }
+
+  /** As the engine found it while it listened; where it never could, by how the loudness changes. */
+  function hasVoice(): boolean {
+    if (voice !== NOTHING_SAID) return voice.start !== null;
+    const sorted = Float64Array.from(levels).sort();
+    const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+    return at(0.95) - at(0.2) > VOICE_DB;
   }
 
   function addLevels(block: Float32Array, sampleRate: number): void {
@@ -189,47 +223,59 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     recording = null;
     if (!isSaved || !closed) opening.abort();
     const sound = closed?.close();
-    if (isSaved && sound) void measure(sound, opening.signal);
+    if (!isSaved || !closed || !sound) return;
+    const measured: Promise<void> = measure(closed, sound).finally(() => measuring.delete(measured));
+    measuring.add(measured);
   }
 
-  async function measure(sound: Promise<Blob | null>, signal: AbortSignal): Promise<void> {
-    const said = line;
-    const [blob, frames] = await Promise.all([sound, deps.speech.finish()]).catch(
-      () => [null, null] as const,
-    );
-    if (signal.aborted || said !== line) return;
-    const heard = blob !== null && frames?.speech.includes(1) === true;
-    if (heard) take = { sound: blob, frames, original: null, words: [], compared: null, isMeasured: false };
-    dispatch({ type: 'kept', heard });
-    if (!take || !said) return;
-    const original = await said.sound;
-    const words = original ? wordTimes(said.text, said.language, original.frames.speech) : [];
-    const compared = original && (await compare(take, original, words, said).catch(() => null));
-    const measured = { ...take, original, words, compared, isMeasured: true };
-    deps.onTake(measured);
-    if (said !== line || signal.aborted) return;
+  /** Measures a take of the line that was said, whatever line is shown by then. Never rejects. */
+  async function measure({ said, signal }: OpenRecording, sound: Promise<Blob | null>): Promise<void> {
+    const isShown = () => opening.signal === signal && line === said;
+    const wasHeard = hasVoice();
+    const recorded = said.count.record(wasHeard);
+    const measuredFrames = deps.speech.finish().catch(() => null);
+    const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames]);
+    const isSaid = frames ? frames.speech.includes(1) : wasHeard;
+    const kept: Take | null =
+      blob && isSaid
+        ? { sound: blob, frames, original: null, words: [], compared: null, isMeasured: false }
+        : null;
+    if (isShown()) {
+      take = kept;
+      dispatch({ type: 'kept', heard: kept !== null });
+    }
+    Object.assign(recorded, { take: kept, hasVoice: kept !== null });
+    if (!kept) return said.count.end(recorded);
+    deps.onTake(kept, said);
+    const measured = { ...kept, ...(await compare(kept, said)), isMeasured: true };
+    recorded.take = measured;
+    said.count.end(recorded);
+    if (!isShown()) return;
     take = measured;
     publish();
   }
 
-  const compare = (
-    { frames }: Take,
-    original: LineSound,
-    words: readonly WordTime[],
-    { hasTones }: TurnLine,
-  ) =>
-    deps.speech.compare({
+  /** Compares a take with its original, as far as there is one. Never rejects. */
+  async function compare({ frames }: Take, { sound, text, language, hasTones }: TurnLine) {
+    if (!frames) return null;
+    const late = new Promise<null>((resolve) => setTimeout(resolve, ORIGINAL_MS, null));
+    const original = await Promise.race([sound, late]);
+    if (!isMeasured(original)) return { original };
+    const words = wordTimes(text, language, original.frames.speech);
+    const request = {
       take: frames,
       original: original.frames,
       neighbours: original.neighbours,
       words,
       hasTones,
-    });
+    };
+    return { original, words, compared: await deps.speech.compare(request).catch(() => null) };
+  }
 
   async function play(sound: Exclude<Sound, 'original'>): Promise<void> {
     sounding = new AbortController();
     const { signal } = sounding;
-    if (take) await deps.play(sound, take, signal).catch(() => undefined);
+    if (take && line) await deps.play(sound, take, line, signal).catch(() => undefined);
     if (!signal.aborted) dispatch({ type: 'sound-over' });
   }
 
@@ -245,10 +291,11 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       take = null;
       dispatch({ type: 'turn', isLast: said.isLast });
     },
-    /** Nothing sounds or listens afterwards. */
-    close(): void {
+    /** Nothing sounds or listens afterwards. Resolves once all that was said is measured. */
+    async close(): Promise<void> {
       dispatch({ type: 'left' });
       listeners.clear();
+      await Promise.all(measuring);
     },
   };
 }

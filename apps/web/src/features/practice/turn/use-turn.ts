@@ -1,6 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { SAMPLE_RATE } from '@sayback/speech';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { accessToken, accountOf } from '../../../api/tokens.ts';
 import { saveTake } from '../../../device-storage/take-store.ts';
 import { openDialog } from '../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
@@ -8,9 +9,10 @@ import type { PracticeLine } from '../player/practice-lines.ts';
 import { createLineSounds, type LineSounds } from './line-sound.ts';
 import { openRecording } from './recorder.ts';
 import type { RecordingSettings } from './recording-settings.ts';
-import { startSpeech } from './speech.ts';
+import { type Speech, startSpeech } from './speech.ts';
 import { heardPart, listenable, playSound, sideBySide, spokenLevel } from './take-sound.ts';
-import { createTurn, type Take, type Turn, type TurnSnapshot } from './turn.ts';
+import { createTurn, isMeasured, type Take, type Turn, type TurnDeps, type TurnSnapshot } from './turn.ts';
+import type { TurnCount } from './turn-count.ts';
 
 const SLOW = 0.75;
 const TONE_LANGUAGES = new Set(['zh', 'cmn', 'yue', 'nan', 'vi', 'th', 'lo', 'my', 'pa', 'yo', 'ig', 'ha']);
@@ -32,31 +34,44 @@ type Options = {
   video: videos.Video;
   lines: readonly PracticeLine[];
   volume: number;
-  onTake: (take: Take) => void;
+  /** Of the present turn; null while the line is heard. */
+  count: TurnCount<Take> | null;
 };
+
+/** The same for each signed address of a medium. */
+const mediaKeyOf = ({ youtube_id, media_url }: videos.Video) => youtube_id ?? media_url?.split('?')[0];
 
 /** The recorded turns of a player; null as long as nothing is recorded. */
 export function useTurn(options: Options) {
-  const { recording } = options;
-  const latest = useRef({ ...options, isSlow: false });
-  latest.current = { ...latest.current, ...options };
+  const { recording, video, lines, count } = options;
+  const isSlow = useRef(false);
+  const current = useEffectEvent(() => ({ ...options, isSlow: isSlow.current }));
   const [running, setRunning] = useState<{ turn: Turn; sounds: LineSounds } | null>(null);
   const turn = running?.turn ?? null;
   const { phase, index, isReplay, duration } = options.snapshot;
-  const { video, lines } = options;
+  const mediaKey = mediaKeyOf(video);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another medium needs another engine.
   useEffect(() => {
     if (!recording.isOn) return;
     const speech = startSpeech();
-    const sounds = createLineSounds(video, () => latest.current.snapshot.duration, speech);
-    const created = createTurn(depsOf(latest, speech, sounds), true, latest.current.recording.after);
+    const left = new AbortController();
+    const source = () => {
+      const { video, snapshot } = current();
+      return { media_url: video.media_url, durationMs: snapshot.duration };
+    };
+    const sounds = createLineSounds(current().video, source, speech, left.signal);
+    const created = createTurn(depsOf(current, speech), true, current().recording.after);
     setRunning({ turn: created, sounds });
     return () => {
       setRunning(null);
-      created.close();
-      speech.close();
+      const { isOn, after } = current().recording;
+      created.dispatch({ type: 'settings', records: isOn, after });
+      left.abort();
+      // What was said is measured first.
+      void created.close().then(speech.close);
     };
-  }, [recording.isOn, video]);
+  }, [recording.isOn, video.id, mediaKey]);
 
   useEffect(() => {
     turn?.dispatch({ type: 'settings', records: recording.isOn, after: recording.after });
@@ -65,21 +80,30 @@ export function useTurn(options: Options) {
   const isTurn = phase.name === 'turn';
   const since = isTurn ? phase.since : null;
   const line = lines[index];
+  const start = useEffectEvent(({ turn, sounds }: NonNullable<typeof running>) => {
+    if (!line || !count) return;
+    const { account } = options;
+    const language = video.original_language;
+    turn.start({
+      isLast: index === lines.length - 1,
+      seconds: (line.end - line.start) / 1000,
+      text: line.original,
+      language,
+      hasTones: TONE_LANGUAGES.has(language.split('-')[0] ?? ''),
+      account,
+      videoId: video.id,
+      takeKey: `${video.id} ${line.start} ${line.original}`,
+      count,
+      sound: sounds.of(lines, index),
+      samples: () => sounds.samples(lines, index, true),
+    });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `since` tells turns apart.
   useEffect(() => {
     if (!running || !line) return;
-    if (isTurn && !isReplay) {
-      // Nobody speaks into the settings.
-      if (openDialog()) return;
-      running.turn.start({
-        isLast: index === lines.length - 1,
-        seconds: (line.end - line.start) / 1000,
-        text: line.original,
-        language: video.original_language,
-        hasTones: TONE_LANGUAGES.has(video.original_language.split('-')[0] ?? ''),
-        sound: running.sounds.of(lines, index),
-      });
-    } else if (isTurn) running.turn.dispatch({ type: 'sound-over' });
+    // Nobody speaks into the settings.
+    if (isTurn && !isReplay) return openDialog() ? undefined : start(running);
+    if (isTurn) running.turn.dispatch({ type: 'sound-over' });
     else if (!isReplay) running.turn.dispatch({ type: 'left' });
   }, [running, since, isTurn, isReplay, line]);
 
@@ -90,48 +114,43 @@ export function useTurn(options: Options) {
   }, [running, isHeard, lines, index, duration]);
 
   const turnSnapshot = useSyncExternalStore(turn?.subscribe ?? none, turn?.getSnapshot ?? (() => NO_TURN));
-  const setSlow = (isSlow: boolean) => {
-    latest.current.isSlow = isSlow;
+  const setSlow = (slow: boolean) => {
+    isSlow.current = slow;
   };
   return { turn, turnSnapshot, setSlow };
 }
 
-type Latest = { current: Options & { isSlow: boolean } };
-
-function depsOf(latest: Latest, speech: ReturnType<typeof startSpeech>, sounds: LineSounds) {
+function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): TurnDeps {
   return {
     open: openRecording,
     speech,
-    deviceId: () => latest.current.recording.deviceId,
-    async play(sound: 'mine' | 'both', take: Take, signal: AbortSignal) {
-      const { lines, snapshot, volume, isSlow } = latest.current;
-      const level = take.original && spokenLevel(take.original.frames);
-      const original = sound === 'both' && take.original ? await sounds.samples(lines, snapshot.index) : null;
-      const part = original && take.original && heardPart(take.original.frames);
+    deviceId: () => current().recording.deviceId,
+    async play(sound, take, line, signal) {
+      const { volume, isSlow } = current();
+      const frames = isMeasured(take.original) ? take.original.frames : null;
+      const level = frames && spokenLevel(frames);
+      const original = sound === 'both' && frames ? await line.samples() : null;
+      const part = original && frames && heardPart(frames);
       const blob = part
         ? await sideBySide(take, original.subarray(part.from * SAMPLE_RATE, part.to * SAMPLE_RATE), level)
         : await listenable(take, level);
       if (!signal.aborted) await playSound(blob, { rate: isSlow ? SLOW : 1, volume }, signal);
     },
-    playOriginal: () => latest.current.player?.replay(latest.current.isSlow),
+    playOriginal() {
+      const { player, isSlow } = current();
+      player?.replay(isSlow);
+    },
     stopOriginal() {
-      const { player } = latest.current;
+      const { player } = current();
       const { phase, isReplay } = player?.getSnapshot() ?? {};
       if (isReplay && phase?.name !== 'turn') player?.stop();
     },
-    goOn: () => latest.current.player?.next(),
-    onTake(take: Take) {
-      const { lines, snapshot, video, account, onTake } = latest.current;
-      onTake(take);
-      const line = lines[snapshot.index];
-      if (!line) return;
-      void saveTake(account, {
-        videoId: video.id,
-        line: `${video.id} ${line.start} ${line.original}`,
-        text: line.original,
-        recordedAt: new Date().toISOString(),
-        sound: take.sound,
-      });
+    goOn: () => current().player?.next(),
+    onTake({ sound }, { account, videoId, takeKey, text }) {
+      // Whoever has logged out meanwhile leaves no sound behind.
+      if (accountOf(accessToken()) !== account) return;
+      const recordedAt = new Date().toISOString();
+      void saveTake(account, { videoId, line: takeKey, text, recordedAt, sound });
     },
   };
 }

@@ -1,0 +1,207 @@
+import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTurn, type LineSound, type Take, type TurnLine } from './turn.ts';
+import { createTurnCount } from './turn-count.ts';
+
+vi.mock('./capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const framesOf = (isSaid: boolean): SpeechFrames => ({
+  loudness: new Float32Array(10).fill(-20),
+  pitch: new Float32Array(10).fill(120),
+  speech: new Uint8Array(10).fill(Number(isSaid)),
+  mfcc: new Float32Array(120),
+});
+
+/** Milliseconds that something takes; negative where it fails after that. */
+const takes = fc.integer({ min: -3000, max: 3000 });
+const anyStep = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 4000 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('sound' as const), isVoice: fc.boolean() }) },
+  // At random alone, few turns would come as far as a recording.
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('say' as const) }) },
+  ...(['done', 'leave', 'again', 'replay', 'unplug', 'off', 'on', 'silence'] as const).map((name) => ({
+    weight: name === 'done' || name === 'leave' ? 3 : 1,
+    arbitrary: fc.record({ do: fc.constant(name) }),
+  })),
+);
+const anyRun = fc.record({
+  steps: fc.array(anyStep, { minLength: 5, maxLength: 60 }),
+  after: fc.constantFrom('wait' as const, 'mine' as const, 'original-and-mine' as const, 'go-on' as const),
+  /** Of opening, finishing, comparing and the original's sound, one after the other. */
+  delays: fc.array(takes, { minLength: 3, maxLength: 12 }),
+  /** Where the page is closed, if it is; nothing comes afterwards. */
+  closes: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 1 }),
+});
+type Run = typeof anyRun extends fc.Arbitrary<infer R> ? R : never;
+
+/** Plays a run on the machine, and notes what the microphone really recorded at which line. */
+async function play({ steps, after, delays, closes }: Run) {
+  let used = 0;
+  const delayed = <T>(result: () => T): Promise<T> => {
+    const ms = delays[used++ % delays.length] ?? 0;
+    return new Promise((resolve, reject) =>
+      setTimeout(() => (ms < 0 ? reject(new Error('gone')) : resolve(result())), Math.abs(ms)),
+    );
+  };
+  const counted: { line: number; what: string }[] = [];
+  const stored: number[] = [];
+  /** Recordings with a voice, by line, once they were finished. */
+  const said: number[] = [];
+  const lines: TurnLine[] = [];
+  let open: { line: number; hasVoice: boolean; send?: () => void; lose?: () => void } | null = null;
+
+  const turn = createTurn(
+    {
+      async open(_, { onBlock, onLost }, signal) {
+        const line = lines.length - 1;
+        await new Promise((resolve) => setTimeout(resolve, Math.abs(delays[0] ?? 0) / 10));
+        signal.throwIfAborted();
+        const mine = { line, hasVoice: false, send: () => onBlock(new Float32Array(1024)), lose: onLost };
+        open = mine;
+        const blocks = setInterval(() => mine.send(), 500);
+        return {
+          sampleRate: 16_000,
+          async close() {
+            clearInterval(blocks);
+            open = null;
+            return new Blob(['sound']);
+          },
+        };
+      },
+      speech: {
+        start: () => undefined,
+        block: async (): Promise<VoiceState> => ({
+          phase: open?.hasVoice ? 'speaking' : 'waiting',
+          reason: null,
+          start: open?.hasVoice ? 0.1 : null,
+          end: null,
+        }),
+        finish() {
+          const { line, hasVoice } = finished ?? { line: -1, hasVoice: false };
+          if (hasVoice) said.push(line);
+          return delayed(() => framesOf(hasVoice));
+        },
+        analyse: async () => framesOf(true),
+        compare: () => delayed(() => null as never),
+        close: () => undefined,
+      },
+      deviceId: () => null,
+      play: (_, __, ___, signal) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 900);
+          signal.addEventListener('abort', () => resolve());
+        }),
+      // The player reports its end, whatever became of the turn.
+      playOriginal: () => setTimeout(() => turn.dispatch({ type: 'sound-over' }), 900),
+      stopOriginal: () => undefined,
+      goOn: () => next(),
+      onTake: (_, { videoId }) => stored.push(videoId),
+    },
+    true,
+    after,
+  );
+  let finished: { line: number; hasVoice: boolean } | null = null;
+  const next = () => {
+    leave();
+    const line = lines.length;
+    lines.push({
+      isLast: false,
+      seconds: 1,
+      text: `Line ${line}`,
+      language: 'en',
+      hasTones: false,
+      account: 'lena',
+      videoId: line,
+      takeKey: '',
+      count: createTurnCount<Take>(1000, (what) => counted.push({ line, what })),
+      sound: delayed((): LineSound => ({ frames: framesOf(true), neighbours: [] })).catch(() => null),
+      samples: async () => null,
+    });
+    turn.start(lines[line] as TurnLine);
+  };
+  const leave = () => {
+    noteFinish();
+    turn.dispatch({ type: 'left' });
+    lines.at(-1)?.count.leave();
+  };
+  /** Before a press that ends a recording: which one it is. */
+  const noteFinish = () => {
+    if (open) finished = { line: open.line, hasVoice: open.hasVoice };
+  };
+  const isClosed = (at: number) => closes !== null && at >= closes;
+
+  next();
+  for (const [at, step] of steps.entries()) {
+    if (isClosed(at)) break;
+    noteFinish();
+    if (step.do === 'say') await vi.advanceTimersByTimeAsync(400);
+    if (step.do === 'wait') await vi.advanceTimersByTimeAsync(step.ms);
+    if ((step.do === 'sound' || step.do === 'say') && open) {
+      const heard: { hasVoice: boolean; send?: () => void } = open;
+      heard.hasVoice ||= step.do === 'say' || step.isVoice;
+      // The machine knows of a voice by the next block.
+      heard.send?.();
+      await vi.advanceTimersByTimeAsync(0);
+      heard.send?.();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    if (step.do === 'done' || step.do === 'again' || step.do === 'silence') turn.dispatch({ type: step.do });
+    if (step.do === 'replay') turn.dispatch({ type: 'listen', sounds: ['original', 'mine'] });
+    if (step.do === 'unplug') (open as { lose?: () => void } | null)?.lose?.();
+    if (step.do === 'off' || step.do === 'on')
+      turn.dispatch({ type: 'settings', records: step.do === 'on', after });
+    if (step.do === 'leave') next();
+  }
+  noteFinish();
+  if (closes === null) leave();
+  else {
+    turn.dispatch({ type: 'left' });
+    for (const { count } of lines) count.closePage();
+  }
+  const early = counted.length;
+  const closed = turn.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await closed;
+  return { counted, stored, said, lines, early, phase: turn.getSnapshot().phase.name };
+}
+
+describe('a turn, in whatever order it is recorded, measured and left', () => {
+  it('counts as said once for each recording with a voice, at the line that was said, else once', async () => {
+    let recordings = 0;
+    await fc.assert(
+      fc.asyncProperty(anyRun, async (run) => {
+        const { counted, stored, said, lines, early, phase } = await play(run);
+        recordings += said.length;
+        for (const [line] of lines.entries()) {
+          const expected = said.filter((other) => other === line).map(() => 'said');
+          const whats = counted.filter((row) => row.line === line).map(({ what }) => what);
+          if (expected.length > 0) expect(whats).toEqual(expected);
+          else expect([['waited'], ['skipped']]).toContainEqual(whats);
+        }
+        expect(stored.toSorted()).toEqual(said.toSorted());
+        // Once the page is closed, nothing can be counted any more.
+        if (run.closes !== null) expect(counted).toHaveLength(early);
+        expect(phase).toBe('idle');
+      }),
+      { numRuns: 300 },
+    );
+    expect(recordings).toBeGreaterThan(100);
+  });
+
+  it('is waited through once half of its line has passed', () => {
+    const counted: string[] = [];
+    for (const ms of [400, 600]) {
+      const count = createTurnCount(1000, (what) => counted.push(what));
+      vi.advanceTimersByTime(ms);
+      count.leave();
+      count.leave();
+    }
+    expect(counted).toEqual(['skipped', 'waited']);
+  });
+});

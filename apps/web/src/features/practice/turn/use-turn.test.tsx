@@ -1,0 +1,267 @@
+import type { practice, videos } from '@sayback/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { dropTokens, storeTokens } from '../../../api/tokens.ts';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { practiceSession } from '../practice-session.ts';
+import { useAttempts } from './use-attempts.ts';
+import { useTurn } from './use-turn.ts';
+
+/** A microphone, an engine and storages whose moments the test chooses. */
+const fake = vi.hoisted(() => ({
+  block: undefined as ((samples: Float32Array) => void) | undefined,
+  engines: [] as { isClosed: boolean; finish: (frames: unknown) => void }[],
+  stored: [] as { segments: string[]; what: string }[],
+  sent: 0,
+  takes: [] as string[],
+}));
+vi.mock('./capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
+vi.mock('./recorder.ts', async (original) => ({
+  ...(await original<typeof import('./recorder.ts')>()),
+  openRecording: async (_: unknown, { onBlock }: { onBlock: (samples: Float32Array) => void }) => {
+    fake.block = onBlock;
+    return { sampleRate: 16_000, close: async () => new Blob(['sound']) };
+  },
+}));
+vi.mock('./speech.ts', () => ({
+  startSpeech() {
+    const engine = { isClosed: false, finish: (_: unknown): void => undefined };
+    fake.engines.push(engine);
+    return {
+      start: () => undefined,
+      block: async () => ({ phase: 'speaking', reason: null, start: 0.1, end: null }),
+      finish: () => new Promise((resolve) => (engine.finish = resolve)),
+      analyse: () => Promise.reject(new Error('no sound')),
+      compare: () => Promise.reject(new Error('no sound')),
+      close: () => (engine.isClosed = true),
+    };
+  },
+}));
+vi.mock('./attempts.ts', () => ({
+  measuresOf: () => ({}),
+  sendAttempts: async () => void fake.sent++,
+  storeAttempt: (_: string, __: number, segments: { original: string }[], what: practice.Attempt['what']) =>
+    fake.stored.push({ segments: segments.map(({ original }) => original), what }),
+}));
+vi.mock('../../../device-storage/take-store.ts', () => ({
+  saveTake: async (_: string, { text }: { text: string }) => void fake.takes.push(text),
+}));
+
+const VIDEO = {
+  id: 7,
+  youtube_id: 'aB3-_xYz019',
+  media_url: null,
+  original_language: 'en',
+} as videos.Video;
+const HOSTED = { ...VIDEO, youtube_id: null, media_url: '/media/clip.mp4?expires=1' };
+const segments = ['One', 'two.', 'Three.'].map((original, id) => ({
+  id,
+  start: 2000 * id,
+  end: 2000 * id + 1500,
+  original,
+  target: 'x',
+}));
+const session = practiceSession(
+  { alignmentId: 3, segments, lastSegment: 0 },
+  { join: true, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
+);
+const RECORDING = { isOn: true, deviceId: null, after: 'wait' as const };
+const FRAMES = {
+  speech: new Uint8Array(10).fill(1),
+  loudness: new Float32Array(10),
+  pitch: new Float32Array(10),
+};
+
+const inTurn = (index: number, since = 100 * index + 1): Partial<PlayerSnapshot> => ({
+  phase: { name: 'turn', since, until: null },
+  index,
+});
+const client = new QueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(fake, { engines: [], stored: [], sent: 0, takes: [], block: undefined });
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(first: { video?: videos.Video } = {}) {
+  const props = {
+    video: first.video ?? VIDEO,
+    recording: RECORDING,
+    snapshot: {} as Partial<PlayerSnapshot>,
+  };
+  const hook = renderHook(
+    ({ video, recording, snapshot }: typeof props) => {
+      const all: PlayerSnapshot = {
+        phase: { name: 'ready' },
+        index: 0,
+        count: 2,
+        round: 1,
+        rate: 1,
+        duration: 60_000,
+        ...snapshot,
+      };
+      const line = session.segments[all.index];
+      const own = line ? session.loaded.slice(line.position, line.through + 1) : [];
+      const { count, closePage } = useAttempts({
+        account: '1',
+        videoId: 7,
+        snapshot: all,
+        segments: own,
+      });
+      const player = { next: () => undefined } as unknown as Player;
+      const turn = useTurn({
+        account: '1',
+        recording,
+        player,
+        snapshot: all,
+        video,
+        lines: session.segments,
+        volume: 1,
+        count,
+      });
+      return { ...turn, closePage };
+    },
+    { initialProps: props, wrapper },
+  );
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+  const change = (changes: Partial<typeof props>) => {
+    Object.assign(props, changes);
+    hook.rerender({ ...props });
+    return settle();
+  };
+  await settle();
+  return {
+    change,
+    settle,
+    unmount: hook.unmount,
+    closePage: () => hook.result.current.closePage(),
+    turn: () => hook.result.current.turn,
+    phase: () => hook.result.current.turnSnapshot.phase.name,
+    async speak() {
+      fake.block?.(new Float32Array(1024));
+      await settle();
+      fake.block?.(new Float32Array(1024));
+      await settle();
+    },
+    async done() {
+      act(() => hook.result.current.turn?.dispatch({ type: 'done' }));
+      await settle();
+    },
+    async measure(engine = 0) {
+      await act(async () => fake.engines[engine]?.finish(FRAMES));
+      await settle();
+    },
+  };
+}
+const ONE = { segments: ['One', 'two.'], what: 'said' };
+
+it('a take that is measured after the next line has begun counts for its own line and is stored with its text', async () => {
+  const { change, speak, done, measure, phase } = await open();
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  await done();
+  expect(phase()).toBe('keeping');
+  await change({ snapshot: { index: 1 } });
+  await change({ snapshot: inTurn(1) });
+  expect(fake.stored).toEqual([]);
+  await measure();
+  expect(fake.stored).toEqual([ONE]);
+  expect(fake.takes).toEqual([session.segments[0]?.original]);
+  expect(phase()).toBe('recording');
+});
+
+it('a take that is measured after the screen was left counts, and then the engine is closed', async () => {
+  const { change, speak, done, measure, unmount } = await open();
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  await done();
+  unmount();
+  expect(fake.stored).toEqual([]);
+  expect(fake.engines[0]?.isClosed).toBe(false);
+  await measure();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fake.stored).toEqual([ONE]);
+  expect(fake.takes).toHaveLength(1);
+  expect(fake.engines[0]?.isClosed).toBe(true);
+});
+
+it('a take of somebody who has logged out counts for them later, and its sound isn’t stored', async () => {
+  const { change, speak, done, measure, unmount } = await open();
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  await done();
+  unmount();
+  dropTokens();
+  await measure();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fake.stored).toEqual([ONE]);
+  expect(fake.takes).toEqual([]);
+});
+
+it('a take that isn’t measured when the page closes counts before the page is gone, and once', async () => {
+  const { change, speak, done, measure, closePage } = await open();
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  await done();
+  const sent = fake.sent;
+  closePage();
+  expect(fake.stored).toEqual([ONE]);
+  expect(fake.sent).toBe(sent + 1);
+  await measure();
+  await change({ snapshot: { index: 1 } });
+  expect(fake.stored).toEqual([ONE]);
+});
+
+it('a recording that is switched off while the learner speaks is dropped, and the turn counts as left', async () => {
+  const { change, speak } = await open();
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  await change({ recording: { ...RECORDING, isOn: false } });
+  await change({ snapshot: { index: 1 } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fake.takes).toEqual([]);
+  expect(fake.stored).toEqual([{ ...ONE, what: 'skipped' }]);
+});
+
+it('a renewed address of the medium ends no turn, and another medium does', async () => {
+  const { change, speak, done, measure, phase, turn } = await open({ video: HOSTED });
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  const before = turn();
+  await change({ video: { ...HOSTED, media_url: '/media/clip.mp4?expires=2' } });
+  expect(turn()).toBe(before);
+  expect(phase()).toBe('recording');
+  await done();
+  await change({ video: { ...HOSTED, media_url: '/media/clip.mp4?expires=3' } });
+  await measure();
+  expect(turn()).toBe(before);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await change({ snapshot: { index: 1 } });
+  expect(fake.stored).toEqual([ONE]);
+  expect(fake.engines).toHaveLength(1);
+  await change({ video: { ...HOSTED, media_url: '/media/other.mp4?expires=3' } });
+  expect(fake.engines).toHaveLength(2);
+});
+
+it('a turn without a recording counts once, as waited through or skipped', async () => {
+  const { change } = await open();
+  await change({ recording: { ...RECORDING, isOn: false } });
+  await change({ snapshot: inTurn(0) });
+  await vi.advanceTimersByTimeAsync(3000);
+  await change({ snapshot: inTurn(1) });
+  await change({ snapshot: { index: 0 } });
+  expect(fake.stored.map(({ what }) => what)).toEqual(['waited', 'skipped']);
+});

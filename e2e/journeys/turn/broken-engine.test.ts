@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { practice as contract } from '@sayback/contract';
+import { addClip, adminApi, clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+import { hasFfmpeg, launchWithMicrophone, speak, takeOf } from '../../support/fake-microphone.ts';
+import { practiceOf } from '../../support/practice.ts';
+import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { expect, test } from '../../support/test.ts';
+
+// The worker's file is replaced on its way, which a service worker would hide.
+test.use({ launchOptions: launchWithMicrophone(), serviceWorkers: 'block' });
+test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
+
+let address: string;
+test.beforeAll(async ({ server }) => {
+  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+  speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
+});
+test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
+
+/** The first worker is another one: it runs this before its own code. All later ones are whole. */
+async function breakFirstWorker(page: Page, code: string): Promise<void> {
+  let served = 0;
+  await page.route('**/speech-worker*.js', async (route) => {
+    const response = await route.fetch();
+    served += 1;
+    await route.fulfill({
+      response,
+      body: served === 1 ? `${code};${await response.text()}` : await response.text(),
+    });
+  });
+}
+
+/** Ends the worker, without a word to the page, once it is asked for that. */
+const endsAt = (call: string) =>
+  `addEventListener('message', (event) => { if (event.data.request.call === '${call}') { close(); event.stopImmediatePropagation(); } })`;
+
+const DEATHS: Record<string, string> = {
+  'as it starts': 'close()',
+  'as it starts, with an error': "throw new Error('no engine')",
+  'while it listens': endsAt('block'),
+  'before it measures': endsAt('finish'),
+  'after it has measured': endsAt('compare'),
+};
+
+for (const [when, code] of Object.entries(DEATHS)) {
+  test(`a take is kept, and counts as said, when the speech engine dies ${when}; the next line is compared`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    await breakFirstWorker(page, code);
+    const attempts: { what: string; start_ms: number }[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(contract.saveAttempts.path))
+        attempts.push(...request.postDataJSON().attempts);
+    });
+    await openAtLine(page, address, { url: server.url, line: 1, signIn });
+    await practiceOf(page).play.click();
+    await allowMicrophone(page);
+    const turn = turnOf(page);
+    await expect(turn.speak).toBeVisible();
+    await expect(page.getByText("Your recording is kept, but it couldn't be compared.")).toBeVisible();
+    await expect(page.getByText(/Another program may be using it/)).toBeHidden();
+    await expect(page.getByText('Measuring…')).toBeHidden();
+    await turn.mine.click();
+    await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
+
+    await practiceOf(page).next.click();
+    await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
+    await expect(turn.speak).toBeVisible();
+    await expect(turn.figure).toContainText('You: ');
+    await expect(page.getByText(/couldn't be compared/)).toBeHidden();
+
+    await practiceOf(page).next.click();
+    await page.goto('/profile');
+    await expect.poll(() => attempts.map(({ what }) => what)).toEqual(['said', 'said', 'skipped']);
+    expect(new Set(attempts.map(({ start_ms }) => start_ms)).size).toBe(3);
+  });
+}
+
+test('a take counts for its own line, wherever the learner goes while it is measured', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  // Slow enough to leave the line meanwhile.
+  await page.route('**/speech-worker*.js', async (route) => {
+    const response = await route.fetch();
+    const slow = `const wait = (ms) => { const end = Date.now() + ms; while (Date.now() < end); };
+      addEventListener('message', (event) => { if (event.data.request.call === 'finish') wait(1500); });`;
+    await route.fulfill({ response, body: `${slow}${await response.text()}` });
+  });
+  const attempts: { what: string; start_ms: number }[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(contract.saveAttempts.path))
+      attempts.push(...request.postDataJSON().attempts);
+  });
+  await openAtLine(page, address, { url: server.url, line: 1, signIn });
+  await practiceOf(page).play.click();
+  await allowMicrophone(page);
+  const turn = turnOf(page);
+  await expect(turn.speak).toBeVisible();
+  await expect(page.getByText('Measuring…')).toBeVisible();
+  await practiceOf(page).next.click();
+  await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
+  await expect(turn.speak).toBeVisible();
+  await expect(page.getByText('Measuring…')).toBeVisible();
+  // The page is closed while the second is measured.
+  await page.goto('about:blank');
+  await page.goto('/profile');
+  await expect.poll(() => attempts.map(({ what }) => what)).toEqual(['said', 'said']);
+  expect(new Set(attempts.map(({ start_ms }) => start_ms)).size).toBe(2);
+});
