@@ -26,8 +26,11 @@ export const name = (limit = TEXT_LIMIT) =>
 /** An id in a response or a body. */
 export const id = z.int().check(z.positive());
 
-/** A place in a list, from 0 on: what the database counts with. */
-export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 1));
+/** A place in a list, from 0 on: what the database counts with, and the next one too. */
+export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 2));
+
+/** Rounds a ratio: the database's `real` holds no number that is much smaller, and a statement with one fails. */
+export const inMillionths = z.overwrite<number>((ratio) => Math.round(ratio * 1e6) / 1e6);
 
 /** An id in a path or a query. */
 export const idParam = z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { atMost, byId, id } from '../fields.ts';
+import { atMost, byId, id, inMillionths } from '../fields.ts';
 import { DAY, MINUTE, type RowLimit } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 
@@ -23,8 +23,6 @@ const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 /** Said: the microphone heard a voice. Waited: the learner's turn passed without a microphone. Skipped: they left it. */
 export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
 
-const inMillionths = z.overwrite<number>((ratio) => Math.round(ratio * 1e6) / 1e6);
-
 /** One turn of a learner at one line. It never holds sound. */
 export const attempt = z.extend(lineIdentity, {
   /** Made by `makeAttemptId`: a UUID of version 7, which says when it was. */
@@ -33,7 +31,7 @@ export const attempt = z.extend(lineIdentity, {
   what: z.enum(ATTEMPT_KINDS),
   /** Milliseconds of voice; null where nothing was measured. */
   voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
-  /** The take's length by the original's, in millionths: smaller numbers don't fit the database's `real`. */
+  /** The take's length by the original's. */
   length_ratio: z._default(z.nullable(z.number().check(z.nonnegative(), z.lte(1000), inMillionths)), null),
   /** Pauses that the original doesn't have. */
   extra_pauses: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(1000))), null),

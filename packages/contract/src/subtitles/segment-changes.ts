@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
-import { atMost, byId, id, idParam } from '../fields.ts';
+import { atMost, byId, id, idParam, inMillionths } from '../fields.ts';
 import { segment, segmentFields } from './segments.ts';
 
 export const updateSegment = endpoint({
@@ -46,7 +46,7 @@ export const insertSegment = endpoint({
 
 /** The fields of an inserted segment. One that comes back keeps what it had; a new one has confidence 1 and was changed by an editor. */
 const insertedFields = z.extend(segmentFields, {
-  confidence: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  confidence: z.optional(z.number().check(z.gte(0), z.lte(1), inMillionths)),
 });
 
 /** One step of an edit. `version`, where given, must be the segment's own. */

@@ -143,8 +143,10 @@ type Exported = { id: string; key: string };
 /** Everything about one learner, in pieces: no transaction waits for who reads them. */
 export function attemptReader(db: PooledDatabase) {
   const at = sql`${sql.placeholder('at')}::timestamptz`;
-  const rowsOf = (table: SQLWrapper) => sql`select * from ${table}
-    where user_id = ${sql.placeholder('user')} and at >= ${at} and (at, id) > (${at}, ${sql.placeholder('id')}::uuid)`;
+  // Each along its index, and no further than the piece.
+  const rowsOf = (table: SQLWrapper) => sql`(select * from ${table}
+    where user_id = ${sql.placeholder('user')} and at >= ${at} and (at, id) > (${at}, ${sql.placeholder('id')}::uuid)
+    order by at, id limit ${PIECE})`;
   const statement = prepareStatement<Exported>(
     db,
     'attempts_exported',
