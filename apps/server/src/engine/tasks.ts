@@ -1,10 +1,11 @@
-import { type AlignedSegment, align, type Cue, type WrittenFormat, writeSubtitles } from '@sayback/subtitles';
+import { type Cue, type WrittenFormat, writeSubtitles } from '@sayback/subtitles';
 import {
   checkSrt,
   cleanText,
   convertToSrt,
   countCues,
 } from '../features/candidates/versions/version-texts.ts';
+import { alignCues } from '../features/subtitles/alignment/align-cues.ts';
 import { fitToProfile } from '../features/subtitles/cuts/fit-to-profile.ts';
 import { writeCollection } from '../features/subtitles/downloads/anki-collection.ts';
 import { readTable, writeCsv, writeCueCsv, writeTsv } from '../features/subtitles/downloads/segment-table.ts';
@@ -14,12 +15,10 @@ import { profileStretch } from '../features/videos/speech/profile-stretch.ts';
 import { readCaptions } from '../platform/captions/read-captions.ts';
 
 type CuesToWrite = { cues: Cue[]; format: WrittenFormat };
-type CuesToAlign = { original: Cue[]; target: Cue[]; originalLanguage: string; targetLanguage: string };
 
 /** What runs in worker threads, by name: one argument and a result that can be cloned. The code belongs to the features. */
 export const tasks = {
-  align: ({ original, target, ...languages }: CuesToAlign): AlignedSegment[] =>
-    align(original, target, languages),
+  alignCues,
   checkSrt,
   cleanText,
   convertToSrt,

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Schema } from '@sayback/contract';
 import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
+import { SLICE } from './in-slices.ts';
 
 type Stringify = (value: unknown) => string;
 
@@ -20,9 +22,41 @@ export function stringify(schema: Schema, value: unknown): string {
   return write(value);
 }
 
+const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > SLICE;
+
+/** Writes a response whose lists may be long: those slice by slice, so that other requests are served in between. */
+export function writeJson(schema: Schema, value: unknown): string | Promise<string> {
+  if (isLong(value)) return writeList(schema, value);
+  const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong);
+  const shape = hasLong ? membersOf(schema).find((member) => member instanceof z.core.$ZodObject) : undefined;
+  return shape ? writeObject(shape._zod.def.shape as Record<string, Schema>, value as object) : stringify(schema, value);
+}
+
+async function writeList(schema: Schema, items: readonly unknown[]): Promise<string> {
+  const pieces: string[] = [];
+  for (let from = 0; from < items.length; from += SLICE) {
+    if (from > 0) await nextTurn();
+    pieces.push(stringify(schema, items.slice(from, from + SLICE)).slice(1, -1));
+  }
+  return `[${pieces.join(',')}]`;
+}
+
+async function writeObject(shape: Record<string, Schema>, value: object): Promise<string> {
+  const values = new Map<string, unknown>(Object.entries(value));
+  const members: string[] = [];
+  for (const [name, schema] of Object.entries(shape)) {
+    if (values.get(name) === undefined) continue;
+    members.push(`${JSON.stringify(name)}:${await writeJson(schema, values.get(name))}`);
+  }
+  return `{${members.join(',')}}`;
+}
+
+const membersOf = (schema: Schema) =>
+  schema instanceof z.core.$ZodUnion ? (schema._zod.def.options as Schema[]) : [schema];
+
 /** A union is written by its array member or its object member, as the value is. */
 function compile(schema: Schema): Stringify {
-  const members = schema instanceof z.core.$ZodUnion ? (schema._zod.def.options as Schema[]) : [schema];
+  const members = membersOf(schema);
   const isArray = (member: Schema) => member instanceof z.core.$ZodArray;
   const compileMember = (member: Schema | undefined): Stringify =>
     member ? fastJson(jsonSchemaOf(member) as Parameters<typeof fastJson>[0]) : JSON.stringify;

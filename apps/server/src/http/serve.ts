@@ -10,7 +10,7 @@ import { type Authenticate, authorise, type Viewer } from '../security/authentic
 import type { CallLimits } from '../security/call-limits.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
 import { type AuditEntry, type RecordAudit, runAudited } from './run-audited.ts';
-import { stringify } from './serializer.ts';
+import { writeJson } from './serializer.ts';
 import { validate } from './validation.ts';
 
 declare module 'fastify' {
@@ -142,7 +142,7 @@ export function createRouter(
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
         const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;
-        return stringify(declared.response, body);
+        return writeJson(declared.response, body);
       },
     });
   }

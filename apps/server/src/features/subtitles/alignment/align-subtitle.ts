@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { AlignedSegment, Cue } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,36 +5,9 @@ import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
 import type { NewSegment } from '../segments/segment-columns.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
+import type { Track } from './align-cues.ts';
 import { alignmentStore } from './alignment-store.ts';
 import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
-
-/** 96 bits, 16 letters: enough to tell all segments of a film apart, and of its next version. */
-const DIGEST_LENGTH = 16;
-
-const digestOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
-
-/**
- * A digest of the cues that a segment was joined from, and behind a point one of their texts alone. The target's times count only
- * where nothing of the original gives the segment its times: a translation whose clock was put right comes out the same.
- */
-function alignedDigest(
-  segment: Pick<AlignedSegment, 'original' | 'target'>,
-  original: readonly Cue[],
-  target: readonly Cue[],
-): string {
-  const timed = (cues: readonly Cue[], at: number) => [cues[at]?.start, cues[at]?.end, cues[at]?.text];
-  const isTimedByTarget = segment.original.length === 0;
-  const joined = [
-    segment.original.map((at) => timed(original, at)),
-    segment.target.map((at) => (isTimedByTarget ? timed(target, at) : target[at]?.text)),
-  ];
-  const texts = [
-    segment.original.map((at) => original[at]?.text),
-    segment.target.map((at) => target[at]?.text),
-  ];
-  return `${digestOf(joined)}.${digestOf(texts)}`;
-}
 
 async function findPair(db: Database, subtitleId: number) {
   const store = subtitleStore(db);
@@ -49,27 +20,12 @@ async function findPair(db: Database, subtitleId: number) {
   return { original, target };
 }
 
-function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): NewSegment {
-  const { start, end, original: _, target: __, ...content } = segment;
-  const aligned_digest = alignedDigest(segment, originalCues, targetCues);
-  return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
-}
-
 const isSame = (now: ListedSubtitle | null, then: ListedSubtitle) =>
   now?.id === then.id && now.uploaded_at.getTime() === then.uploaded_at.getTime();
 
-type Track = { language: string; cues: Cue[] };
-
 /** The segments of a target and its original, aligned in another thread. */
-export async function alignTracks(engine: Engine, original: Track, target: Track): Promise<NewSegment[]> {
-  const aligned = await engine.run('align', {
-    original: original.cues,
-    target: target.cues,
-    originalLanguage: original.language,
-    targetLanguage: target.language,
-  });
-  return aligned.map((segment) => toRow(segment, original.cues, target.cues));
-}
+export const alignTracks = (engine: Engine, original: Track, target: Track): Promise<NewSegment[]> =>
+  engine.run('alignCues', { original, target });
 
 /**
  * Writes what was aligned as the alignment of a target subtitle, and returns its id. Segments that hold edits become a

@@ -30,11 +30,9 @@ export function alignmentRoutes({ serve }: Router, deps: Deps): void {
     const alignment = mustExist(await alignmentStore(db).find(params.id), NO_ALIGNMENT);
     const store = subtitleStore(db);
     const original = await store.findOriginal(alignment.video_id);
-    const cuesOf = async (id: number) =>
-      (await store.cues(id)).map(({ start, end, text }) => ({ start, end, text }));
     return {
-      original: original ? await cuesOf(original.id) : [],
-      target: await cuesOf(alignment.subtitle_id),
+      original: original ? await store.listCues(original.id) : [],
+      target: await store.listCues(alignment.subtitle_id),
     };
   });
 

@@ -71,6 +71,15 @@ export function subtitleStore(db: Database) {
       return row?.cues ?? [];
     },
 
+    /** Times and texts of its cues, as rows: a long track as one value would hold up the other requests while it is parsed. */
+    async listCues(id: number): Promise<Pick<Cue, 'start' | 'end' | 'text'>[]> {
+      const { rows } = await db.execute<Pick<Cue, 'start' | 'end' | 'text'>>(sql`
+        select (cue->>'start')::float8 as start, (cue->>'end')::float8 as end, cue->>'text' as text
+        from ${subtitles}, jsonb_array_elements(${subtitles.cues}) with ordinality as cues(cue, number)
+        where ${subtitles.id} = ${id} order by number`);
+      return rows;
+    },
+
     findOriginal: (videoId: number) =>
       firstRow(
         selectListed().where(

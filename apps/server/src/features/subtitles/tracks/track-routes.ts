@@ -72,8 +72,7 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
   serve(subtitles.listCues, async ({ params }) => {
     const store = subtitleStore(deps.db);
     const row = mustExist(await store.find(params.id), 'subtitles.notFound');
-    const cues = (await store.cues(params.id)).map(({ start, end, text }) => ({ start, end, text }));
-    return { uploaded_at: row.uploaded_at.toISOString(), cues };
+    return { uploaded_at: row.uploaded_at.toISOString(), cues: await store.listCues(params.id) };
   });
 
   serve(subtitles.setCueTimes, async ({ params, body, viewer }) => {

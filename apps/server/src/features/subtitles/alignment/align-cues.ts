@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { type AlignedSegment, align, type Cue } from '@sayback/subtitles';
+import type { NewSegment } from '../segments/segment-columns.ts';
+
+export type Track = { language: string; cues: Cue[] };
+
+/** 96 bits, 16 letters: enough to tell all segments of a film apart, and of its next version. */
+const DIGEST_LENGTH = 16;
+
+const digestOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
+
+/**
+ * A digest of the cues that a segment was joined from, and behind a point one of their texts alone. The target's times count only
+ * where nothing of the original gives the segment its times: a translation whose clock was put right comes out the same.
+ */
+function alignedDigest(
+  segment: Pick<AlignedSegment, 'original' | 'target'>,
+  original: readonly Cue[],
+  target: readonly Cue[],
+): string {
+  const timed = (cues: readonly Cue[], at: number) => [cues[at]?.start, cues[at]?.end, cues[at]?.text];
+  const isTimedByTarget = segment.original.length === 0;
+  const joined = [
+    segment.original.map((at) => timed(original, at)),
+    segment.target.map((at) => (isTimedByTarget ? timed(target, at) : target[at]?.text)),
+  ];
+  const texts = [
+    segment.original.map((at) => original[at]?.text),
+    segment.target.map((at) => target[at]?.text),
+  ];
+  return `${digestOf(joined)}.${digestOf(texts)}`;
+}
+
+function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): NewSegment {
+  const { start, end, original: _, target: __, ...content } = segment;
+  const aligned_digest = alignedDigest(segment, originalCues, targetCues);
+  return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
+}
+
+/** What a worker thread does: the segments of a target and its original. */
+export function alignCues({ original, target }: { original: Track; target: Track }): NewSegment[] {
+  const languages = { originalLanguage: original.language, targetLanguage: target.language };
+  const aligned = align(original.cues, target.cues, languages);
+  return aligned.map((segment) => toRow(segment, original.cues, target.cues));
+}

@@ -1,0 +1,74 @@
+import { subtitles } from '@sayback/contract';
+import { expect, it } from 'vitest';
+import { randomFrom } from '../testing/hostile/random.ts';
+import { SLICE } from './in-slices.ts';
+import { stringify, writeJson } from './serializer.ts';
+
+const random = randomFrom(7);
+const text = () =>
+  random.pick(['', 'Hola', 'a "quoted" \\ text', '],[', '{"cuts":[]}', '\u2028 \u{1F3AC}', 'x'.repeat(300)]);
+
+const cut = (id: number): subtitles.Cut => ({
+  segment_id: id,
+  version: random.below(9),
+  start_ms: random.below(1e6),
+  end_ms: random.below(1e6),
+  text_original: text(),
+  text_target: text(),
+  proposed: random.chance(0.5)
+    ? null
+    : { start_ms: 1, end_ms: 2, source: 'both', is_sure: random.chance(0.5) },
+  reports: random.chance(0.5) ? [] : [{ kind: 'wrong_text', count: 3 }],
+  learners: 0,
+  weight: random.below(100) / 8,
+});
+
+const LENGTHS = [0, 1, SLICE, SLICE + 1, 2 * SLICE, 4321];
+
+it.each(LENGTHS)('writes a list of %d within an object as it writes a short one', async (length) => {
+  const cuts = Array.from({ length }, (_, at) => cut(at + 1));
+  const queue = {
+    fitted_at: random.pick([null, '2026-11-24T10:00:00.000Z']),
+    can_fit: true,
+    cuts,
+    unknown: 1,
+  };
+  expect(await writeJson(subtitles.listCuts.response, queue)).toBe(
+    stringify(subtitles.listCuts.response, queue),
+  );
+});
+
+it.each(LENGTHS)('writes a list of %d by the union member that it is', async (length) => {
+  const rows = Array.from({ length }, (_, at) => ({
+    id: at + 1,
+    start_time: '00:00:01.000',
+    end_time: '00:00:02.000',
+    text_original: text(),
+    text_target: text(),
+    mismatch: false,
+    label: text(),
+    confidence: 0.5,
+    edited: false,
+    origin: 'file',
+    approved: false,
+    version: 1,
+    ...(random.chance(0.2) && { report: { kinds: ['wrong_text'], nudge: null } }),
+  }));
+  expect(await writeJson(subtitles.listSegments.response, rows)).toBe(
+    stringify(subtitles.listSegments.response, rows),
+  );
+});
+
+it('lets others have their turn between slices', async () => {
+  const cuts = Array.from({ length: 10 * SLICE }, (_, at) => cut(at + 1));
+  let turns = 0;
+  let isWritten = false;
+  const count = () => {
+    turns += 1;
+    if (!isWritten) setImmediate(count);
+  };
+  setImmediate(count);
+  await writeJson(subtitles.listCuts.response, { fitted_at: null, can_fit: true, cuts });
+  isWritten = true;
+  expect(turns).toBeGreaterThanOrEqual(9);
+});
