@@ -21,6 +21,7 @@ import { measureLoad } from './load/measure-load.ts';
 import { describeMachine } from './machine.ts';
 import { measureOvershoot, measureOvershootIn } from './overshoot/measure-overshoot.ts';
 import { measurePeers } from './peers/measure-peers.ts';
+import { measureReaders } from './readers/measure-readers.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
@@ -79,6 +80,7 @@ const BENCHES: Bench[] = [
   { name: 'curation', run: measureCuration },
   { name: 'editor', run: measureEditor },
   { name: 'candidates', run: measureCandidates },
+  { name: 'readers', run: () => measureReaders(rounds ?? 40) },
   { name: 'servers', run: measureServers },
   { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
@@ -116,7 +118,7 @@ const FAULTS = faultBenches({
 const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
 
 /** They take a quarter of an hour each, or need other browsers. */
-const ON_REQUEST = ['growth', 'load', 'attempts', 'greedy', 'overshoot-firefox', 'overshoot-webkit'];
+const ON_REQUEST = ['growth', 'load', 'attempts', 'readers', 'greedy', 'overshoot-firefox', 'overshoot-webkit'];
 
 function isRequested({ name }: Bench): boolean {
   if (names.length === 0 && ON_REQUEST.includes(name)) return false;

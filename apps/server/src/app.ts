@@ -11,6 +11,7 @@ import { languageRoutes } from './features/languages/index.ts';
 import { hasPractised, practiceDataOf, practiceFeature } from './features/practice/index.ts';
 import { subtitleFeature, subtitleSubjects } from './features/subtitles/index.ts';
 import { videoFeature, videoSubjects } from './features/videos/index.ts';
+import { workForCallers } from './http/behalf-of-caller.ts';
 import { installJsonBodies } from './http/json-body.ts';
 import { refuseAddress } from './http/malformed-requests.ts';
 import { openApiOf } from './http/openapi.ts';
@@ -80,6 +81,7 @@ export async function buildApp(
   limitConnections(app);
   installRequestTimeouts(app);
   limitBodyMemory(app);
+  workForCallers(app);
   const callers = limitCallers(
     app,
     async (token) => (await context.tokens.read(token))?.user_id ?? null,

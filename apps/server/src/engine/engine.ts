@@ -1,9 +1,15 @@
 import { Piscina } from 'piscina';
-import type { Tasks } from './tasks.ts';
+import { AppError } from '../errors/app-error.ts';
+import { currentBehalf } from '../platform/on-behalf-of.ts';
+import { DEADLINE_MS, DEADLINES_MS, type Tasks } from './tasks.ts';
+import { openTurns } from './turns.ts';
 
 /** The subtitle engine in worker threads: what takes processor time doesn't hold up the server. */
 export type Engine = {
-  /** Aborting the signal ends the thread. A Buffer arrives as a plain `Uint8Array`. */
+  /**
+   * Aborting the signal ends the thread, and so does the end of the request or job that it is called in. Throws a 400 for what takes
+   * more time or memory than a task may have, and a 503 where too much waits. A Buffer arrives as a plain `Uint8Array`.
+   */
   run: <Name extends keyof Tasks>(
     task: Name,
     input: Parameters<Tasks[Name]>[0],
@@ -14,20 +20,53 @@ export type Engine = {
 };
 
 const IDLE_MS = 60_000;
+const THREADS = 2;
+/**
+ * A file of 16 MiB or 100,000 cues takes half of it, 10,000 cues aligned with 10,000 a quarter. What is young passes to the old at once:
+ * where that is more than V8 allows on top, it ends the whole process in place of the thread. So does one allocation that is as large,
+ * against which only bounds in the tasks themselves help.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
-/** Starts threads when there is work, and ends them when there is none. */
-export function openEngine(): Engine {
-  const fromSource = import.meta.url.endsWith('.ts');
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+const fromSource = import.meta.url.endsWith('.ts');
+const WORKER = new URL(fromSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url);
+
+/** Starts threads when there is work, and ends them when there is none. `deadlines` are in milliseconds. */
+export function openEngine(
+  worker = WORKER,
+  deadlines: Partial<Record<string, number>> = DEADLINES_MS,
+): Engine {
+  const turns = openTurns(THREADS);
   const pool = new Piscina({
-    filename: new URL(fromSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url).href,
+    filename: worker.href,
     minThreads: 0,
-    maxThreads: 2,
+    maxThreads: THREADS,
     idleTimeout: IDLE_MS,
+    resourceLimits: LIMITS,
     ...(fromSource && { execArgv: ['--conditions=source'] }),
   });
   return {
-    run: (task, input, options) => pool.run({ task, input }, options),
-    load: () => ({ threads: pool.threads.length, waiting: pool.queueSize }),
+    async run(task, input, { signal } = {}) {
+      const behalf = currentBehalf();
+      const given = AbortSignal.any([behalf.gone(), ...(signal ? [signal] : [])]);
+      given.throwIfAborted();
+      const giveBack = await turns.take(behalf.of, given);
+      const deadline = AbortSignal.timeout(deadlines[task] ?? DEADLINE_MS);
+      try {
+        return await pool.run({ task, input }, { signal: AbortSignal.any([given, deadline]) });
+      } catch (error) {
+        given.throwIfAborted();
+        throw deadline.aborted || isOutOfMemory(error)
+          ? new AppError('bad_request', 'server.tooComplex')
+          : error;
+      } finally {
+        giveBack();
+      }
+    },
+    load: () => ({ threads: pool.threads.length, waiting: turns.waiting() }),
     close: () => pool.destroy(),
   };
 }

@@ -3,6 +3,7 @@ import { storeMessages } from '../../messages/stored-messages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import type { Attempt } from '../../platform/jobs/jobs.ts';
+import { onBehalfOf } from '../../platform/on-behalf-of.ts';
 import { StorageUnavailable } from '../../platform/storage/storage.ts';
 import type { JobKind } from './define-job.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
@@ -86,16 +87,12 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     try {
       const run = runs.get(kind);
       if (!run) throw new Error(`This server knows no jobs of the kind ${kind}.`);
-      const result = await run({
-        id,
-        payload: (await store.payload(id)) as never,
-        created_by,
-        db,
-        before: { done: row.done, result: row.result },
-        progress: writer.progress,
-        saved: writer.saved,
-        signal: abort.signal,
-      });
+      const payload = (await store.payload(id)) as never;
+      const { signal } = abort;
+      const before = { done: row.done, result: row.result };
+      const { progress, saved } = writer;
+      const work = { id, payload, created_by, db, before, progress, saved, signal };
+      const result = await onBehalfOf({ of: 'jobs', gone: () => signal }, () => run(work));
       await writer.stop();
       if (!abort.signal.aborted) {
         await store.finish(id, { ...stateOf(writer.newest()), status: 'completed', result: result ?? null });

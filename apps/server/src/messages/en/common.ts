@@ -30,6 +30,8 @@ export const common = {
     failed: 'Something went wrong on the server.',
     unreachable: "The server can't reach its database right now. Try again in a few seconds.",
     busy: 'The server is busy. Try again in a few seconds.',
+    tooComplex:
+      'This takes more time or memory than one piece of work may have. Try a smaller or simpler file.',
     full: 'The server has no space left to save this. Tell your administrator.',
     mediaFull: 'The server has no space left for media files. Tell your administrator.',
     mediaUnavailable: "The media storage isn't responding. Try again in a few minutes.",

@@ -34,6 +34,8 @@ export const common: Translation<typeof english> = {
     unreachable:
       'El servidor no puede conectar con su base de datos en este momento. Inténtalo de nuevo en unos segundos.',
     busy: 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.',
+    tooComplex:
+      'Esto requiere más tiempo o memoria de lo permitido para un solo trabajo. Prueba con un archivo más pequeño o más sencillo.',
     full: 'Al servidor no le queda espacio para guardar esto. Avisa a tu administrador.',
     mediaFull: 'Al servidor no le queda espacio para archivos multimedia. Avisa a tu administrador.',
     mediaUnavailable: 'El almacén de archivos multimedia no responde. Inténtalo de nuevo en unos minutos.',

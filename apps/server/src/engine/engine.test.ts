@@ -1,0 +1,75 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { onBehalfOf } from '../platform/on-behalf-of.ts';
+import { openEngine } from './engine.ts';
+
+const HUNGRY = new URL('../testing/hungry-tasks.ts', import.meta.url);
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\na\n';
+
+/** Real threads, where `readText` has a second, and all else more than any machine needs. */
+function engineOf() {
+  const engine = openEngine(HUNGRY, { readText: 1000, countCues: 600_000 });
+  onTestFinished(() => engine.close());
+  const as = (of: number, gone = new AbortController().signal) => {
+    const behalf = { of, gone: () => gone };
+    return (text: string) => onBehalfOf(behalf, () => engine.run('countCues', text));
+  };
+  return { engine, as };
+}
+
+describe('a task in a thread', () => {
+  it('that is never done ends at its deadline with a 400, and its thread is free again', async () => {
+    const { engine, as } = engineOf();
+    await expect(engine.run('readText', 'endless')).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('more time or memory'),
+    });
+    expect(await as(1)(SRT)).toBe(1);
+  });
+
+  it('that eats memory ends with a 400, and the next one is done', async () => {
+    const { as } = engineOf();
+    await expect(as(1)('hungry')).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await as(1)(SRT)).toBe(1);
+  });
+
+  it('ends when nobody waits for it any more', async () => {
+    const { engine, as } = engineOf();
+    const gone = new AbortController();
+    const endless = as(1, gone.signal)('endless');
+    const waits = as(1, gone.signal)(SRT);
+    gone.abort(new Error('gone'));
+    await expect(endless).rejects.toThrow('gone');
+    await expect(waits).rejects.toThrow('gone');
+    expect(engine.load().waiting).toBe(0);
+    await expect(as(1, gone.signal)(SRT)).rejects.toThrow('gone');
+    expect(await as(1)(SRT)).toBe(1);
+  });
+
+  it('of one account leaves the other thread to others, however many it has', async () => {
+    const { as } = engineOf();
+    const gone = new AbortController();
+    const greedy = Array.from({ length: 25 }, () => as(1, gone.signal)('endless'));
+    const settled = Promise.allSettled(greedy);
+    expect(await as(2)(SRT)).toBe(1);
+    expect(await as(3)(SRT)).toBe(1);
+    gone.abort();
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  it('is refused with a 503 that says when to come back, where too many wait, of one or of all', async () => {
+    const { engine, as } = engineOf();
+    const gone = new AbortController();
+    const settled: Promise<unknown>[] = [];
+    for (let of = 1; of <= 6; of += 1) {
+      for (let n = 0; n < 30; n += 1) settled.push(as(of, gone.signal)('endless').catch((error) => error));
+    }
+    expect(engine.load().waiting).toBe(100);
+    await expect(as(7)(SRT)).rejects.toMatchObject({
+      code: 'unavailable',
+      headers: { 'retry-after': expect.any(String) },
+    });
+    gone.abort();
+    await Promise.all(settled);
+    expect(await as(7)(SRT)).toBe(1);
+  });
+});

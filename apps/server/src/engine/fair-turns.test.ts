@@ -1,0 +1,53 @@
+import { subtitles, urlOf } from '@sayback/contract';
+import { afterAll, expect, it } from 'vitest';
+import { formOf, signIn } from '../testing/client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { ENGLISH_SRT } from '../testing/fixtures.ts';
+import { addVideo } from '../testing/library.ts';
+import { withServer } from '../testing/with-server.ts';
+import { openEngine } from './engine.ts';
+
+const engine = openEngine(new URL('../testing/hungry-tasks.ts', import.meta.url));
+const { server, admin } = await withServer({}, [], { engine });
+afterAll(() => engine.close());
+
+const fileOf = async (text: string) => {
+  const { id } = await addVideo(admin);
+  const form = await formOf(
+    { language: 'en' },
+    { subtitle_file: { name: 'a.srt', bytes: Buffer.from(text) } },
+  );
+  return { params: { id }, ...form };
+};
+
+it('a file that is never read holds up nobody else’s, and its thread is free when its client goes', async () => {
+  const other = await signIn(server, 'admin');
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { params, body, headers } = await fileOf('endless');
+  const gone = new AbortController();
+  const endless = fetch(`${url}${urlOf(subtitles.uploadSubtitle.path, params)}`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${admin.token}` },
+    body: new Uint8Array(body),
+    signal: gone.signal,
+  }).catch((error: Error) => error.name);
+  await eventually(() => expect(engine.load().threads).toBe(1));
+
+  expect(await other.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
+    problems: [],
+  });
+  gone.abort();
+  expect(await endless).toBe('AbortError');
+  expect(await admin.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
+    problems: [],
+  });
+});
+
+it('a file that takes too much memory is refused in words, and the next one is read', async () => {
+  const response = await admin.try(subtitles.uploadSubtitle, await fileOf('hungry'));
+  expect(response.statusCode).toBe(400);
+  expect(response.json().detail).toMatch(/^This takes more time or memory/);
+  expect(await admin.call(subtitles.uploadSubtitle, await fileOf(ENGLISH_SRT))).toMatchObject({
+    problems: [],
+  });
+});

@@ -1,0 +1,45 @@
+import { unavailable } from '../errors/app-error.ts';
+import type { Behalf } from '../platform/on-behalf-of.ts';
+
+const MOST_WAITING = 100;
+const MOST_WAITING_OF_ONE = 25;
+
+type Turn = { of: Behalf['of']; start: () => void };
+
+/** Who has a thread and who waits for one, in the order of coming; nobody has two at once. */
+export function openTurns(threads: number) {
+  const busy = new Set<Behalf['of']>();
+  const waiting: Turn[] = [];
+
+  function startNext(): void {
+    const at = busy.size < threads ? waiting.findIndex(({ of }) => !busy.has(of)) : -1;
+    if (at >= 0) waiting.splice(at, 1)[0]?.start();
+  }
+
+  return {
+    waiting: () => waiting.length,
+    /** Waits for a thread, and returns what gives it back. Throws a 503 where too many wait, and the signal's reason. */
+    take(of: Behalf['of'], signal: AbortSignal): Promise<() => void> {
+      const own = waiting.filter((turn) => turn.of === of).length;
+      if (waiting.length >= MOST_WAITING || own >= MOST_WAITING_OF_ONE) throw unavailable('server.busy');
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.splice(waiting.indexOf(turn), 1);
+          reject(signal.reason);
+        };
+        const start = () => {
+          signal.removeEventListener('abort', leave);
+          busy.add(of);
+          resolve(() => {
+            busy.delete(of);
+            startNext();
+          });
+        };
+        const turn = { of, start };
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(turn);
+        startNext();
+      });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { unavailable } from '../errors/app-error.ts';
+import { onBehalfOf } from '../platform/on-behalf-of.ts';
+
+/** Does each request's work on behalf of its account, or its address, for as long as the client is there. */
+export function workForCallers(app: FastifyInstance): void {
+  app.addHook('preHandler', (request, { raw }, done) => {
+    let left: AbortController | undefined;
+    const leave = () => left?.abort(unavailable('server.busy'));
+    const gone = () => {
+      if (left) return left.signal;
+      left = new AbortController();
+      if (raw.destroyed) leave();
+      else raw.once('close', leave);
+      return left.signal;
+    };
+    onBehalfOf({ of: request.viewer?.id ?? request.ip, gone }, done);
+  });
+}

@@ -1,0 +1,10 @@
+import run from '../engine/engine-worker.ts';
+
+/** The engine's tasks, but that a text says what becomes of its thread: `endless` is never done, `hungry` eats all memory. */
+export default function runHungry(work: Parameters<typeof run>[0]): unknown {
+  const text = work.input instanceof Uint8Array ? Buffer.from(work.input).toString() : `${work.input}`;
+  while (text.includes('endless'));
+  const eaten: object[] = [];
+  while (text.includes('hungry')) eaten.push({ size: eaten.length, list: [1, 2] });
+  return run(work);
+}

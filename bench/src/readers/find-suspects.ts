@@ -1,0 +1,42 @@
+import { decode } from '@sayback/subtitles/decode';
+import { readSubtitle } from '../../../apps/server/src/features/subtitles/tracks/read-subtitle.ts';
+import { readCaptions } from '../../../apps/server/src/platform/captions/read-captions.ts';
+import type { HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
+import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
+
+const SIZES = [128 * 1024, 512 * 1024];
+/** A form that takes so long for so little is one, whatever the others are. */
+const HOPELESS_MS = 5000;
+
+/** YouTube's json3 comes as captions, all else as an upload. */
+export function readHostile(format: HostileFormat, file: Uint8Array): void {
+  if (format === 'json3') readCaptions(decode(file).text);
+  else readSubtitle(file);
+}
+
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Of some seeds of a format those whose small files take the longest, and those that grow the most: `count` of each. */
+export function findSuspects(format: HostileFormat, seeds: readonly number[], count: number): number[] {
+  const tried = seeds.map((seed) => {
+    const times = [];
+    for (const size of SIZES) {
+      const { file } = hostileFile(format, seed, size);
+      times.push(processorTime(() => readHostile(format, file)));
+      if ((times.at(-1) ?? 0) > HOPELESS_MS) break;
+    }
+    const [small = 0, large = HOPELESS_MS * 10] = times;
+    return { seed, large, growth: large / (small + 10) };
+  });
+  const most = (by: 'large' | 'growth') =>
+    [...tried]
+      .sort((a, b) => b[by] - a[by])
+      .slice(0, count)
+      .map(({ seed }) => seed);
+  return [...new Set([...most('large'), ...most('growth')])];
+}

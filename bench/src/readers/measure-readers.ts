@@ -1,0 +1,132 @@
+import { subtitles, urlOf, videos } from '@sayback/contract';
+import { apiOf, tokensOf } from '../../../e2e/support/api.ts';
+import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
+import { HOSTILE_FORMATS, type HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
+import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
+import { inMegabytes, inSeconds, timed } from '../metrics.ts';
+import { processorTime } from '../processor-time.ts';
+import type { Report, Row } from '../report.ts';
+import { findServerProcess } from '../server-process.ts';
+import { residentBytes } from '../upload/process-memory.ts';
+import { findSuspects } from './find-suspects.ts';
+import { forgetPeak, residentPeak } from './resident-peak.ts';
+
+const SIZES = [2, 4, 8, 16].map((mib) => mib * 1024 * 1024);
+const MOST_GROWTH = 2.3;
+const MOST_MS = 5000;
+const MOST_MEMORY = 300 * 1024 * 1024;
+/** Below that, what comes with every request tells more than the file. */
+const LEAST_MS = 200;
+const SUSPECTS = 2;
+
+/** The second half isn't looked at while readers are repaired. */
+const HALVES = [
+  { name: 'looked at', from: 0 },
+  { name: 'not looked at', from: 100_000 },
+];
+
+type Upload = { took: number; processor: number; memory: number; status: number; cues: number };
+type Worst = { growth: number; took: number; memory: number; cues: number; failures: string[] };
+
+/** How many times as long twice the size takes, fitted over all sizes. */
+function growthOf(times: readonly number[]): number {
+  const logs = times.map((ms) => Math.log2(Math.max(ms, LEAST_MS)));
+  const middle = (logs.length - 1) / 2;
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  const slope = logs.reduce((sum, log, at) => sum + (at - middle) * (log - mean), 0);
+  return 2 ** (slope / logs.reduce((sum, _, at) => sum + (at - middle) ** 2, 0));
+}
+
+/** Hostile forms of every format, sent to the real server as uploads: time, growth and memory. */
+export async function measureReaders(seeds: number): Promise<Report> {
+  const server = await startSayback();
+  try {
+    const { access } = await tokensOf(server.url, ADMIN);
+    const api = apiOf(server.url, access);
+    const pid = await findServerProcess(process.pid);
+
+    async function upload(file: Uint8Array, idle: number): Promise<Upload> {
+      const body = { title: 'A file', description: '', original_language: 'en' };
+      const { id } = await api(videos.createVideo, { body });
+      const form = new FormData();
+      form.set('language', 'en');
+      form.set('subtitle_file', new Blob([new Uint8Array(file)]), 'a.srt');
+      await forgetPeak(pid);
+      const before = await processorTime(pid);
+      const { took, result } = await timed(async () => {
+        const response = await fetch(server.url + urlOf(subtitles.uploadSubtitle.path, { id }), {
+          method: 'POST',
+          headers: { authorization: `Bearer ${access}` },
+          body: form,
+        });
+        const read = (await response.json()) as { cue_count?: number };
+        return { status: response.status, cues: read.cue_count ?? 0 };
+      });
+      const processor = (await processorTime(pid)) - before;
+      return { took, processor, memory: (await residentPeak(pid)) - idle, ...result };
+    }
+
+    async function tryForm(format: HostileFormat, seed: number, idle: number, worst: Worst): Promise<void> {
+      const { form } = hostileFile(format, seed, 1000);
+      const times: number[] = [];
+      for (const size of SIZES) {
+        const { took, processor, memory, status, cues } = await upload(
+          hostileFile(format, seed, size).file,
+          idle,
+        );
+        times.push(processor);
+        worst.took = Math.max(worst.took, took);
+        worst.memory = Math.max(worst.memory, memory);
+        worst.cues = Math.max(worst.cues, cues);
+        const isWrong = status >= 500 || took > MOST_MS || memory > MOST_MEMORY;
+        if (isWrong)
+          worst.failures.push(
+            `${format} ${seed}, ${size}: ${status}, ${inSeconds(took)}, ${inMegabytes(memory)}: ${form}`,
+          );
+      }
+      const growth = growthOf(times);
+      if (growth > MOST_GROWTH)
+        worst.failures.push(`${format} ${seed}: grows ${growth.toFixed(2)} ×: ${form}`);
+      worst.growth = Math.max(worst.growth, growth);
+    }
+
+    await upload(Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\n'), 0);
+    const idle = await residentBytes(pid);
+    const rows: Row[] = [];
+    const failures: string[] = [];
+    for (const format of HOSTILE_FORMATS) {
+      for (const { name, from } of HALVES) {
+        const suspects = findSuspects(
+          format,
+          Array.from({ length: seeds }, (_, at) => from + at),
+          SUSPECTS,
+        );
+        const worst: Worst = { growth: 0, took: 0, memory: 0, cues: 0, failures: [] };
+        for (const seed of suspects) await tryForm(format, seed, idle, worst);
+        const { growth, took, memory, cues } = worst;
+        const measured = `${growth.toFixed(2)} ×, ${inSeconds(took)}, ${inMegabytes(memory)}, ${cues} cues`;
+        const aim = `≤ ${MOST_GROWTH} ×, ${inSeconds(MOST_MS)}, ${inMegabytes(MOST_MEMORY)}, 100000 cues`;
+        rows.push({
+          what: `${format}: ${seeds} seeds ${name}`,
+          measured,
+          aim,
+          met: worst.failures.length === 0,
+        });
+        failures.push(...worst.failures);
+        process.stderr.write(`${rows.at(-1)?.what}: ${measured} (${suspects.join(', ')})\n`);
+      }
+    }
+    return {
+      rows,
+      failures,
+      notes: [
+        `Files that a grammar of each format draws by seed, from ${HALVES.map(({ from }) => from).join(' and from ')} on. All are read ` +
+          'in this process at 128 and 512 KiB; the slowest two of each half, and the two that grow most, are uploaded at 2, 4, 8 and ' +
+          '16 MiB. The worst of these: how many times as much processor time of the server twice the size takes, the longest response, ' +
+          'and the most resident memory beyond that of the idle server.',
+      ],
+    };
+  } finally {
+    await server.stop();
+  }
+}
