@@ -236,18 +236,18 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const measuredFrames = deps.speech.finish().catch(() => null);
     const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames]);
     const isSaid = frames ? frames.speech.includes(1) : wasHeard;
-    const kept: Take | null =
+    const spoken: Take | null =
       blob && isSaid
         ? { sound: blob, frames, original: null, words: [], compared: null, isMeasured: false }
         : null;
     if (isShown()) {
-      take = kept;
-      dispatch({ type: 'kept', heard: kept !== null });
+      take = spoken;
+      dispatch({ type: 'kept', heard: spoken !== null });
     }
-    Object.assign(recorded, { take: kept, hasVoice: kept !== null });
-    if (!kept) return said.count.end(recorded);
-    deps.onTake(kept, said);
-    const measured = { ...kept, ...(await compare(kept, said)), isMeasured: true };
+    Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
+    if (!spoken) return said.count.end(recorded);
+    deps.onTake(spoken, said);
+    const measured = { ...spoken, ...(await compare(spoken, said)), isMeasured: true };
     recorded.take = measured;
     said.count.end(recorded);
     if (!isShown()) return;
