@@ -111,6 +111,7 @@ export async function buildApp(
       pools: context.pools,
       engine: context.engine.load,
       limited: context.limits.rejections,
+      strangersFailures: () => context.limits.failures.ofStrangers,
       isListening: context.listener.isLive,
       jobs: countJobs(context),
       isCircuitOpen: async () => (await context.captions.state()).circuit === 'open',

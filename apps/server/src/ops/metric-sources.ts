@@ -13,6 +13,7 @@ export type Sources = {
   engine: () => { threads: number; waiting: number };
   /** By the limit's name. */
   limited: () => ReadonlyMap<string, number>;
+  strangersFailures: () => number;
   isListening: () => boolean;
   jobs: () => Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }>;
   isCircuitOpen: () => Promise<boolean>;
@@ -83,6 +84,12 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
   );
   counter('rate_limit_refusals_total', 'Requests refused by a rate limit.', ['limit'], () =>
     [...sources.limited()].map(([limit, count]) => [{ limit }, count]),
+  );
+  counter(
+    'login_failures_total',
+    'Failed log-ins to an account in a browser that it does not know, and to names that nobody has.',
+    [],
+    () => [[{}, sources.strangersFailures()]],
   );
   gauge('database_connections', 'Connections to the database.', ['pool', 'state'], () =>
     Object.entries(sources.pools()).flatMap(([pool, { total, idle }]) => [

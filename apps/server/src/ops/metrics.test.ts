@@ -52,6 +52,7 @@ describe('the metrics', () => {
     const refused = responses.filter(({ statusCode }) => statusCode === 429).length;
     expect(refused).toBe(2);
     expect(await metric('rate_limit_refusals_total{limit="login_account"}')).toBe(refused);
+    expect(await metric('login_failures_total')).toBe(1);
     await server.context.db.execute(
       `insert into jobs (kind, subject, payload, updated_at) values ('none', 'none', '{}', now() - interval '90 s')`,
     );

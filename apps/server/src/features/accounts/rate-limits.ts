@@ -13,6 +13,13 @@ const LIMITS = {
   login_network_48: { max: 400, seconds: 15 * MINUTE },
   login_strangers: { max: 100, seconds: HOUR },
   login_trickle: { max: 1, seconds: 30 },
+  /** Failures of all strangers together: a warning beyond the first, which is logged once, and slow tries beyond the second. */
+  login_warning: { max: 1000, seconds: HOUR },
+  login_warning_logged: { max: 1, seconds: HOUR },
+  login_flood: { max: 3000, seconds: HOUR },
+  login_network_trickle: { max: 1, seconds: 30 },
+  /** Used up: somebody has signed in from that address. */
+  login_success: { max: 1, seconds: 30 * 24 * HOUR },
   /** Emails to one address, for any account and requested by anyone. */
   mail_address: { max: 5, seconds: HOUR },
   /** Right ones, whichever way somebody signs in. */
@@ -25,10 +32,15 @@ const LIMITS = {
 
 type LimitName = keyof typeof LIMITS;
 export type CountedLimit = Counted<LimitName>;
-export type RateLimits = RateLimiter<LimitName>;
+export type RateLimits = RateLimiter<LimitName> & {
+  /** Log-ins of strangers that failed since this server's start. */
+  failures: { ofStrangers: number };
+};
 
-export const openRateLimits = (pool: pg.Pool, factor: number): RateLimits =>
-  openRateLimiter(pool, LIMITS, factor);
+export const openRateLimits = (pool: pg.Pool, factor: number): RateLimits => ({
+  ...openRateLimiter(pool, LIMITS, factor),
+  failures: { ofStrangers: 0 },
+});
 
 /** Returns what failed logins from an address count for. Providers give an IPv6 customer up to a /48. */
 export function loginNetworks(ip: string): CountedLimit[] {

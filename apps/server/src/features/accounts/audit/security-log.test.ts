@@ -81,6 +81,17 @@ describe('the security log', () => {
     await lastOf('auth.login.limited', { user_id: id, username });
   });
 
+  it('warns once of more failures of strangers than 1,000 an hour', async () => {
+    await sql(
+      `insert into rate_limits (key, points, expire)
+       values ('login_warning:all', 1000, extract(epoch from now()) * 1000 + 3500000)
+       on conflict (key) do update set points = excluded.points`,
+    );
+    for (const name of ['gus', 'hal', 'ida']) await logIn(name, GUESS);
+    await expect.poll(() => eventsOf('auth.login.failure').length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => eventsOf('auth.login.flood')).toMatchObject([{ level: 40 }]);
+  });
+
   it('tells of logging out, and of sessions that are ended', async () => {
     const person = await newPerson('ben');
     await send(accounts.logout, { refresh: person.refresh });

@@ -11,6 +11,7 @@ export type SecurityEvent =
   | 'auth.identity.link'
   | 'auth.login.success'
   | 'auth.login.failure'
+  | 'auth.login.flood'
   | 'auth.login.limited'
   | 'auth.logout'
   | 'auth.password.change'
@@ -44,12 +45,14 @@ type Facts = {
 
 export type SecurityLog = (event: SecurityEvent, facts: Facts) => void;
 
+const levelOf = (event: SecurityEvent) => (event === 'auth.login.flood' ? 'warn' : 'info');
+
 export const securityLog =
-  (log: Pick<FastifyBaseLogger, 'info'>): SecurityLog =>
+  (log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityLog =>
   (event, facts) =>
-    log.info({ event, ...facts }, 'security event');
+    log[levelOf(event)]({ event, ...facts }, 'security event');
 
 export const securityLogOf =
   ({ log, ip }: FastifyRequest): SecurityLog =>
   (event, facts) =>
-    log.info({ event, ...facts, remote: ip }, 'security event');
+    log[levelOf(event)]({ event, ...facts, remote: ip }, 'security event');

@@ -99,6 +99,7 @@ async function checkPassword(
   const fits = await hasher.fits(typed.password, user?.password_hash ?? null);
   if (!user?.password_hash || !fits || user.disabled_at) {
     report('auth.login.failure', whose(user));
+    if (await guess.fail()) report('auth.login.flood', {});
     throw noSuchAccount();
   }
   await guess.giveBack();
