@@ -38,13 +38,9 @@ export const ODD_TEXTS: readonly string[] = [
 /** Texts that PostgreSQL can't hold. */
 export const UNSTORABLE_TEXTS: readonly string[] = ['\0', 'a\0b', '\ud800', 'x\udc00y', '\udfff\ud800'];
 
-export const EDGE_NUMBERS: readonly unknown[] = [
-  0,
-  -0,
-  1,
-  -1,
-  0.1,
-  1.5,
+/** The edges of PostgreSQL's integers and floating-point numbers, and the nearest beyond them. */
+const COLUMN_EDGES: readonly number[] = [
+  2 ** 15 - 1,
   2 ** 15,
   2 ** 31 - 1,
   2 ** 31,
@@ -52,15 +48,47 @@ export const EDGE_NUMBERS: readonly unknown[] = [
   2 ** 53 - 1,
   2 ** 53,
   2 ** 63,
+  // `real`: the largest, the first that is too large, the smallest of full and of any precision, and below.
+  3.4028234663852886e38,
+  3.4028235677973366e38,
+  1.1754943508222875e-38,
+  1e-40,
+  1.401298464324817e-45,
+  7e-46,
+  1e-60,
+  Number.MAX_VALUE,
+  2.2250738585072014e-308,
+  5e-324,
+];
+
+const FINITE_EDGES: readonly number[] = [
+  0,
+  -0,
+  1,
+  -1,
+  0.1,
+  1.5,
   1e15,
   1e100,
-  1e308,
-  -1e308,
-  5e-324,
+  ...COLUMN_EDGES,
+  ...COLUMN_EDGES.map((edge) => -edge),
+  -(2 ** 15) - 1,
+  -(2 ** 31) - 1,
+];
+
+/** Those that a schema with these limits takes: what it lets through, its column must hold. */
+export const edgesWithin = (least: number, most: number, isWhole: boolean): readonly number[] =>
+  FINITE_EDGES.filter((edge) => edge >= least && edge <= most && (!isWhole || Number.isSafeInteger(edge)));
+
+export const EDGE_NUMBERS: readonly unknown[] = [
+  ...FINITE_EDGES,
   new RawJson('1e400'),
   new RawJson('-1e400'),
+  new RawJson('1e-400'),
   new RawJson('-0'),
+  new RawJson('9223372036854775807'),
   new RawJson('9223372036854775808'),
+  new RawJson('-9223372036854775809'),
   new RawJson('0.30000000000000000000000000000000001'),
   new RawJson('1E+2'),
 ];

@@ -80,9 +80,10 @@ type Change = Mutation<Partial<HostileRequest>>;
 
 function mutate(good: ReturnType<typeof goodRequest>, { random }: Deps): Change {
   const { declared, members, params, url } = good;
+  const queryNames = declared.query ? Object.keys(inputSchema(declared.query).properties ?? {}) : [];
   const choices: (() => Change)[] = [
     () => mutateSlashes(url, random),
-    () => mutateQuery(url, random),
+    ...Array(queryNames.length > 0 ? 3 : 1).fill(() => mutateQuery(url, queryNames, random)),
     () => malformedHeaders(random),
     () => ({ what: 'another method', method: random.pick(METHODS) }),
   ];

@@ -124,9 +124,36 @@ export function mutateSlashes(url: string, random: Random): Mutation<Address> {
   return { what: `path ${bent.slice(0, 80)}`, url: query ? `${bent}?${query}` : bent };
 }
 
-/** Puts an odd query behind an address, or in the place of its own. */
-export function mutateQuery(url: string, random: Random): Mutation<Address> {
-  const odd = random.pick(QUERIES);
+/** Stand in a query for any value. */
+const VALUES = [
+  ...[
+    '',
+    '0',
+    '-1',
+    '01',
+    '1.5',
+    '1e3',
+    '32768',
+    '2147483648',
+    '-2147483649',
+    '4294967296',
+    '999999999999999',
+  ],
+  ...['9007199254740993', '9223372036854775808', '1e400', '1e-60', 'NaN', 'null', 'true', 'maybe', 'en', 'x'],
+  ...['%00', 'a%00b', '%', '%ff', '%ED%A0%80', '%25_%5C%5C%27', '%E2%80%AE', '1,,2', '1,2,3', '[]', '{}'],
+  ...['a'.repeat(255), 'a'.repeat(10_000), '2020-01-01', '9999-99-99', '-infinity', '00:00:01.000'],
+];
+
+function oddQuery(names: readonly string[], random: Random): string {
+  if (names.length === 0 || random.chance(0.4)) return random.pick(QUERIES);
+  const name = random.pick(names);
+  const form = random.pick(['=', '=', '=', '[]=', '[a]=', `=1&${name}=`]);
+  return `${name}${form}${random.pick(VALUES)}`;
+}
+
+/** Puts an odd query behind an address, or in the place of its own: one of `names`, which the call takes, or another. */
+export function mutateQuery(url: string, names: readonly string[], random: Random): Mutation<Address> {
+  const odd = oddQuery(names, random);
   const [path, query] = url.split('?');
   const both = query && random.chance(0.5) ? `${query}&${odd}` : odd;
   return { what: `query ${odd.slice(0, 60)}`, url: `${path}?${both}` };

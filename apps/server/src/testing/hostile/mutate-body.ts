@@ -35,6 +35,18 @@ function replaceMember(value: Members, random: Random, other: unknown): void {
   container[key] = other;
 }
 
+const isNumber = (value: unknown) => typeof value === 'number';
+
+/** Puts an edge number in the place of a number, where there is one. */
+const edgeNumber: Mutator = (value, random) => {
+  const other = random.pick(EDGE_NUMBERS);
+  const holders = containersOf(value).filter((container) => Object.values(container).some(isNumber));
+  const holder = holders.length > 0 ? random.pick(holders) : null;
+  if (holder) holder[random.pick(Object.keys(holder).filter((key) => isNumber(holder[key])))] = other;
+  else replaceMember(value, random, other);
+  return { what: 'an edge number', ...asBody(writeJson(value)) };
+};
+
 type Mutator = (value: Members, random: Random) => Mutation<Body>;
 
 const withMember =
@@ -49,7 +61,8 @@ const LENGTHS = [35, 36, 40, 41, 200, 201, 254, 255, 1000, 1001, 9999, 10_000, 1
 
 const ofValues: Mutator[] = [
   withMember('a wrong type', WRONG_VALUES),
-  withMember('an edge number', EDGE_NUMBERS),
+  edgeNumber,
+  edgeNumber,
   withMember('an odd text', ODD_TEXTS),
   withMember('a text that can’t be stored', UNSTORABLE_TEXTS),
   withMember('ten thousand levels', DEEP_VALUES),

@@ -1,6 +1,6 @@
-import type { Schema } from '@sayback/contract';
+import { makeAttemptId, type Schema } from '@sayback/contract';
 import { z } from 'zod';
-import { ODD_TEXTS } from './edge-values.ts';
+import { edgesWithin, ODD_TEXTS } from './edge-values.ts';
 import { sampleOf } from './known-fields.ts';
 import type { Random } from './random.ts';
 
@@ -21,6 +21,8 @@ export type Json = {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  pattern?: string;
 };
 
 const cache = new WeakMap<Schema, Json>();
@@ -44,6 +46,7 @@ function textOf(schema: Json, random: Random, context: FieldContext): string {
   const { minLength = 0, maxLength = 200 } = schema;
   const ids = context.idsOf(context.name);
   if (ids.length > 0 && random.chance(0.8)) return String(random.pick(ids));
+  if (schema.pattern?.includes('-7[')) return attemptId(random);
   const known = sampleOf(context.name, random);
   if (known !== null && random.chance(0.75)) return known;
   const lengths = [minLength, minLength + 1, maxLength];
@@ -51,11 +54,26 @@ function textOf(schema: Json, random: Random, context: FieldContext): string {
   return text.slice(0, maxLength).padEnd(minLength, 'x').toWellFormed();
 }
 
+/** An attempt's id: of the last minutes, or as far away as an id can say. */
+function attemptId(random: Random): string {
+  const at = random.chance(0.8) ? Date.now() - random.below(600_000) : random.pick([0, 1, 2 ** 48 - 1]);
+  return makeAttemptId(
+    at,
+    Uint8Array.from({ length: 10 }, () => random.below(256)),
+  );
+}
+
 function numberOf(schema: Json, random: Random, context: FieldContext): number {
   const least = schema.minimum ?? (schema.exclusiveMinimum ?? -1) + 1;
   const most = schema.maximum ?? least + 2 ** 31;
   const ids = context.idsOf(context.name);
   if (ids.length > 0 && random.chance(0.8)) return random.pick(ids);
+  const edges = edgesWithin(
+    schema.minimum ?? schema.exclusiveMinimum ?? Number.NEGATIVE_INFINITY,
+    schema.maximum ?? schema.exclusiveMaximum ?? Number.POSITIVE_INFINITY,
+    schema.type === 'integer',
+  );
+  if (edges.length > 0 && random.chance(0.3)) return random.pick(edges);
   const usual = Math.min(most, Math.max(least, 1));
   return random.pick([usual, usual, usual, least, most, Math.min(most, least + 1)]);
 }
