@@ -16,16 +16,22 @@ const remembering = (start: typeof setTimeout | typeof setInterval) =>
 globalThis.setTimeout = remembering(setTimeout);
 globalThis.setInterval = remembering(setInterval);
 
+// Tests without a page say so by `@vitest-environment node`.
+const hasPage = typeof window !== 'undefined';
+
 beforeEach(() => {
   clear();
+  if (!hasPage) return;
   localStorage.clear();
   sessionStorage.clear();
 });
 
 // Whatever a test has started ends with it: the next one has the same page, storage and modules.
 afterEach(async () => {
-  cleanup();
-  void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
+  if (hasPage) {
+    cleanup();
+    void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
+  }
   // A call that was aborted may want to try again later.
   await new Promise(setImmediate);
   for (const timer of timers) clearTimeout(timer);
