@@ -33,11 +33,14 @@ async function save(account: string, changes: Changes): Promise<accounts.Prefere
   }
 }
 
+/** Saves what couldn't be saved before, if anything. */
+export const saveUnsentPreferences = async (account: string) => unsaved.read(account) && save(account, {});
+
 export const preferencesQuery = queryOptions({
   queryKey: keyOf(accounts.getPreferences, {}),
   queryFn: async ({ signal }): Promise<accounts.Preferences> => {
     const account = pageAccount() ?? '';
-    const saved = unsaved.read(account) && (await save(account, {}).catch(() => undefined));
+    const saved = await saveUnsentPreferences(account).catch(() => undefined);
     if (saved) return saved;
     return withChanges(await call(accounts.getPreferences, { signal }), unsaved.read(account) ?? {});
   },

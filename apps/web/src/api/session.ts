@@ -1,5 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { openDevice } from '../device-storage/open-device.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { pageAccount, setPageAccount } from './page-account.ts';
@@ -18,7 +19,10 @@ export const profileQuery = queryOptions({
     if ((!token || isExpired(token)) && refreshToken()) await refreshAccess();
     try {
       if (!accessToken() && !refreshToken()) throw new ApiError(401);
-      return await call(accounts.getProfile, {});
+      const profile = await call(accounts.getProfile, {});
+      const account = pageAccount();
+      if (account !== null) openDevice(account, profile.username);
+      return profile;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
       // With a refresh token left, it was the renewal that got no answer.

@@ -2,7 +2,9 @@ import { accounts } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
+import { onOtherAccount, pageAccount } from '../api/page-account.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
+import { onSignedOutElsewhere } from '../device-storage/sweep.ts';
 
 /** An administrator's call that was refused for want of a second step. */
 const needsSecondStep = (error: unknown) =>
@@ -20,10 +22,19 @@ function confirmFirst(router: AnyRouter): void {
 }
 
 /**
- * Asks the guards again when a page can't load what it shows because the session was ended elsewhere. A page that is shown
+ * Leaves the page of an account that has signed out, or was replaced, in another tab. Asks the guards again when a page can't load what it shows because the session was ended elsewhere. A page that is shown
  * stays, with what was typed into it, under a bar that says so (status-bar.tsx).
  */
 export function leaveWhenRefused(queryClient: QueryClient, router: AnyRouter): void {
+  onOtherAccount(() => {
+    // Without the question whether to leave: what is unsaved stays with the account that it is of.
+    router.history.destroy();
+    window.location.reload();
+  });
+  onSignedOutElsewhere((account) => {
+    // Settings say so themselves.
+    if (account === pageAccount() && router.state.location.pathname !== '/settings') void router.invalidate();
+  });
   const hasEnded = (error: unknown) =>
     error instanceof ApiError && error.status === 401 && !accessToken() && !refreshToken();
   queryClient.getQueryCache().subscribe((event) => {

@@ -39,7 +39,7 @@ export function RootLayout() {
 }
 
 /** Where learners go next, so that they get there offline too. */
-const NEXT_SCREENS = ['/', '/video/$videoId', '/profile', '/settings'] as const;
+const NEXT_SCREENS = ['/', '/video/$videoId', '/profile', '/settings', '/logout'] as const;
 
 function usePreloadedScreens(): void {
   const { routesByPath } = useRouter();

@@ -83,7 +83,7 @@ const verifyEmail = createRoute({
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
-  component: lazyPart(() => import('../features/accounts/login/logout-screen.tsx'), 'LogoutScreen'),
+  component: lazyPart(() => import('./logout-page.tsx'), 'LogoutPage'),
 });
 
 const home = createRoute({

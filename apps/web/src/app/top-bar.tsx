@@ -1,9 +1,9 @@
 import { Burger, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { logOut, profileQuery } from '../api/session.ts';
+import { profileQuery } from '../api/session.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { lazyPart, OnDemand } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -12,17 +12,13 @@ import classes from './top-bar.module.css';
 // Only narrow screens fold the links away.
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'), 'NavDrawer');
 
-async function logOutAndReload(): Promise<void> {
-  await logOut();
-  window.location.assign('/login');
-}
-
 /** Screens of one of a video's subtitles. */
 const WITHIN_VIDEOS = /^\/(?:subtitles|revisions|cuts)\//;
 
 function Links() {
   const { t } = useTranslation();
   const { data: profile } = useQuery(profileQuery);
+  const navigate = useNavigate();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const isWithinCandidates = pathname.startsWith('/subtitles/sync/');
   const isWithinVideos = WITHIN_VIDEOS.test(pathname) && !isWithinCandidates;
@@ -61,7 +57,11 @@ function Links() {
       <Link to="/settings" className={classes.link}>
         {t('nav.settings')}
       </Link>
-      <Button variant="default" mih="min(44px, var(--top-bar, 4rem) - 0.75rem)" onClick={logOutAndReload}>
+      <Button
+        variant="default"
+        mih="min(44px, var(--top-bar, 4rem) - 0.75rem)"
+        onClick={() => navigate({ to: '/logout' })}
+      >
         {t('nav.logout')}
       </Button>
     </>

@@ -1,4 +1,4 @@
-import { type Kind, keyOf } from './kinds.ts';
+import { type Kind, keyOf, mayStore } from './kinds.ts';
 
 export function readJson<T>(key: string): T | undefined {
   try {
@@ -11,6 +11,7 @@ export function readJson<T>(key: string): T | undefined {
 /** Undefined removes it. Returns false if the storage is full. */
 export function writeJson(key: string, value: unknown): boolean {
   try {
+    if (!mayStore(key)) return true;
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
     return true;

@@ -1,5 +1,6 @@
 import { del, getMany, keys, set } from 'idb-keyval';
-import { keyOf, objects } from './kinds.ts';
+import { keyOf, mayStore, objects } from './kinds.ts';
+import { deviceReady } from './open-device.ts';
 
 /** A recording of one line. It never leaves the device but in a file that the learner saves. */
 export type StoredTake = {
@@ -18,6 +19,7 @@ export const TAKES_LIMIT_BYTES = 50_000_000;
 /** The takes of an account with their keys, the newest first; none where the browser has no storage. */
 async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]> {
   try {
+    await deviceReady();
     const prefix = keyOf(account, 'take');
     const own = (await keys(objects)).filter((key) => String(key).startsWith(prefix));
     const takes = await getMany<StoredTake>(own, objects);
@@ -32,13 +34,15 @@ async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]
 /** Saves a take. The last three of a line are kept, and of all no more than {@link TAKES_LIMIT_BYTES}. */
 export async function saveTake(account: string, take: StoredTake): Promise<void> {
   try {
-    await set(keyOf(account, 'take', `${take.recordedAt} ${take.line}`), take, objects);
+    const key = keyOf(account, 'take', `${take.recordedAt} ${take.line}`);
+    if (!mayStore(key)) return;
+    await set(key, take, objects);
     let bytes = 0;
     const ofLine = new Map<string, number>();
-    for (const [key, { line, sound }] of await storedTakes(account)) {
+    for (const [stored, { line, sound }] of await storedTakes(account)) {
       bytes += sound.size;
       ofLine.set(line, (ofLine.get(line) ?? 0) + 1);
-      if (bytes > TAKES_LIMIT_BYTES || (ofLine.get(line) ?? 0) > TAKES_OF_A_LINE) await del(key, objects);
+      if (bytes > TAKES_LIMIT_BYTES || (ofLine.get(line) ?? 0) > TAKES_OF_A_LINE) await del(stored, objects);
     }
   } catch (error) {
     console.error('the recording could not be kept', error);

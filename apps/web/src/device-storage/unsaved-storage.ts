@@ -1,4 +1,6 @@
-import { createStore, del, get, keys, set, type UseStore } from 'idb-keyval';
+import { del, get, keys, set, type UseStore } from 'idb-keyval';
+import { mayStore, objects as store } from './kinds.ts';
+import { deviceReady } from './open-device.ts';
 
 /** The longest that a change waits until it is saved, in milliseconds: what is typed without a pause is saved too. */
 const DELAY_MS = 250;
@@ -7,9 +9,6 @@ const CLOSING_MS = 2000;
 
 /** One thing that is unsaved, such as a row, by its id. */
 export type UnsavedEntry<T> = [id: number, entry: T];
-
-/** The one that `idb-keyval` has by itself. */
-const store = createStore('keyval-store', 'keyval');
 
 /** Commits what is written without waiting for an event: a page that is being left gets none, and would write nothing. */
 const committing: UseStore = (mode, write) =>
@@ -51,6 +50,7 @@ async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
 export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]> {
   holdTab();
   try {
+    await deviceReady();
     const own = keyOf(key, OWN);
     const entries = new Map(await get<UnsavedEntry<T>[]>(own, store));
     const prefix = keyOf(key, '');
@@ -72,8 +72,7 @@ export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]
 }
 
 /**
- * Saves unsaved work in the browser, a moment after each change and at once when the page is left. It outlives a reload
- * and logging out.
+ * Saves unsaved work in the browser, a moment after each change and at once when the page is left. It outlives a reload.
  */
 export function openUnsavedStorage<T>(key: string) {
   let pending: readonly UnsavedEntry<T>[] | null = null;
@@ -81,6 +80,7 @@ export function openUnsavedStorage<T>(key: string) {
 
   async function write(entries: readonly UnsavedEntry<T>[]): Promise<void> {
     const own = keyOf(key, OWN);
+    if (!mayStore(own)) return;
     try {
       await (entries.length === 0 ? del(own, committing) : set(own, entries, committing));
     } catch (error) {

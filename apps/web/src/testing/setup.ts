@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { setPageAccount } from '../api/page-account.ts';
 import { clear } from './memory-store.ts';
 
 // The default of one second is little for a screen on a machine that has other work.
@@ -24,6 +25,7 @@ beforeEach(() => {
   if (!hasPage) return;
   localStorage.clear();
   sessionStorage.clear();
+  setPageAccount(null);
 });
 
 // Whatever a test has started ends with it: the next one has the same page, storage and modules.

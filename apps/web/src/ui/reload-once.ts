@@ -4,7 +4,8 @@ const KEY = 'reloaded_at';
 /** What fails again so soon isn't cured by another reload. */
 const AGAIN_AFTER_MS = 60_000;
 
-const isReachable = (): Promise<boolean> =>
+/** Returns true if the server answers a request for the page. */
+export const isReachable = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -107,10 +107,12 @@ export const turn = {
     checkSilent: "No sound came. Check that the microphone isn't muted, or choose another one.",
     storedFull: 'New recordings replace the oldest.',
     stored: '{{used}} MB of {{limit}} MB on this device',
+    ownDevice: 'This is my device',
+    ownDeviceHint: 'Keep my recordings here when I log out. Leave this off on a device that others use too.',
     storedNone: 'No recordings on this device.',
     delete: 'Delete all recordings',
     sectionHint:
-      'What you record in practice stays on this device: the last three recordings of each line. They are part of your data when you download it here.',
+      'What you record in practice stays on this device until you log out: the last three recordings of each line. They are part of your data when you download it here.',
   },
   playerOptions: {
     repeats: 'Repeat each line',

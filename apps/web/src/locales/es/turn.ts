@@ -113,10 +113,12 @@ export const turn: WithMany<typeof english> = {
     checkSilent: 'No llegó ningún sonido. Comprueba que el micrófono no esté silenciado o elige otro.',
     storedFull: 'Las grabaciones nuevas sustituyen a las más antiguas.',
     stored: '{{used}} MB de {{limit}} MB en este dispositivo',
+    ownDevice: 'Este dispositivo es mío',
+    ownDeviceHint: 'Guarda aquí mis grabaciones cuando cierro la sesión. Déjalo desactivado en un dispositivo que usan otras personas.',
     storedNone: 'No hay grabaciones en este dispositivo.',
     delete: 'Eliminar todas las grabaciones',
     sectionHint:
-      'Lo que grabas al practicar se queda en este dispositivo: las tres últimas grabaciones de cada línea. Forman parte de tus datos cuando los descargas aquí.',
+      'Lo que grabas al practicar se queda en este dispositivo hasta que cierras la sesión: las tres últimas grabaciones de cada línea. Forman parte de tus datos cuando los descargas aquí.',
   },
   playerOptions: {
     repeats: 'Repetir cada línea',

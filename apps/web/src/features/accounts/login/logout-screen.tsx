@@ -1,23 +1,90 @@
-import { useEffect } from 'react';
-import { logOut } from '../../../api/session.ts';
+import { Button, List, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { pageAccount } from '../../../api/page-account.ts';
+import { logOut, profileQuery } from '../../../api/session.ts';
+import { clearDevice, countKept, type Kept, ownDevice } from '../../../device-storage/sweep.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { isReachable } from '../../../ui/reload-once.ts';
+import { AuthPage } from './auth-page.tsx';
 
 /** How long to wait for the server, in milliseconds. */
 const TIMEOUT_MS = 3000;
+const RETRY_MS = 2000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function leave(): Promise<void> {
-  await Promise.race([logOut(), pause(TIMEOUT_MS)]);
-  localStorage.clear();
-  // Not in the history: going back must not log out the next one to log in.
-  window.location.replace('/login');
-}
+type Step = 'sending' | 'out' | { unsent: Kept; other: Kept };
 
-/** Ends the session on the server, clears the browser's storage and opens the login. */
-export function LogoutScreen() {
-  useEffect(() => {
-    void leave();
-  }, []);
-  return <PageLoader />;
+/**
+ * Sends what is unsent, ends the session, clears the device and opens the login. Asks first if something can't be sent: then
+ * logging out would lose it.
+ */
+export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [account] = useState(pageAccount);
+  const [step, setStep] = useState<Step>('sending');
+
+  async function leave(keepsUnsent: boolean): Promise<void> {
+    setStep('sending');
+    await Promise.race([Promise.all([logOut(), clearDevice(account, keepsUnsent)]), pause(TIMEOUT_MS)]);
+    if (!(await isReachable())) {
+      client.clear();
+      client.setQueryData(profileQuery.queryKey, null);
+      setStep('out');
+      while (!(await isReachable())) await pause(RETRY_MS);
+    }
+    // Not in the history: going back must not log out the next one to log in.
+    window.location.replace('/login');
+  }
+
+  const start = useEffectEvent(async () => {
+    if (account === null) return leave(false);
+    await Promise.race([sendUnsent(account).catch(() => undefined), pause(TIMEOUT_MS)]);
+    const counts = await countKept(account);
+    if (Object.keys(counts.unsent).length === 0 || ownDevice.read(account)) return leave(false);
+    setStep(counts);
+  });
+  useEffect(() => void start(), []);
+
+  if (step === 'sending') return <PageLoader />;
+  if (step === 'out') {
+    return (
+      <AuthPage title={t('logout.done')}>
+        <Text role="status">{t('logout.opensLater')}</Text>
+      </AuthPage>
+    );
+  }
+  const { recordings } = step.other;
+  return (
+    <AuthPage title={t('logout.title')}>
+      <Stack gap="md">
+        <Text>{t('logout.unsent')}</Text>
+        <List spacing="xs">
+          {Object.entries(step.unsent).map(([shown, count]) => (
+            <List.Item key={shown}>{t(`logout.${shown as keyof Kept}`, { count })}</List.Item>
+          ))}
+        </List>
+        {recordings !== undefined && <Text>{t('logout.recordings', { count: recordings })}</Text>}
+        <Button size="lg" fullWidth onClick={() => navigate({ to: '/' })} data-autofocus>
+          {t('logout.stay')}
+        </Button>
+        <div>
+          <Button variant="default" size="lg" fullWidth onClick={() => leave(true)}>
+            {t('logout.keep')}
+          </Button>
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('logout.keepHint')}
+          </Text>
+        </div>
+        <Button variant="outline" color="red" size="lg" fullWidth onClick={() => leave(false)}>
+          {t('logout.delete')}
+        </Button>
+      </Stack>
+    </AuthPage>
+  );
 }

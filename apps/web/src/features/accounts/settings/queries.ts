@@ -2,6 +2,7 @@ import { accounts } from '@sayback/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
+import { exportKept } from '../../../device-storage/sweep.ts';
 import { exportTakes } from '../../../device-storage/take-store.ts';
 import { saveJsonFile } from '../../../ui/save-file.ts';
 
@@ -27,9 +28,10 @@ export const useEndAllSessions = (onEnded: () => void) =>
 
 export const useDownloadData = (username: string, account: string) =>
   useMutation({
-    // Recordings are on this device alone: the server has none to export.
+    // Recordings and what couldn't be sent yet are on this device alone.
     mutationFn: async () => ({
       ...(await call(accounts.exportAccount, {})),
+      on_this_device: exportKept(account),
       recordings: await exportTakes(account),
     }),
     onSuccess: (data) => saveJsonFile(`sayback-${username}-${data.exported_at.slice(0, 10)}.json`, data),

@@ -1,14 +1,28 @@
-import { Text } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Switch, Text } from '@mantine/core';
+import { useState } from 'react';
 import { StoredTakes } from '../../../device-storage/stored-takes.tsx';
+import { ownDevice } from '../../../device-storage/sweep.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Section } from '../section.tsx';
 
 /** What someone recorded in practice, which is on this device alone. */
 export function RecordingsSection({ account }: { account: string }) {
   const { t } = useTranslation();
+  const [isOwn, setOwn] = useState(() => ownDevice.read(account) === true);
   return (
     <Section title={t('recording.title')}>
       <Text c="dimmed">{t('recording.sectionHint')}</Text>
+      <Switch
+        label={t('recording.ownDevice')}
+        description={t('recording.ownDeviceHint')}
+        checked={isOwn}
+        onChange={({ currentTarget: { checked } }) => {
+          ownDevice.write(account, checked || undefined);
+          setOwn(checked);
+        }}
+      />
       <StoredTakes account={account} />
     </Section>
   );

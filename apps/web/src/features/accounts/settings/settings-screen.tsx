@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { preferencesQuery } from '../../../api/preferences.ts';
 import { profileQuery, useAccount } from '../../../api/session.ts';
 import { accessToken, dropTokens } from '../../../api/tokens.ts';
-import { deleteTakes } from '../../../device-storage/take-store.ts';
+import { clearDevice, sweep } from '../../../device-storage/sweep.ts';
 import { loadSecondFactorWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -83,12 +83,14 @@ export function SettingsScreen() {
             <InlinePart fallback={<SectionSkeleton />}>
               <SecondFactorSection profile={profile} />
             </InlinePart>
-            <DevicesSection onEverywhere={() => leave('logged-out-everywhere')} />
+            <DevicesSection
+              onEverywhere={() => void clearDevice(account, true).then(() => leave('logged-out-everywhere'))}
+            />
           </SectionColumn>
           <DataSection
             username={profile.username}
             account={account}
-            onDeleted={() => void deleteTakes(account).then(() => leave('account-deleted'))}
+            onDeleted={() => void sweep(null, account).then(() => leave('account-deleted'))}
           />
         </>
       )}

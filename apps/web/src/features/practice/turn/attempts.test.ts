@@ -1,17 +1,20 @@
 import { hashLine, practice, timeOfAttempt } from '@sayback/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setPageAccount } from '../../../api/page-account.ts';
 import { accessTokenOf } from '../../../api/testing/access-token.ts';
-import { type Reply, startLoopback } from '../../../api/testing/loopback.ts';
+import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { unsentAttempts } from '../unsent-attempts.ts';
 import { sendAttempts, storeAttempt } from './attempts.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-let answer: Reply;
+let answer: Reply | ((received: Received) => Reply);
 beforeEach(async () => {
   localStorage.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   answer = { status: 200, body: { counted: 1, refused: [] } };
-  loopback = await startLoopback(() => answer);
+  loopback = await startLoopback((received) => (typeof answer === 'function' ? answer(received) : answer));
 });
 afterEach(() => loopback.close());
 
@@ -23,7 +26,10 @@ const segment = (id: number, nudge?: { start_ms: number; end_ms: number }) => ({
   target: '',
   ...(nudge && { nudge }),
 });
-const sent = () => loopback.received.map(({ body }) => (body as { attempts: practice.Attempt[] }).attempts);
+const attemptsIn = (body: unknown) => (body as { attempts: practice.Attempt[] }).attempts;
+/** Each batch in the order of its lines: attempts of one moment have none. */
+const sent = () =>
+  loopback.received.map(({ body }) => attemptsIn(body).toSorted((a, b) => a.start_ms - b.start_ms));
 
 it('the queue of attempts tells each segment that a line is made of, where it starts without anyone’s nudge', async () => {
   const measures = { voiced_ms: 1200, length_ratio: 1.1, extra_pauses: 0 };
@@ -63,4 +69,61 @@ it('the queue of attempts forgets what the server refuses for good', async () =>
   await sendAttempts('1');
   await sendAttempts('1');
   expect(sent()).toHaveLength(1);
+});
+
+it('the queue of attempts loses none beside one that the server refuses', async () => {
+  for (let at = 0; at < practice.ATTEMPT_BATCH; at++) storeAttempt('1', at === 17 ? 666 : 7, [segment(at)], 'waited');
+  const counted = new Set<string>();
+  answer = ({ body }) => {
+    const attempts = attemptsIn(body);
+    if (attempts.some(({ video_id }) => video_id === 666)) return { status: 400, body: { detail: 'No.' } };
+    for (const { id } of attempts) counted.add(id);
+    return { status: 200, body: { counted: attempts.length, refused: [] } };
+  };
+  await sendAttempts('1');
+  expect(counted.size).toBe(practice.ATTEMPT_BATCH - 1);
+  expect(unsentAttempts.items('1')).toEqual([]);
+  // Halves: not a call for each.
+  expect(loopback.received.length).toBeLessThan(14);
+});
+
+it('the queue of attempts keeps what the server takes later, and sends the others meanwhile', async () => {
+  for (let at = 0; at < practice.ATTEMPT_BATCH + 1; at++) storeAttempt('1', 7, [segment(at)], 'waited');
+  const [first = '', second = ''] = unsentAttempts.items('1');
+  answer = { status: 200, body: { counted: 1, refused: [first, second], later: [first] } };
+  await sendAttempts('1');
+  expect(unsentAttempts.items('1')).toEqual([first]);
+  expect(loopback.received).toHaveLength(2);
+});
+
+it('two tabs that store turns at the same time lose none', async () => {
+  vi.resetModules();
+  const otherTab = await import('./attempts.ts');
+  for (let at = 0; at < 5; at++) {
+    storeAttempt('1', 7, [segment(at)], 'waited');
+    otherTab.storeAttempt('1', 7, [segment(10 + at)], 'waited');
+  }
+  expect(unsentAttempts.items('1')).toHaveLength(10);
+});
+
+it('the queue of attempts sends nothing with the token of another account', async () => {
+  storeAttempt('1', 7, [segment(1)], 'waited');
+  storeTokens({ access: accessTokenOf('12'), refresh: 'r' });
+  setPageAccount('12');
+  await sendAttempts('1');
+  expect(sent()).toEqual([]);
+  expect(unsentAttempts.items('1')).toHaveLength(1);
+});
+
+it('a full storage is reported once', () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const get = (full: Storage, name: keyof Storage) => (name === 'setItem' ? setItem : full[name]);
+  vi.stubGlobal('localStorage', new Proxy(localStorage, { get }));
+  const report = vi.spyOn(toast, 'failure');
+  for (const at of [1, 2]) storeAttempt('1', 7, [segment(at)], 'waited');
+  expect(report).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+  report.mockRestore();
 });

@@ -65,26 +65,38 @@ export function sendAttempts(account: string, { keepalive = false } = {}): Promi
 }
 
 async function sendBatches(account: string, keepalive = false): Promise<void> {
+  const later = new Set<string>();
   for (;;) {
-    const batch = storage.items(account).slice(0, practice.ATTEMPT_BATCH);
-    if (batch.length === 0 || !(await sendBatch(account, batch, keepalive))) return;
+    const waiting = storage.items(account).filter((id) => !later.has(id));
+    const batch = waiting.slice(0, practice.ATTEMPT_BATCH);
+    if (batch.length === 0 || !(await sendBatch(account, batch, later, keepalive))) return;
   }
 }
 
-/** Returns true if each attempt was sent, or refused for good. A batch that is refused as a whole is sent in halves. */
-async function sendBatch(account: string, ids: readonly string[], keepalive: boolean): Promise<boolean> {
+/**
+ * Sends attempts and forgets them, but for those that the server takes later. Returns false if it can't be reached. The former
+ * release refuses a batch for one that is invalid: it is sent in halves.
+ */
+async function sendBatch(
+  account: string,
+  ids: readonly string[],
+  later: Set<string>,
+  keepalive: boolean,
+): Promise<boolean> {
   const attempts = ids.flatMap((id) => storage.read(account, id) ?? []);
   try {
-    if (attempts.length > 0) await call(practice.saveAttempts, { body: { attempts }, account, keepalive });
+    const input = { body: { attempts }, account, keepalive };
+    const saved = attempts.length > 0 ? await call(practice.saveAttempts, input) : null;
+    for (const id of saved?.later ?? []) later.add(id);
   } catch (error) {
     if (!(error instanceof ApiError && [400, 422].includes(error.status))) return false;
     const half = ids.length >> 1;
-    if (half > 0)
-      return (
-        (await sendBatch(account, ids.slice(0, half), keepalive)) &&
-        sendBatch(account, ids.slice(half), keepalive)
-      );
+    const send = (part: readonly string[]) => sendBatch(account, part, later, keepalive);
+    if (half > 0) return (await send(ids.slice(0, half))) && send(ids.slice(half));
   }
-  forget(account, ids);
+  forget(
+    account,
+    ids.filter((id) => !later.has(id)),
+  );
   return true;
 }

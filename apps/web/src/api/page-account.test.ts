@@ -1,0 +1,72 @@
+import { accounts, videos } from '@sayback/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+import { onOtherAccount, pageAccount, setPageAccount } from './page-account.ts';
+import { refreshAccess } from './refresh.ts';
+import { accessTokenOf } from './testing/access-token.ts';
+import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
+import { accessToken, dropTokens, refreshToken, storeTokens } from './tokens.ts';
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let answer: (received: Received) => Reply;
+beforeEach(async () => {
+  localStorage.clear();
+  answer = () => ({ status: 404, body: { detail: 'Not found.' } });
+  loopback = await startLoopback((received) => answer(received));
+});
+afterEach(() => loopback.close());
+
+const signIn = (account: string) => storeTokens({ access: accessTokenOf(account), refresh: `r${account}` });
+const listen = () => call(videos.listVideos, {}).catch(({ status }) => status);
+
+it('a page works for the account that was signed in first, also once another one signed in elsewhere', async () => {
+  signIn('1');
+  expect(pageAccount()).toBe('1');
+  expect(await listen()).toBe(404);
+  signIn('12');
+  expect(pageAccount()).toBe('1');
+  expect(await listen()).toBe(401);
+  expect(loopback.received).toHaveLength(1);
+  dropTokens();
+  expect(pageAccount()).toBe('1');
+});
+
+it('a call that was refused is not repeated with the token of another account', async () => {
+  signIn('1');
+  answer = () => {
+    signIn('12');
+    return { status: 401, body: { detail: 'No.' } };
+  };
+  expect(await listen()).toBe(401);
+  expect(loopback.received).toHaveLength(1);
+});
+
+it.each([
+  ['renewed', { status: 200, body: { access: accessTokenOf('1') } }],
+  ['refused', { status: 401, body: { detail: 'No.' } }],
+])('a session that is %s leaves the tokens of one that began meanwhile', async (_, reply) => {
+  signIn('1');
+  answer = ({ path }) => {
+    expect(path).toBe(accounts.refreshToken.path);
+    signIn('12');
+    return reply;
+  };
+  await refreshAccess();
+  expect([accessToken(), refreshToken()]).toEqual([accessTokenOf('12'), 'r12']);
+});
+
+it('a page learns that another account signed in, but not of its own renewed or ended session', () => {
+  const listener = vi.fn();
+  onOtherAccount(listener);
+  signIn('1');
+  setPageAccount('1');
+  const change = () => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+  change();
+  dropTokens();
+  change();
+  expect(listener).not.toHaveBeenCalled();
+  signIn('12');
+  change();
+  expect(listener).toHaveBeenCalledOnce();
+  setPageAccount(null);
+});

@@ -1,0 +1,30 @@
+import { set } from 'idb-keyval';
+import { beforeEach, expect, it } from 'vitest';
+import { accountStorage } from './account-storage.ts';
+import { keyOf } from './kinds.ts';
+import { deviceReady, openDevice } from './open-device.ts';
+import { countKept } from './sweep.ts';
+import { takeUnsavedWork } from './unsaved-storage.ts';
+
+beforeEach(() => localStorage.clear());
+
+it('what the former release kept under a username goes to the account that is signed in by it, and to nobody else', async () => {
+  for (const username of ['lena', 'max']) {
+    localStorage.setItem(`unsent_attempts:${username}`, JSON.stringify([{ id: 'a' }, { id: 'b' }]));
+    localStorage.setItem(`unsaved_progress:${username}`, JSON.stringify({ 7: { video_id: 7 } }));
+    localStorage.setItem(`recording:${username}`, JSON.stringify({ isOn: true }));
+    await set(`unsaved:${username}:5 in x`, [[1, { version: 1 }]]);
+    await set(`unsaved-sync:${username}:5:en in x`, [[0, {}]]);
+  }
+  openDevice('3', 'lena');
+  await deviceReady();
+  expect((await countKept('3')).unsent).toEqual({ turns: 2, places: 1, subtitles: 2 });
+  expect(accountStorage<object>('turn').read('3', 'b')).toEqual({ id: 'b' });
+  expect(accountStorage('recording').read('3')).toEqual({ isOn: true });
+  expect(await takeUnsavedWork(keyOf('3', 'rows', 5))).toEqual([[1, { version: 1 }]]);
+  const others = Object.keys(localStorage).filter((key) => !key.startsWith('account:3:'));
+  expect(others).toEqual([]);
+  openDevice('4', 'max');
+  await deviceReady();
+  expect(await countKept('4')).toEqual({ unsent: {}, other: {} });
+});

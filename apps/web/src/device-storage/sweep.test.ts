@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { leaveUnsaved } from '../testing/memory-store.ts';
+import { accountStorage } from './account-storage.ts';
+import { keyOf } from './kinds.ts';
+import { clearDevice, countKept, exportKept, ownDevice, sweep } from './sweep.ts';
+import { listTakes, saveTake } from './take-store.ts';
+import { takeUnsavedWork } from './unsaved-storage.ts';
+
+const DAY = 86_400_000;
+const turns = accountStorage<object>('turn');
+const recording = accountStorage<object>('recording');
+const take = {
+  videoId: 7,
+  line: 'one',
+  text: 'Hello.',
+  recordedAt: '2026-01-02T03:04:05Z',
+  sound: new Blob(['sound'], { type: 'audio/webm' }),
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => vi.useRealTimers());
+
+/** Everything that an account may have on a device. Numbers that begin alike are other accounts. */
+async function fill(account: string): Promise<void> {
+  turns.write(account, { id: 'a' }, '0192d4f0-0000-7000-8000-000000000000');
+  recording.write(account, { isOn: true });
+  await saveTake(account, take);
+  await leaveUnsaved(keyOf(account, 'rows', 5), [1, { fields: { text_target: 'Hola.' }, version: 1 }]);
+}
+async function keptOf(account: string) {
+  const { unsent, other } = await countKept(account);
+  return { ...unsent, ...other, recording: recording.read(account) !== undefined };
+}
+const ALL = { turns: 1, subtitles: 1, recordings: 1, recording: true };
+const UNSENT = { turns: 1, subtitles: 1, recording: false };
+const NOTHING = { recording: false };
+
+it('signing in leaves of another account only what is unsent, and everything of its own', async () => {
+  await fill('1');
+  await fill('12');
+  await sweep('12');
+  expect(await keptOf('1')).toEqual(UNSENT);
+  expect(await keptOf('12')).toEqual(ALL);
+});
+
+it('signing in leaves everything of an account whose device it is', async () => {
+  await fill('1');
+  ownDevice.write('1', true);
+  await sweep('12');
+  expect(await keptOf('1')).toEqual(ALL);
+});
+
+it('unsent work of an account is erased 30 days after it was last signed in, counted anew from each time', async () => {
+  await fill('1');
+  await sweep('12');
+  vi.setSystemTime(Date.now() + 29 * DAY);
+  await sweep('1');
+  await sweep('12');
+  vi.setSystemTime(Date.now() + 29 * DAY);
+  await sweep('12');
+  expect(await keptOf('1')).toEqual(UNSENT);
+  vi.setSystemTime(Date.now() + 2 * DAY);
+  await sweep('12');
+  expect(await keptOf('1')).toEqual(NOTHING);
+  expect({ ...localStorage }).toEqual({});
+});
+
+it('logging out clears all of local storage, but for what others have not sent', async () => {
+  await fill('20');
+  await fill('21');
+  localStorage.setItem('color_scheme', 'dark');
+  localStorage.setItem('access_token', 'a');
+  await clearDevice('21', false);
+  expect(await keptOf('21')).toEqual(NOTHING);
+  expect(await keptOf('20')).toEqual(UNSENT);
+  expect(Object.keys(localStorage).every((key) => key.startsWith('account:20:'))).toBe(true);
+});
+
+it('logging out keeps what is unsent for the next log-in where that was chosen, and all on a device of one’s own', async () => {
+  await fill('30');
+  await clearDevice('30', true);
+  expect(await keptOf('30')).toEqual(UNSENT);
+  await fill('31');
+  ownDevice.write('31', true);
+  await clearDevice('31', false);
+  expect(await keptOf('31')).toEqual(ALL);
+});
+
+it('a page stores nothing more of an account that has logged out', async () => {
+  await clearDevice('40', false);
+  await fill('40');
+  turns.write('41', { id: 'b' }, 'b');
+  expect({ ...(await keptOf('40')), subtitles: undefined }).toEqual(NOTHING);
+  expect(turns.items('41')).toEqual(['b']);
+});
+
+it('a deleted account leaves nothing, also where the device is its own', async () => {
+  await fill('50');
+  ownDevice.write('50', true);
+  await sweep(null, '50');
+  expect(await keptOf('50')).toEqual(NOTHING);
+  expect({ ...localStorage }).toEqual({});
+});
+
+it('the segments of one line count as one turn, and the tabs of one subtitle as one', async () => {
+  turns.write('60', {}, '0192d4f0-0000-7000-8000-000000000000');
+  turns.write('60', {}, '0192d4f0-0000-7abc-8000-000000000001');
+  turns.write('60', {}, '0192d4f0-0001-7abc-8000-000000000001');
+  for (const tab of ['a', 'b']) await leaveUnsaved(`${keyOf('60', 'rows', 5)} in ${tab}`, [1, {}]);
+  expect((await countKept('60')).unsent).toEqual({ turns: 2, subtitles: 1 });
+});
+
+it('what is kept of an account is exported, and of nobody else', async () => {
+  await fill('1');
+  await fill('12');
+  expect(exportKept('1')).toEqual({
+    'turn 0192d4f0-0000-7000-8000-000000000000': { id: 'a' },
+    recording: { isOn: true },
+  });
+  expect(await listTakes('1')).toHaveLength(1);
+  expect(await takeUnsavedWork(keyOf('12', 'rows', 5))).toHaveLength(1);
+});

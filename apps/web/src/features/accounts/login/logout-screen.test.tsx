@@ -1,0 +1,95 @@
+import { accounts } from '@sayback/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { setPageAccount } from '../../../api/page-account.ts';
+import { accountStorage } from '../../../device-storage/account-storage.ts';
+import { ownDevice } from '../../../device-storage/sweep.ts';
+import { listTakes, saveTake } from '../../../device-storage/take-store.ts';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { LogoutScreen } from './logout-screen.tsx';
+
+beforeAll(startI18n);
+const turns = accountStorage<object>('turn');
+let page: OpenedPage;
+let isReachable: boolean;
+/** Another one each time: a page stores nothing more of an account that has logged out. */
+let account = '100';
+const replace = vi.spyOn(window.location, 'replace');
+beforeEach(() => {
+  account = String(Number(account) + 1);
+  setPageAccount(account);
+  isReachable = true;
+  replace.mockReset().mockImplementation(() => undefined);
+});
+afterEach(() => page.close());
+
+/** Opens the screen; `prepare` makes what is on the device once nothing more can be sent. */
+async function open(prepare: () => unknown = () => undefined): Promise<void> {
+  const component = () => <LogoutScreen sendUnsent={async () => prepare()} />;
+  page = await openPage({ path: '/logout', component }, '/logout', ({ path }) => {
+    if (path !== '/' && path !== accounts.logout.path) return undefined;
+    return isReachable ? { status: 200, body: {} } : { status: 503, body: {} };
+  });
+}
+async function leaveUnsent(): Promise<void> {
+  turns.write(account, { id: 'a' }, 'a');
+  const sound = new Blob(['sound'], { type: 'audio/webm' });
+  await saveTake(account, { videoId: 7, line: 'one', text: 'Hello.', recordedAt: '2026-01-02T03:04:05Z', sound });
+}
+const isAtLogin = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/login'));
+const choose = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
+
+it('logging out asks nothing once everything is sent, and leaves nothing on the device', async () => {
+  await open();
+  await isAtLogin();
+  expect({ ...localStorage }).toEqual({});
+});
+
+it('logging out says what would be lost, and deletes it where that is chosen', async () => {
+  await open(leaveUnsent);
+  expect(await screen.findByText('1 turn')).toBeDefined();
+  expect(screen.getByText('Logging out also deletes 1 recording from this device.')).toBeDefined();
+  expect(replace).not.toHaveBeenCalled();
+  await choose('Log out and delete them');
+  await isAtLogin();
+  expect({ ...localStorage }).toEqual({});
+  expect(await listTakes(account)).toEqual([]);
+});
+
+it('logging out keeps unsent turns for the account, but no recordings, where that is chosen', async () => {
+  await open(leaveUnsent);
+  await choose('Log out and keep them here');
+  await isAtLogin();
+  expect(turns.items(account)).toEqual(['a']);
+  expect(await listTakes(account)).toEqual([]);
+});
+
+it('somebody who stays logged in loses nothing', async () => {
+  await open(leaveUnsent);
+  await choose('Stay logged in');
+  expect(page.address()).toBe('/');
+  expect(turns.items(account)).toEqual(['a']);
+  expect(localStorage.getItem('refresh_token')).not.toBeNull();
+});
+
+it('logging out keeps everything without a question on a device of one’s own', async () => {
+  await open(async () => {
+    await leaveUnsent();
+    ownDevice.write(account, true);
+  });
+  await isAtLogin();
+  expect(turns.items(account)).toEqual(['a']);
+  expect(await listTakes(account)).toHaveLength(1);
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+it('logging out offline says so, and opens the login once the server answers again', async () => {
+  isReachable = false;
+  await open(leaveUnsent);
+  await choose('Log out and delete them');
+  expect(await screen.findByRole('heading', { name: "You're logged out" })).toBeDefined();
+  expect(replace).not.toHaveBeenCalled();
+  isReachable = true;
+  await isAtLogin();
+});
