@@ -119,7 +119,8 @@ it('a full storage is reported once', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  const get = (full: Storage, name: keyof Storage) => (name === 'setItem' ? setItem : full[name]);
+  const get = (full: Storage, name: string | symbol) =>
+    name === 'setItem' ? setItem : Reflect.get(full, name);
   vi.stubGlobal('localStorage', new Proxy(localStorage, { get }));
   const report = vi.spyOn(toast, 'failure');
   for (const at of [1, 2]) storeAttempt('1', 7, [segment(at)], 'waited');
