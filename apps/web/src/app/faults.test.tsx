@@ -2,6 +2,7 @@ import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionEnd } from '../api/session-end.ts';
+import { accessTokenOf } from '../api/testing/access-token.ts';
 import type { Received, Reply } from '../api/testing/loopback.ts';
 import { LENA, MARIA } from '../api/testing/profiles.ts';
 import { storeTokens } from '../api/tokens.ts';
@@ -25,7 +26,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-const TOKENS = { access: `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`, refresh: 'r' };
+const TOKENS = { access: accessTokenOf('1'), refresh: 'r' };
 const NOT_FOUND: Reply = { status: 404, body: { detail: 'Not found.' } };
 const REFUSED: Reply = { status: 401, body: { detail: 'The session has ended.' } };
 

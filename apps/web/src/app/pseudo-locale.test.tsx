@@ -37,7 +37,7 @@ const isEnglish = (text: string) =>
   hasEnglish(SAMPLE_CODES.reduce((rest, code) => rest.replaceAll(code, ''), text));
 
 /** It expires in 2100. */
-const TOKEN = `head.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.signature`;
+const TOKEN = `head.${btoa(JSON.stringify({ sub: '1', exp: 4_102_444_800 }))}.signature`;
 
 let close = async () => undefined as unknown;
 // Every text is accented, under the code of a language whose dates and names are Cyrillic: letters of English on a screen are
