@@ -32,7 +32,7 @@ async function* write(members: Record<string, unknown>): AsyncGenerator<string> 
 
 /**
  * An object as JSON whose lists may come in pieces. No more is read than the client takes, and nothing once it has gone. A failure
- * destroys the stream, and with it the connection: half a file doesn't pass for a whole one.
+ * destroys the stream, and with it the connection: half a file doesn't pass for a whole one. It passes texts on as they are: as
+ * buffers they would stay in memory until the garbage collector looks for them.
  */
-export const streamJson = (members: Record<string, unknown>): Readable =>
-  Readable.from(write(members), { objectMode: false });
+export const streamJson = (members: Record<string, unknown>): Readable => Readable.from(write(members));

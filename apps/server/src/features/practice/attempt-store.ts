@@ -15,7 +15,7 @@ const MOST_LINES = 10_000;
 /** Lines that may be near an attempt in one alignment. */
 const NEAR = 20;
 /** Attempts in a piece of the export. */
-const PIECE = 1000;
+const PIECE = 500;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 type AttemptInput = z.output<typeof practice.attempt> & { at: string };
