@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** As many items of a list as are worked on at once: more would hold up the other requests. */
-export const SLICE = 1000;
+export const SLICE = 250;
 
 /** Maps a list slice by slice; other requests are served in between. */
 export async function mapInSlices<Item, Result>(

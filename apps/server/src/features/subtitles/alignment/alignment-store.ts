@@ -1,11 +1,13 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { generateNKeysBetween } from 'fractional-indexing';
-import { SLICE } from '../../../http/in-slices.ts';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
+
+/** As many rows as are read or written at once: more would hold up the other requests. */
+const SLICE = 1000;
 
 export const NO_ALIGNMENT = 'subtitles.noAlignment';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { translation_memory } from '../tables.ts';
 
@@ -18,10 +19,11 @@ export async function rememberTranslations(
   languages: LanguagePair,
   approved: readonly ApprovedText[],
 ): Promise<void> {
+  const whole = approved.filter(
+    (texts) => texts.text_original.trim() !== '' && texts.text_target.trim() !== '',
+  );
   const byDigest = new Map(
-    approved
-      .filter(({ text_original, text_target }) => text_original.trim() !== '' && text_target.trim() !== '')
-      .map((texts) => [textDigest(texts.text_original), texts]),
+    await mapInSlices(whole, (texts) => [textDigest(texts.text_original), texts] as const),
   );
   if (byDigest.size === 0) return;
   // Two transactions that lock rows in the same order can't wait for each other.
