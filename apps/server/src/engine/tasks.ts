@@ -43,7 +43,7 @@ export type Tasks = typeof tasks;
 export const DEADLINE_MS = 30_000;
 /** Aligning 10,000 cues with 10,000 takes 2 s, a stretch of sound 4 s; a busy machine needs several times as long. */
 export const DEADLINES_MS: Partial<Record<keyof Tasks, number>> = {
-  align: 120_000,
+  alignCues: 120_000,
   fitToProfile: 120_000,
   profileStretch: 120_000,
   writeCollection: 120_000,
