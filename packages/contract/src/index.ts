@@ -15,6 +15,7 @@ export * from './line-identity.ts';
 export * from './player-settings.ts';
 export * from './position.ts';
 export * as practice from './practice/index.ts';
+export * from './row-limits.ts';
 export * from './subtitle-formats.ts';
 export * as subtitles from './subtitles/index.ts';
 export * as videos from './videos/index.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, name, text, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { password } from './credentials.ts';
 import { passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
 
@@ -164,6 +165,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/accounts/second-factor/passkeys/',
   access: 'learner',
+  limits: { rows: [ROWS.passkeys] },
   summary: 'Adds the passkey that the browser created.',
   body: z.object({ ticket: text(200), name: name(100), passkey: newPasskey }),
   response: z.object({ passkey, recovery_codes: newCodes }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, name, paged, pageParam, text, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 
 export const user = z.object({
   id,
@@ -74,6 +75,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/',
   access: 'admin',
+  limits: { rows: [ROWS.invitations] },
   summary: 'Makes an invitation. Its address is told this once.',
   body: z.object({
     group_name: z._default(z.union([z.literal(''), name(150)]), ''),

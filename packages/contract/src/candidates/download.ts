@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { versionKey } from './candidate-fields.ts';
 
 export const downloadSubtitles = endpoint({
@@ -9,6 +10,7 @@ export const downloadSubtitles = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/{id}/download-subtitles/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary:
     'Downloads one subtitle by its language or version key, or every manual one (and the automatic one of its language when that has no manual one). Scans first if need be.',
   params: byId,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, name, text } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { versionKey } from './candidate-fields.ts';
 
 export const publishCandidate = endpoint({
@@ -9,6 +10,7 @@ export const publishCandidate = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/{id}/publish/',
   access: 'admin',
+  limits: { rows: [ROWS.videos, ROWS.stored_files, ROWS.jobs] },
   summary: 'Makes an approved candidate a video: a draft, with these versions as subtitles, aligned.',
   params: byId,
   body: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, name, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { searchSettings } from './search.ts';
 
 export const savedSearch = z.object({
@@ -29,6 +30,7 @@ export const saveSearch = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/saved-searches/',
   access: 'admin',
+  limits: { rows: [ROWS.saved_searches] },
   summary: 'Saves a search under a name, to be repeated daily if wished; one of the same name is replaced.',
   body: z.object({ name: name(150), settings: searchSettings, is_daily: z._default(z.boolean(), false) }),
   holdsMessages: true,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { chosen } from './filter.ts';
 
 export const bulkScan = endpoint({
@@ -8,6 +9,7 @@ export const bulkScan = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/bulk-scan-subtitles/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary: 'Looks what subtitles YouTube has for several candidates.',
   body: z.object(chosen),
   holdsMessages: true,
@@ -26,6 +28,7 @@ export const scanSubtitles = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/{id}/scan-subtitles/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary: 'Looks what subtitles YouTube has for a candidate.',
   params: byId,
   holdsMessages: true,

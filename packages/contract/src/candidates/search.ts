@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, languageCode, text, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { ROWS } from '../row-limits.ts';
 
 export const DEFAULT_MAX_RESULTS = 10;
 export const DEFAULT_KEYWORD = 'short film';
@@ -40,6 +41,7 @@ export const searchCandidates = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/search/',
   access: 'admin',
+  limits: { rows: [ROWS.candidates, ROWS.jobs] },
   summary:
     'Searches YouTube, one call a language. Finds of the languages that worked are kept when others fail.',
   body: searchSettings,

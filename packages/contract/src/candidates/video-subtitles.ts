@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { availableSubtitle } from './candidate.ts';
 import { versionKey } from './candidate-fields.ts';
 
@@ -10,6 +11,7 @@ export const lookForSubtitles = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/look-for-subtitles/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary: 'What subtitles YouTube has for a video of the Video Manager.',
   params: byId,
   response: z.object({ subtitles: z.array(availableSubtitle) }),
@@ -22,6 +24,7 @@ export const takeSubtitles = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/take-subtitles/',
   access: 'admin',
+  limits: { rows: [ROWS.stored_files, ROWS.jobs] },
   summary: 'Downloads subtitles of YouTube and adds them to a video, replacing those of the same languages.',
   params: byId,
   body: z.object({ version_keys: z.array(versionKey).check(z.minLength(1), z.maxLength(20)) }),

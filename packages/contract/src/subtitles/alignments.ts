@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, id, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { ROWS } from '../row-limits.ts';
 
 export const alignment = z.object({
   id,
@@ -23,6 +24,7 @@ export const alignSubtitle = endpoint({
   method: 'POST',
   path: '/api/subtitles/{id}/align/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions] },
   summary:
     'Aligns a target with the original; aligning again keeps the alignment id and what editors made of unchanged cues.',
   params: byId,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, timestamp } from '../fields.ts';
 import { DAY, type RowLimit } from '../limits.ts';
+import { ROWS } from '../row-limits.ts';
 import { nudge, REPORT_KINDS } from './segments.ts';
 
 export const REPORTS_A_DAY = {
@@ -107,6 +108,7 @@ export const fitCuts = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/cuts/fit/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary: 'Starts the job that proposes cuts from where speech starts and ends. It moves nothing.',
   params: byId,
   response: z.object({ job_id: id }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, FILE_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 
 /**
  * What can be taken along. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: everything of it.
@@ -22,6 +23,7 @@ export const prepareDownload = endpoint({
   method: 'POST',
   path: '/api/downloads/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary:
     'A signed address to download something by. What takes long is made by a job, whose result has the address.',
   body: download,
@@ -36,6 +38,7 @@ export const importSegments = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/import/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions] },
   summary:
     'Takes a CSV, as it is downloaded here, back into an alignment. What was there is kept as a revision first.',
   params: byId,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, FILE_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, languageCode, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { subtitleExtensions } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos/managed-videos.ts';
 import { subtitle } from './tracks.ts';
@@ -46,6 +47,7 @@ export const uploadSubtitle = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/upload-subtitle/',
   access: 'admin',
+  limits: { rows: [ROWS.stored_files, ROWS.revisions] },
   summary: 'Uploads a subtitle file in any encoding; one in the same language is replaced.',
   params: byId,
   body: z.object({ language: languageCode }),

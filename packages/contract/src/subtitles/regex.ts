@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, name, text } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { ROWS } from '../row-limits.ts';
 import { revisionSegment } from './revisions.ts';
 
 export const PATTERN_LIMIT = 1000;
@@ -59,6 +60,7 @@ export const applyRegexChanges = endpoint({
   method: 'POST',
   path: '/api/subtitles/{id}/apply-changes/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions, ROWS.stored_files] },
   summary: 'Puts these texts into the revision’s draft, beside what it holds already.',
   params: byId,
   body: z.object({ segments: modifiedSegments }),
@@ -72,6 +74,7 @@ export const saveEditedSubtitle = endpoint({
   method: 'POST',
   path: '/api/subtitles/{id}/save-edited-subtitle/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions, ROWS.stored_files] },
   summary: 'Writes the draft, with these texts if any are given, as a new stored file and a new revision.',
   params: byId,
   body: z.object({ segments: z.optional(modifiedSegments) }),
@@ -108,6 +111,7 @@ export const savePattern = endpoint({
   method: 'POST',
   path: '/api/regex-patterns/',
   access: 'admin',
+  limits: { rows: [ROWS.regex_patterns] },
   summary: 'Saves a pattern under a name; one of the same name is replaced.',
   body: z.extend(regexEdit, { name: name(150) }),
   response: savedPattern,

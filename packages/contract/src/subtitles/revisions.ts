@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, position, text, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { TRASH_DAYS } from '../videos/managed-videos.ts';
 import { subtitle } from './tracks.ts';
 
@@ -105,6 +106,7 @@ export const saveRevision = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/convert-to-revision/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions] },
   summary: 'Keeps the segments of an alignment as they are now.',
   params: byId,
   body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),
@@ -118,6 +120,7 @@ export const applyRevision = endpoint({
   method: 'POST',
   path: '/api/revisions/{id}/apply/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions, ROWS.stored_files] },
   summary: 'Brings a revision back, its draft included. What was there is kept as a revision first.',
   params: byId,
   body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { byId, id, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { subtitleFormats } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos/managed-videos.ts';
 
@@ -70,6 +71,7 @@ export const openFile = endpoint({
   method: 'POST',
   path: '/api/subtitle-file/{id}/open/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions] },
   summary: 'The revision to edit a stored file by: made the first time, the same one later.',
   params: byId,
   response: z.object({ revision_id: id }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { atMost, byId, id, text, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { sourceCue } from './alignments.ts';
 import { NOTE_LIMIT } from './revisions.ts';
 import { subtitle } from './tracks.ts';
@@ -31,6 +32,7 @@ export const setCueTimes = endpoint({
   method: 'POST',
   path: '/api/subtitles/{id}/times/',
   access: 'admin',
+  limits: { rows: [ROWS.revisions, ROWS.stored_files] },
   summary:
     'Gives all cues of a subtitle other times. What was there becomes a revision first; alignments made of it need realigning.',
   params: byId,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, languageCode, name, text } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { ROWS } from '../row-limits.ts';
 
 export const translation = z.object({
   translated_text: z.string(),
@@ -32,6 +33,7 @@ export const translateAlignment = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/translate/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary:
     'Translates all segments without a target text, all mismatches, or those of `ids`, as a job. What was there is kept as a revision first.',
   params: byId,
@@ -51,6 +53,7 @@ export const beginTranslation = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/translations/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary:
     'Begins a translation of the original in a language without a subtitle: its lines with empty texts, or with `by_machine` translated by a job.',
   params: byId,
@@ -84,6 +87,7 @@ export const saveGlossaryTerm = endpoint({
   method: 'POST',
   path: '/api/glossary/',
   access: 'admin',
+  limits: { rows: [ROWS.glossary_terms] },
   summary: 'Adds a term with its translation; the same term gets the new translation.',
   body: z.object({
     source_language: languageCode,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, flagParam, languageCode, name, text, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { ROWS } from '../row-limits.ts';
 import { video } from './video.ts';
 
 /** The part of a YouTube address that names the video. */
@@ -42,6 +43,7 @@ export const createVideo = endpoint({
   method: 'POST',
   path: '/api/videos/create/',
   access: 'admin',
+  limits: { rows: [ROWS.videos] },
   summary: 'Adds a video. Without a YouTube id it waits for its media file.',
   body: z.object({
     title: name(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, id, timestamp } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { TRASH_DAYS } from './managed-videos.ts';
 import { video } from './video.ts';
 
@@ -53,6 +54,7 @@ export const uploadMedia = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/media/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary: `Hosts the media file of a video (MP4, WebM, M4A or MP3). An earlier one goes to the trash for ${TRASH_DAYS} days.`,
   params: byId,
   files: {
@@ -85,6 +87,7 @@ export const restoreMedia = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/restore-media/',
   access: 'admin',
+  limits: { rows: [ROWS.jobs] },
   summary: 'Takes a media file out of the trash. The one that the video has goes there.',
   params: byId,
   body: z.object({ replaced_id: id }),

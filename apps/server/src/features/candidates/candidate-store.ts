@@ -1,7 +1,9 @@
+import { ROWS } from '@sayback/contract';
 import { count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, firstRow } from '../../platform/database/database.ts';
 import type { SearchResult } from '../../platform/youtube/youtube-search.ts';
+import { withRoom } from '../../security/with-room.ts';
 import { currentStatus } from './current-status.ts';
 import { type AvailableSubtitle, candidate_subtitles, candidates } from './tables.ts';
 
@@ -83,11 +85,14 @@ export function candidateStore(db: Database) {
         language,
         search_keyword: keyword,
       }));
-      const added = await db
-        .insert(candidates)
-        .values(rows)
-        .onConflictDoNothing({ target: candidates.youtube_id })
-        .returning({ id: candidates.id });
+      const adding = { table: candidates, adding: rows.length };
+      const added = await withRoom(db, ROWS.candidates, adding, (transaction) =>
+        transaction
+          .insert(candidates)
+          .values(rows)
+          .onConflictDoNothing({ target: candidates.youtube_id })
+          .returning({ id: candidates.id }),
+      );
       return added.length;
     },
 

@@ -1,5 +1,7 @@
+import { ROWS } from '@sayback/contract';
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/database/database.ts';
+import { withRoom } from '../../security/with-room.ts';
 import { jobs } from './tables.ts';
 
 /** Announces jobs that progressed by their id, and those that must stop: `12 stop`. */
@@ -7,6 +9,8 @@ export const JOBS_CHANNEL = 'jobs';
 
 const LISTED = 20;
 const UNDER_WAY = ['queued', 'running'] as const;
+
+const isUnfinished = inArray(jobs.status, [...UNDER_WAY]);
 
 /** How far a job is. `result` is what came of it so far. */
 export type Progress = { done: number; total: number | null; message: string; result: unknown };
@@ -37,7 +41,19 @@ export function jobStore(db: Database) {
       payload: unknown;
       created_by: number | null;
     }): Promise<number> {
-      const [row] = await db.insert(jobs).values(job).returning({ id: jobs.id });
+      const insert = (transaction: Database) =>
+        transaction.insert(jobs).values(job).returning({ id: jobs.id });
+      const { created_by: key } = job;
+      // Those of nobody are the server's own.
+      const [row] =
+        key === null
+          ? await insert(db)
+          : await withRoom(
+              db,
+              ROWS.jobs,
+              { table: jobs, where: and(eq(jobs.created_by, key), isUnfinished), key },
+              insert,
+            );
       return (row as { id: number }).id;
     },
 
@@ -67,7 +83,7 @@ export function jobStore(db: Database) {
         db
           .select(withoutPayload)
           .from(jobs)
-          .where(and(eq(jobs.subject, subject), eq(jobs.kind, kind), inArray(jobs.status, [...UNDER_WAY])))
+          .where(and(eq(jobs.subject, subject), eq(jobs.kind, kind), isUnfinished))
           .limit(1),
       ),
 

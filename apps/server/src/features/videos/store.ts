@@ -1,6 +1,8 @@
+import { ROWS } from '@sayback/contract';
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changesAny, type Database, firstRow, type Prepared } from '../../platform/database/database.ts';
+import { withRoom } from '../../security/with-room.ts';
 import { replaced_media, videos } from './tables.ts';
 
 export type VideoRow = typeof videos.$inferSelect;
@@ -54,7 +56,9 @@ export function videoStore(db: Database) {
       ),
 
     async add(video: NewVideo): Promise<VideoRow> {
-      const [added] = await db.insert(videos).values(video).returning();
+      const [added] = await withRoom(db, ROWS.videos, { table: videos }, (transaction) =>
+        transaction.insert(videos).values(video).returning(),
+      );
       return added as VideoRow;
     },
 

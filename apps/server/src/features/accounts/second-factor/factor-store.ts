@@ -1,6 +1,8 @@
+import { ROWS } from '@sayback/contract';
 import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { sessions, users } from '../tables.ts';
 import { passkeys, recovery_codes, second_factor_tickets, totp_secrets } from './tables.ts';
 
@@ -79,7 +81,13 @@ export function factorStore(db: Database) {
 
     /** Null where someone has this passkey already. */
     addPasskey: (passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> =>
-      firstRow(db.insert(passkeys).values(passkey).onConflictDoNothing().returning()),
+      withRoom(
+        db,
+        ROWS.passkeys,
+        { table: passkeys, where: eq(passkeys.user_id, passkey.user_id), key: passkey.user_id },
+        (transaction) =>
+          firstRow(transaction.insert(passkeys).values(passkey).onConflictDoNothing().returning()),
+      ),
 
     renamePasskey: (userId: number, id: number, name: string): Promise<Passkey | null> =>
       firstRow(

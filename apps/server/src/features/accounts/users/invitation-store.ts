@@ -1,5 +1,7 @@
+import { ROWS } from '@sayback/contract';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { invitations } from '../tables.ts';
 
 const usable = and(gt(invitations.uses_left, 0), gt(invitations.expires_at, sql`now()`));
@@ -9,7 +11,12 @@ export function invitationStore(db: Database) {
     list: () => db.select().from(invitations).where(usable).orderBy(desc(invitations.id)),
 
     async add(invitation: { token_hash: string; group_name: string; uses_left: number; expires_at: Date }) {
-      const [added] = await db.insert(invitations).values(invitation).returning();
+      const [added] = await withRoom(
+        db,
+        ROWS.invitations,
+        { table: invitations, where: usable },
+        (transaction) => transaction.insert(invitations).values(invitation).returning(),
+      );
       return added as typeof invitations.$inferSelect;
     },
 

@@ -1,6 +1,7 @@
-import type { candidates } from '@sayback/contract';
+import { type candidates, ROWS } from '@sayback/contract';
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { changesAny, type Database } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { saved_searches } from '../tables.ts';
 
 type SavedSearchRow = typeof saved_searches.$inferSelect;
@@ -15,11 +16,13 @@ export function savedSearchStore(db: Database) {
 
     /** One of the same name is replaced, and keeps what came of its last run. */
     async save(search: Pick<SavedSearchRow, 'name' | 'settings' | 'is_daily'>): Promise<SavedSearchRow> {
-      const [row] = await db
-        .insert(saved_searches)
-        .values(search)
-        .onConflictDoUpdate({ target: saved_searches.name, set: search })
-        .returning();
+      const [row] = await withRoom(db, ROWS.saved_searches, { table: saved_searches }, (transaction) =>
+        transaction
+          .insert(saved_searches)
+          .values(search)
+          .onConflictDoUpdate({ target: saved_searches.name, set: search })
+          .returning(),
+      );
       return row as SavedSearchRow;
     },
 

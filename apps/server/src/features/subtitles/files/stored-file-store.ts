@@ -1,5 +1,7 @@
+import { ROWS } from '@sayback/contract';
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { stored_files, subtitles } from '../tables.ts';
@@ -59,10 +61,14 @@ export function storedFileStore(db: Database) {
     },
 
     async add(file: NewFile): Promise<number> {
-      const [added] = await db
-        .insert(stored_files)
-        .values({ ...file, content: sql`${file.content}` })
-        .returning({ id: stored_files.id });
+      const where = eq(stored_files.subtitle_id, file.subtitle_id);
+      const rows = { table: stored_files, where, key: file.subtitle_id };
+      const [added] = await withRoom(db, ROWS.stored_files, rows, (transaction) =>
+        transaction
+          .insert(stored_files)
+          .values({ ...file, content: sql`${file.content}` })
+          .returning({ id: stored_files.id }),
+      );
       return (added as { id: number }).id;
     },
 

@@ -1,6 +1,7 @@
-import type { subtitles } from '@sayback/contract';
+import { ROWS, type subtitles } from '@sayback/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { changesAny, type Database } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { regex_patterns } from '../tables.ts';
 
 type PatternRow = typeof regex_patterns.$inferSelect;
@@ -29,11 +30,13 @@ export function patternStore(db: Database) {
         transform: pattern.transform ?? null,
         ignore_case: pattern.ignore_case,
       };
-      const [saved] = await db
-        .insert(regex_patterns)
-        .values({ name: pattern.name, ...content })
-        .onConflictDoUpdate({ target: regex_patterns.name, set: content })
-        .returning();
+      const [saved] = await withRoom(db, ROWS.regex_patterns, { table: regex_patterns }, (transaction) =>
+        transaction
+          .insert(regex_patterns)
+          .values({ name: pattern.name, ...content })
+          .onConflictDoUpdate({ target: regex_patterns.name, set: content })
+          .returning(),
+      );
       return describe(saved as PatternRow);
     },
 

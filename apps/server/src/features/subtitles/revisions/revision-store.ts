@@ -1,5 +1,7 @@
+import { ROWS } from '@sayback/contract';
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { users } from '../../accounts/index.ts';
 import { jobs } from '../../jobs/index.ts';
 import { videos } from '../../videos/index.ts';
@@ -130,17 +132,24 @@ export function revisionStore(db: Database) {
         segments: RevisionSegment[];
       },
     ): Promise<number> {
-      const [added] = await db
-        .insert(revisions)
-        .values({ ...revision, segment_count: revision.segments.length })
-        .returning({ id: revisions.id });
+      const [added] = await withRoom(db, ROWS.revisions, rowsOf(revision.subtitle_id), (transaction) =>
+        transaction
+          .insert(revisions)
+          .values({ ...revision, segment_count: revision.segments.length })
+          .returning({ id: revisions.id }),
+      );
       return (added as { id: number }).id;
     },
 
     /** Saves the segments of an alignment as they are now, without carrying them here. */
-    saveAlignment: (alignmentId: number, cause: Cause): Promise<number> =>
-      save(
+    async saveAlignment(alignmentId: number, cause: Cause): Promise<number> {
+      const [owner] = await db
+        .select({ id: alignments.subtitle_id })
+        .from(alignments)
+        .where(eq(alignments.id, alignmentId));
+      return save(
         db,
+        owner?.id ?? 0,
         cause,
         sql`select ${alignments.subtitle_id}, 'alignment', count(${segments.id}), coalesce(jsonb_agg(to_jsonb(segments)
             - array['alignment_id', 'position', 'version', 'start_ms', 'end_ms', 'text_target'] || jsonb_build_object(
@@ -148,11 +157,13 @@ export function revisionStore(db: Database) {
             order by ${segments.position}) filter (where ${segments.id} is not null), '[]')
           from ${alignments} left join ${segments} on ${segments.alignment_id} = ${alignments.id}
           where ${alignments.id} = ${alignmentId} group by ${alignments.id}`,
-      ),
+      );
+    },
 
     saveCues: (subtitleId: number, cause: Cause): Promise<number> =>
       save(
         db,
+        subtitleId,
         cause,
         sql`select ${subtitles.id}, 'file', ${subtitles.cue_count}, coalesce((select jsonb_agg(
             cue - 'index' || '{"text_original": "", "mismatch": false, "label": ""}' order by number)
@@ -177,11 +188,24 @@ export function revisionStore(db: Database) {
   };
 }
 
-async function save(db: Database, { reason, note = '', created_by }: Cause, saved: SQL): Promise<number> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
-    select saved.*, ${reason}, ${note}, ${created_by}::bigint from (${saved}) as saved
-    returning id`);
+const rowsOf = (subtitleId: number) => ({
+  table: revisions,
+  where: eq(revisions.subtitle_id, subtitleId),
+  key: subtitleId,
+});
+
+async function save(
+  db: Database,
+  subtitleId: number,
+  { reason, note = '', created_by }: Cause,
+  saved: SQL,
+): Promise<number> {
+  const { rows } = await withRoom(db, ROWS.revisions, rowsOf(subtitleId), (transaction) =>
+    transaction.execute<{ id: string }>(sql`
+      insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
+      select saved.*, ${reason}, ${note}, ${created_by}::bigint from (${saved}) as saved
+      returning id`),
+  );
   return Number(rows[0]?.id);
 }
 

@@ -1,31 +1,38 @@
+import { ROWS } from '@sayback/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { changesAny, type Database } from '../../../platform/database/database.ts';
+import { withRoom } from '../../../security/with-room.ts';
 import { glossary_terms } from '../tables.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
+const isOf = ({ source_language, target_language }: LanguagePair) =>
+  and(
+    eq(glossary_terms.source_language, source_language),
+    eq(glossary_terms.target_language, target_language),
+  );
+
 export function glossaryStore(db: Database) {
   return {
-    list: ({ source_language, target_language }: LanguagePair) =>
+    list: (pair: LanguagePair) =>
       db
         .select()
         .from(glossary_terms)
-        .where(
-          and(
-            eq(glossary_terms.source_language, source_language),
-            eq(glossary_terms.target_language, target_language),
-          ),
-        )
+        .where(isOf(pair))
         .orderBy(sql`lower(${glossary_terms.term})`, asc(glossary_terms.id)),
 
     async save(term: LanguagePair & { term: string; translation: string }) {
-      const [saved] = await db
-        .insert(glossary_terms)
-        .values(term)
-        .onConflictDoUpdate({
-          target: [glossary_terms.source_language, glossary_terms.target_language, glossary_terms.term],
-          set: { translation: term.translation },
-        })
-        .returning();
+      const key = `${term.source_language} ${term.target_language}`;
+      const rows = { table: glossary_terms, where: isOf(term), key };
+      const [saved] = await withRoom(db, ROWS.glossary_terms, rows, (transaction) =>
+        transaction
+          .insert(glossary_terms)
+          .values(term)
+          .onConflictDoUpdate({
+            target: [glossary_terms.source_language, glossary_terms.target_language, glossary_terms.term],
+            set: { translation: term.translation },
+          })
+          .returning(),
+      );
       return saved as typeof glossary_terms.$inferSelect;
     },
 

@@ -1,0 +1,33 @@
+import type { RowLimit } from '@sayback/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { AppError } from '../errors/app-error.ts';
+import { message } from '../messages/message.ts';
+import type { Database } from '../platform/database/database.ts';
+
+type Rows = {
+  table: PgTable;
+  /** Those that count; all without it. */
+  where?: SQL | undefined;
+  /** Whose they are. */
+  key?: number | string;
+  adding?: number;
+};
+
+/**
+ * Makes rows, in a transaction, if there is room for them; throws a 409 otherwise. Others that make rows of the same key wait
+ * until it is over, so that many at once don't pass the limit.
+ */
+export const withRoom = <Value>(
+  db: Database,
+  { name, max }: RowLimit,
+  { table, where, key = '', adding = 1 }: Rows,
+  make: (transaction: Database) => Promise<Value>,
+): Promise<Value> =>
+  db.transaction(async (transaction) => {
+    const lock = `rows of ${name} ${key}`;
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    const count = await transaction.$count(table, where);
+    if (count + adding > max) throw new AppError('conflict', message('request.tooManyRows', { max }));
+    return make(transaction);
+  });

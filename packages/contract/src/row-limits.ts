@@ -1,0 +1,19 @@
+import type { RowLimit } from './limits.ts';
+
+const of = <const Name extends string>(name: Name, per: RowLimit['per'], max: number) =>
+  ({ name, per, max, beyond: 'conflict' }) as const;
+
+/** The rows that may exist of what people make one by one. Beyond it they delete some first: a 409. */
+export const ROWS = {
+  videos: of('videos', ['installation'], 50_000),
+  candidates: of('candidates', ['installation'], 200_000),
+  invitations: of('invitations', ['installation'], 500),
+  regex_patterns: of('regex_patterns', ['installation'], 500),
+  saved_searches: of('saved_searches', ['installation'], 200),
+  glossary_terms: of('glossary_terms', ['language'], 5000),
+  stored_files: of('stored_files', ['subtitle'], 1000),
+  revisions: of('revisions', ['subtitle'], 1000),
+  passkeys: of('passkeys', ['account'], 20),
+  /** Those that haven't ended. */
+  jobs: of('jobs', ['account'], 100),
+};
