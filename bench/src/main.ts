@@ -118,7 +118,15 @@ const FAULTS = faultBenches({
 const faultNames = names.filter((name) => FAULT_NAMES.includes(name));
 
 /** They take a quarter of an hour each, or need other browsers. */
-const ON_REQUEST = ['growth', 'load', 'attempts', 'readers', 'greedy', 'overshoot-firefox', 'overshoot-webkit'];
+const ON_REQUEST = [
+  'growth',
+  'load',
+  'attempts',
+  'readers',
+  'greedy',
+  'overshoot-firefox',
+  'overshoot-webkit',
+];
 
 function isRequested({ name }: Bench): boolean {
   if (names.length === 0 && ON_REQUEST.includes(name)) return false;

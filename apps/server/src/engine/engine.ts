@@ -51,14 +51,14 @@ export function openEngine(
   return {
     async run(task, input, { signal } = {}) {
       const behalf = currentBehalf();
-      const given = AbortSignal.any([behalf.gone(), ...(signal ? [signal] : [])]);
-      given.throwIfAborted();
-      const giveBack = await turns.take(behalf.of, given);
+      const stopped = AbortSignal.any([behalf.gone(), ...(signal ? [signal] : [])]);
+      stopped.throwIfAborted();
+      const giveBack = await turns.take(behalf.of, stopped);
       const deadline = AbortSignal.timeout(deadlines[task] ?? DEADLINE_MS);
       try {
-        return await pool.run({ task, input }, { signal: AbortSignal.any([given, deadline]) });
+        return await pool.run({ task, input }, { signal: AbortSignal.any([stopped, deadline]) });
       } catch (error) {
-        given.throwIfAborted();
+        stopped.throwIfAborted();
         throw deadline.aborted || isOutOfMemory(error)
           ? new AppError('bad_request', 'server.tooComplex')
           : error;

@@ -29,7 +29,9 @@ export function writeJson(schema: Schema, value: unknown): string | Promise<stri
   if (isLong(value)) return writeList(schema, value);
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong);
   const shape = hasLong ? membersOf(schema).find((member) => member instanceof z.core.$ZodObject) : undefined;
-  return shape ? writeObject(shape._zod.def.shape as Record<string, Schema>, value as object) : stringify(schema, value);
+  return shape
+    ? writeObject(shape._zod.def.shape as Record<string, Schema>, value as object)
+    : stringify(schema, value);
 }
 
 async function writeList(schema: Schema, items: readonly unknown[]): Promise<string> {

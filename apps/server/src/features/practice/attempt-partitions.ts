@@ -4,8 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { classifyDatabaseError } from '../../platform/database/database-error.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 
-const PARTITIONS_TASK = 'make-attempt-partitions';
-
 /** Months that are made before they begin. */
 const AHEAD = 2;
 /** As many rows are moved in one transaction: it takes some 20 ms. */

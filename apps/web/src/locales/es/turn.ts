@@ -114,7 +114,8 @@ export const turn: WithMany<typeof english> = {
     storedFull: 'Las grabaciones nuevas sustituyen a las más antiguas.',
     stored: '{{used}} MB de {{limit}} MB en este dispositivo',
     ownDevice: 'Este dispositivo es mío',
-    ownDeviceHint: 'Guarda aquí mis grabaciones cuando cierro la sesión. Déjalo desactivado en un dispositivo que usan otras personas.',
+    ownDeviceHint:
+      'Guarda aquí mis grabaciones cuando cierro la sesión. Déjalo desactivado en un dispositivo que usan otras personas.',
     storedNone: 'No hay grabaciones en este dispositivo.',
     delete: 'Eliminar todas las grabaciones',
     sectionHint:

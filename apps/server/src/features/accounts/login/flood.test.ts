@@ -62,7 +62,9 @@ describe('failed log-ins of strangers', () => {
     expect([await spray('2001:db8:1:1::1'), await spray('2001:db8:1:2::1')]).toEqual([401, 429]);
     const refused = await logIn(username, 'password1', '10.2.1.1');
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
-    expect([await spray('10.2.1.2'), await spray('10.2.0.1'), await spray('10.2.0.1')]).toEqual([401, 401, 401]);
+    expect([await spray('10.2.1.2'), await spray('10.2.0.1'), await spray('10.2.0.1')]).toEqual([
+      401, 401, 401,
+    ]);
     // Somebody who knows the password doesn't wait, nor does a browser that the account knows.
     for (let n = 0; n < 3; n += 1) {
       expect((await logIn(username, PASSWORD, '10.2.1.3')).statusCode).toBe(200);

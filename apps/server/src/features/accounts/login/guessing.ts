@@ -33,7 +33,11 @@ export async function limitGuess(
   const known = hashToken(limitAddress(ip));
   const networks = loginNetworks(ip);
   const shared = device ? [] : [...networks, await strangersOf(limits, hashToken(usernameKey))];
-  if (!device && (await limits.isUsedUp('login_flood', 'all')) && !(await limits.isUsedUp('login_success', known))) {
+  if (
+    !device &&
+    (await limits.isUsedUp('login_flood', 'all')) &&
+    !(await limits.isUsedUp('login_success', known))
+  ) {
     shared.push(['login_network_trickle', networks.at(-1)?.[1] ?? known]);
   }
   await limits.takeAll([...shared, here]);

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type AlignedSegment, align, type Cue } from '@sayback/subtitles';
-import type { NewSegment } from '../segments/segment-columns.ts';
 
 export type Track = { language: string; cues: Cue[] };
+
+/** A segment's columns. Spelled out, because a worker thread loads no tables. */
+type AlignedRow = Omit<AlignedSegment, 'start' | 'end' | 'original' | 'target'> & {
+  start_ms: number;
+  end_ms: number;
+  edited: false;
+  aligned_digest: string;
+};
 
 /** 96 bits, 16 letters: enough to tell all segments of a film apart, and of its next version. */
 const DIGEST_LENGTH = 16;
@@ -32,14 +39,14 @@ function alignedDigest(
   return `${digestOf(joined)}.${digestOf(texts)}`;
 }
 
-function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): NewSegment {
+function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): AlignedRow {
   const { start, end, original: _, target: __, ...content } = segment;
   const aligned_digest = alignedDigest(segment, originalCues, targetCues);
   return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
 }
 
-/** What a worker thread does: the segments of a target and its original. */
-export function alignCues({ original, target }: { original: Track; target: Track }): NewSegment[] {
+/** Aligns a target with its original in a worker thread. */
+export function alignCues({ original, target }: { original: Track; target: Track }): AlignedRow[] {
   const languages = { originalLanguage: original.language, targetLanguage: target.language };
   const aligned = align(original.cues, target.cues, languages);
   return aligned.map((segment) => toRow(segment, original.cues, target.cues));

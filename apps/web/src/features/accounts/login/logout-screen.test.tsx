@@ -35,7 +35,13 @@ async function open(prepare: () => unknown = () => undefined): Promise<void> {
 async function leaveUnsent(): Promise<void> {
   turns.write(account, { id: 'a' }, 'a');
   const sound = new Blob(['sound'], { type: 'audio/webm' });
-  await saveTake(account, { videoId: 7, line: 'one', text: 'Hello.', recordedAt: '2026-01-02T03:04:05Z', sound });
+  await saveTake(account, {
+    videoId: 7,
+    line: 'one',
+    text: 'Hello.',
+    recordedAt: '2026-01-02T03:04:05Z',
+    sound,
+  });
 }
 const isAtLogin = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/login'));
 const choose = async (name: string) => page.user.click(await screen.findByRole('button', { name }));

@@ -93,7 +93,10 @@ describe('the actions of an account', () => {
 
   it('can be left once the server has refused, while the list is still loaded again', async () => {
     const isLoaded = vi.fn<() => Reply | Promise<Reply>>(() => new Promise(() => undefined));
-    isLoaded.mockReturnValueOnce({ status: 200, body: { count: 1, next: null, previous: null, results: [MIRA] } });
+    isLoaded.mockReturnValueOnce({
+      status: 200,
+      body: { count: 1, next: null, previous: null, results: [MIRA] },
+    });
     const dialog = await choose('Disable', { status: 409, body: { detail: 'Not this one.' } }, isLoaded);
     await page.user.click(dialog.getByRole('button', { name: 'Disable' }));
     await screen.findByText('Not this one.');

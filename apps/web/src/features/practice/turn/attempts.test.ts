@@ -72,7 +72,8 @@ it('the queue of attempts forgets what the server refuses for good', async () =>
 });
 
 it('the queue of attempts loses none beside one that the server refuses', async () => {
-  for (let at = 0; at < practice.ATTEMPT_BATCH; at++) storeAttempt('1', at === 17 ? 666 : 7, [segment(at)], 'waited');
+  for (let at = 0; at < practice.ATTEMPT_BATCH; at++)
+    storeAttempt('1', at === 17 ? 666 : 7, [segment(at)], 'waited');
   const counted = new Set<string>();
   answer = ({ body }) => {
     const attempts = attemptsIn(body);
