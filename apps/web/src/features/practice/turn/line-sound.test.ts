@@ -120,7 +120,7 @@ it('a medium of more than 100 MB, or of more than 15 minutes, isn’t read', asy
 it('a download ends when the screen is left', async () => {
   media = () => new Promise(() => undefined);
   const sound = open().of(LINES, 0);
-  await vi.waitFor(() => expect(downloads()).toBe(1));
+  await expect.poll(downloads).toBe(1);
   left.abort();
   expect(await sound).toBeNull();
   expect(console.error).not.toHaveBeenCalled();

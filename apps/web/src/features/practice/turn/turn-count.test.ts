@@ -60,6 +60,7 @@ async function play({ steps, after, delays, closes }: Run) {
     {
       async open(_, { onBlock, onLost }, signal) {
         const line = lines.length - 1;
+        // Of the simulated clock.
         await new Promise((resolve) => setTimeout(resolve, Math.abs(delays[0] ?? 0) / 10));
         signal.throwIfAborted();
         const mine = { line, hasVoice: false, send: () => onBlock(new Float32Array(1024)), lose: onLost };
@@ -94,6 +95,7 @@ async function play({ steps, after, delays, closes }: Run) {
       deviceId: () => null,
       play: (_, __, ___, signal) =>
         new Promise((resolve) => {
+          // Of the simulated clock.
           setTimeout(resolve, 900);
           signal.addEventListener('abort', () => resolve());
         }),
