@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 export type TestOutcome = {
   name: string;
   state: 'passed' | 'failed' | 'flaky' | 'skipped' | 'pending';
-  /** Those of its first run first. */
+  /** Failures of its first run come first. */
   errors: readonly { message?: string | undefined }[];
 };
 

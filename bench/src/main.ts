@@ -42,7 +42,7 @@ const { positionals: names, values } = parseArgs({
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
     attempts: { type: 'string', default: '20000000' },
-    // Of `greedy`: for how long each call is sent, to how many servers, and which calls.
+    // For `greedy`: for how long each call is sent, to how many servers, and which calls.
     seconds: { type: 'string', default: '2' },
     servers: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },

@@ -7,7 +7,7 @@ export type FloodOrder = {
   connections: number;
   ms: number;
 };
-/** How many requests ended in each way: by status, or by what broke the connection. */
+/** Requests by outcome: the status, or what broke the connection. */
 export type FloodOutcome = Record<string, number>;
 
 /** Long streams and held refusals end with the flood. */

@@ -74,7 +74,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`no server at ${url}`);
 }
 
-/** How long the event loop was held at most. One that ended and was started again has forgotten it. */
+/** Returns for how long the event loop was held at most. A server that was started again has forgotten it. */
 async function heldOf({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
   // The signal would end a server that isn't watched yet.
   await untilReady(url);

@@ -14,7 +14,7 @@ export const PUBLIC_HOST = 'sayback.test';
 export type Library = {
   /** Where the built server listens. */
   target: Target;
-  /** Of the one that runs now: it may have been started again. */
+  /** The process that runs now: the server may have been started again. */
   readonly serverPid: number;
   /** How often the server ended by itself, each with what it ended with; it was started again. */
   ends: string[];

@@ -21,7 +21,7 @@ function processorTime(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Of some seeds of a format those whose small files take the longest, and those that grow the most: `count` of each. */
+/** Returns the seeds of a format whose small files take the longest, and those that grow the most: `count` of each. */
 export function findSuspects(format: HostileFormat, seeds: readonly number[], count: number): number[] {
   const tried = seeds.map((seed) => {
     const times = [];

@@ -28,7 +28,7 @@ const HALVES = [
 type Upload = { took: number; processor: number; memory: number; status: number; cues: number };
 type Worst = { growth: number; took: number; memory: number; cues: number; failures: string[] };
 
-/** How many times as long twice the size takes, fitted over all sizes. */
+/** Returns how many times as long twice the size takes, fitted over all sizes. */
 function growthOf(times: readonly number[]): number {
   const logs = times.map((ms) => Math.log2(Math.max(ms, LEAST_MS)));
   const middle = (logs.length - 1) / 2;

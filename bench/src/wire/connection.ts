@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { type Answer, answerReader } from './answer-reader.ts';
 
-/** Where to connect to, and from which of this machine's addresses. */
+/** The address to connect to, and which of this machine's to connect from. */
 export type Target = { host: string; port: number; localAddress?: string };
 
 /**

@@ -14,6 +14,6 @@ export const ROWS = {
   stored_files: of('stored_files', ['subtitle'], 1000),
   revisions: of('revisions', ['subtitle'], 1000),
   passkeys: of('passkeys', ['account'], 20),
-  /** Those that haven't ended. */
+  /** Jobs that haven't ended. */
   jobs: of('jobs', ['account'], 100),
 };

@@ -6,7 +6,7 @@ const MOST_WAITING_OF_ONE = 25;
 
 type Turn = { of: Behalf['of']; start: () => void };
 
-/** Who has a thread and who waits for one, in the order of coming; nobody has two at once. */
+/** Threads that are taken and waited for, in the order of coming; nobody has two at once. */
 export function openTurns(threads: number) {
   const busy = new Set<Behalf['of']>();
   const waiting: Turn[] = [];

@@ -1,4 +1,4 @@
-/** How long an address that was refused counts as one that asks: its client comes again after three seconds at most. */
+/** The time for which a refused address counts as one that asks: its client comes again after three seconds at most. */
 const REFUSED_MS = 30_000;
 
 export type AddressShare = {

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 
 type Rows = {
   table: PgTable;
-  /** Those that count; all without it. */
+  /** The rows that count; all without it. */
   where?: SQL | undefined;
   /** Whose they are. */
   key?: number | string;

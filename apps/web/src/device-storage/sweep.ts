@@ -3,7 +3,7 @@ import { accountStorage, readJson } from './account-storage.ts';
 import { declared, objects, readKey, type Shown, stopStoring } from './kinds.ts';
 
 const DAY_MS = 86_400_000;
-/** How long the things of an account that isn't signed in are kept. */
+/** The time for which the things of an account that isn't signed in are kept. */
 const UNSENT_DAYS = 30;
 const OWN_DEVICE_DAYS = 365;
 
@@ -83,7 +83,7 @@ export async function countKept(account: string): Promise<{ unsent: Kept; other:
   return { unsent: sizes(ones.unsent), other: sizes(ones.other) };
 }
 
-/** What local storage has of an account, for the file of its data. */
+/** An account's entries of local storage, for the file of its data. */
 export const exportKept = (account: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(localStorage)

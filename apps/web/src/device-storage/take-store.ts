@@ -5,7 +5,7 @@ import { deviceReady } from './open-device.ts';
 /** A recording of one line. It never leaves the device but in a file that the learner saves. */
 export type StoredTake = {
   videoId: number;
-  /** Of the line: takes of the same one replace each other. */
+  /** The line's key: takes of the same one replace each other. */
   line: string;
   text: string;
   /** ISO 8601. */

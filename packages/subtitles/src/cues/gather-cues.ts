@@ -4,7 +4,7 @@ import { type Problem, type ProblemId, problem, type Values } from './problem.ts
 /** A cue as a file has it that may not say when its cues end. */
 export type OpenCue = { line: number; start: number; end?: number | undefined; text: string };
 
-/** What all readers gather, with the rules that don't depend on the format, and within bounds whatever the file holds. */
+/** Gathers the cues of every reader, by the rules that don't depend on the format and within bounds whatever the file holds. */
 export type Gathering = {
   cues: Cue[];
   /** Cues to come by their start: one without an end lasts to the next start, one without text only ends the one before. */

@@ -1,4 +1,4 @@
-/** How many code units of a text lie from one character to another. A list of what a pattern finds takes thirty times the text's memory. */
+/** Counts the code units of a text that lie from one character to another. A list of what a pattern finds takes thirty times the text's memory. */
 export function countBetween(text: string, first: string, last: string): number {
   const [low, high] = [first.charCodeAt(0), last.charCodeAt(0)];
   let count = 0;

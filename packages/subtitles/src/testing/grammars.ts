@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** What files of a format are made of. `№` stands for a number that grows; `heads` are what a reader knows the format by. */
+/** The productions of a format's files. `№` stands for a number that grows; `heads` are what a reader knows the format by. */
 export type Grammar = { heads: string[]; productions: string[] };
 
 /** Pieces that no format forbids: blanks, line ends, signs of other scripts and what no database holds. */

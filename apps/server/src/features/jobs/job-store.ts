@@ -44,7 +44,7 @@ export function jobStore(db: Database) {
       const insert = (transaction: Database) =>
         transaction.insert(jobs).values(job).returning({ id: jobs.id });
       const { created_by: key } = job;
-      // Those of nobody are the server's own.
+      // Jobs of nobody are the server's own.
       const [row] =
         key === null
           ? await insert(db)

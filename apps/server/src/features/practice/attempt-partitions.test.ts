@@ -38,7 +38,7 @@ const fillMonths = (userId: number, rows: number, table = 'attempts') =>
     select ${userId}, now() - (100 + n % 250) * interval '1 day', gen_random_uuid(), 1, n, n, 'said'
     from generate_series(1, ${sql.raw(String(rows))}) as n`);
 
-/** How many wait for a lock on attempts. */
+/** Counts the statements that wait for a lock on attempts. */
 const countWaiting = () => count('pg_locks', sql`not granted and relation = 'attempts_default'::regclass`);
 
 describe('partitions of attempts', () => {
@@ -100,7 +100,7 @@ describe('partitions of attempts', () => {
     }
     const practising = people.map(practise);
     for (let round = 0; round < 3; round++) {
-      // What a restore leaves: the months of before are none.
+      // A restore leaves no partitions of earlier months.
       await fillMonths(0, 3000 + random.below(4000), 'attempts');
       await fillMonths(0, random.below(100), 'attempts_moving');
       await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);

@@ -31,7 +31,7 @@ export async function makeAttemptPartitions(db: Database, now?: Date): Promise<v
 
 const nameOf = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Those that are needed and have no partition. */
+/** Months that are needed and have no partition. */
 async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   const ahead = Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later).toISOString());
   const { rows } = await db.execute<{ month: string }>(sql`

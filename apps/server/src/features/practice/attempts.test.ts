@@ -15,7 +15,7 @@ const { db, limits } = server.context;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const idAt = (at: number) => makeAttemptId(at, randomBytes(10));
 
-/** Those of `addAlignedVideo`. */
+/** The lines of `addAlignedVideo`. */
 const LINES = [
   { start_ms: 1000, text: 'Good morning.' },
   { start_ms: 3500, text: 'Two coffees, please. And a glass of water.' },

@@ -11,7 +11,7 @@ export type CaptionsDouble = Captions & {
   texts: Map<string, Answer<string>>;
   /** What was asked for, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
   calls: string[];
-  /** How long a response takes, in milliseconds: each, or by how many calls there were with it. */
+  /** The time that a response takes, in milliseconds: of each, or by how many calls there were with it. */
   delayMs: number | ((calls: number) => number);
   /** Answered by the next lists, the first first. */
   faults: CaptionError[];

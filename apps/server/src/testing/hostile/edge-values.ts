@@ -76,7 +76,7 @@ const FINITE_EDGES: readonly number[] = [
   -(2 ** 31) - 1,
 ];
 
-/** Those that a schema with these limits takes: what it lets through, its column must hold. */
+/** Edges that a schema with these limits takes: its column must hold them. */
 export const edgesWithin = (least: number, most: number, isWhole: boolean): readonly number[] =>
   FINITE_EDGES.filter((edge) => edge >= least && edge <= most && (!isWhole || Number.isSafeInteger(edge)));
 

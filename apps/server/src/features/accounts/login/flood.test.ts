@@ -42,7 +42,7 @@ describe('failed log-ins of strangers', () => {
     expect(logged.map((isLogged, n) => (isLogged ? n : null)).filter((n) => n !== null)).toEqual([6]);
     await passAnHour();
     expect(await fail('10.1.1.1')).toBe(false);
-    // Those in a browser that the account knows don't count.
+    // Failures in a browser that the account knows don't count.
     await setPoints('login_warning', 1000);
     const before = server.context.limits.failures.ofStrangers + second.context.limits.failures.ofStrangers;
     expect(await fail('10.1.1.2', 'a device')).toBe(false);

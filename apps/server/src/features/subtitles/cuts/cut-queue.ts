@@ -24,7 +24,7 @@ export function cutQueue(segments: readonly SegmentRow[], { proposals, reported,
   const keyOf = (hash: number, { start_ms, end_ms }: Times) => `${hash} ${start_ms} ${end_ms}`;
   const nudgeByKey = new Map(nudged.map((nudge) => [keyOf(nudge.text_hash, nudge), nudge]));
 
-  /** What is wrong with the line, and the size of the change; null where nothing is said of it. */
+  /** The line's fault and the size of the change; null for a line without a report or proposal. */
   return (segment: SegmentRow, at: number): { cut: contract.Cut; size: number } | null => {
     const reports = reportsOf(segment);
     const nudge = nudgeByKey.size > 0 && nudgeByKey.get(keyOf(hashLine(segment.text_original), segment));

@@ -108,7 +108,7 @@ export function reportStore(db: Database) {
         .from(line_reports)
         .where(and(eq(line_reports.user_id, userId), eq(line_reports.video_id, videoId), isOpen)),
 
-    /** Those of an alignment's lines that start within a stretch, the oldest first. */
+    /** Reports of an alignment's lines that start within a stretch, the oldest first. */
     ownOpen: ({ user, video, alignment, from, to }: OwnReports) =>
       db
         .select(ownColumns)
@@ -163,7 +163,7 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** What a learner reported last, or before the report `before`, with what came of it. */
+    /** A learner's last reports, or those before the report `before`, with their outcome. */
     listOf: (userId: number, limit: number, before?: number) =>
       db
         .select({
@@ -220,7 +220,7 @@ export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(ro
   };
 }
 
-/** What a learner reported of a line, as their segments have it. An end that an editor has moved since isn't nudged. */
+/** A learner's report of a line, as their segments have it. An end that an editor has moved since isn't nudged. */
 export function ownReport(reports: readonly OwnReportRow[], line: Line): contract.Segment['report'] {
   if (reports.length === 0) return undefined;
   const last = reports.findLast(({ nudge_start_ms }) => nudge_start_ms !== null);

@@ -74,7 +74,7 @@ export function startSpeech(): Speech {
     });
   }
   return {
-    // Where it fails, so does each block.
+    // If it fails, so does each block.
     start: (sampleRate, turn) => void post({ call: 'begin', sampleRate, turn }).catch(() => undefined),
     block: (samples) => post({ call: 'block', samples }, [samples.buffer]),
     finish: () => post({ call: 'finish' }),

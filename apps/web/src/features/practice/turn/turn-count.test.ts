@@ -33,9 +33,9 @@ const anyStep = fc.oneof(
 const anyRun = fc.record({
   steps: fc.array(anyStep, { minLength: 5, maxLength: 60 }),
   after: fc.constantFrom('wait' as const, 'mine' as const, 'original-and-mine' as const, 'go-on' as const),
-  /** Of opening, finishing, comparing and the original's sound, one after the other. */
+  /** Delays of opening, finishing, comparing and the original's sound, one after the other. */
   delays: fc.array(takes, { minLength: 3, maxLength: 12 }),
-  /** Where the page is closed, if it is; nothing comes afterwards. */
+  /** The step at which the page is closed, if it is; nothing comes afterwards. */
   closes: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 2 }),
 });
 type Run = typeof anyRun extends fc.Arbitrary<infer R> ? R : never;
@@ -60,7 +60,7 @@ async function play({ steps, after, delays, closes }: Run) {
     {
       async open(_, { onBlock, onLost }, signal) {
         const line = lines.length - 1;
-        // Of the simulated clock.
+        // The clock is simulated.
         await new Promise((resolve) => setTimeout(resolve, Math.abs(delays[0] ?? 0) / 10));
         signal.throwIfAborted();
         const mine = { line, hasVoice: false, send: () => onBlock(new Float32Array(1024)), lose: onLost };
@@ -95,7 +95,7 @@ async function play({ steps, after, delays, closes }: Run) {
       deviceId: () => null,
       play: (_, __, ___, signal) =>
         new Promise((resolve) => {
-          // Of the simulated clock.
+          // The clock is simulated.
           setTimeout(resolve, 900);
           signal.addEventListener('abort', () => resolve());
         }),

@@ -21,11 +21,11 @@ export type TurnLine = {
   text: string;
   language: string;
   hasTones: boolean;
-  /** Where its takes are stored. */
+  /** The key under which its takes are stored. */
   account: string;
   videoId: number;
   takeKey: string;
-  /** Of this turn at the line. */
+  /** The count of this turn at the line. */
   count: TurnCount<Take>;
   /** Resolves with null where nothing can be measured of the original. */
   sound: Promise<LineSound | 'making' | null>;

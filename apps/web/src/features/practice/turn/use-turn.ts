@@ -34,7 +34,7 @@ type Options = {
   video: videos.Video;
   lines: readonly PracticeLine[];
   volume: number;
-  /** Of the present turn; null while the line is heard. */
+  /** The present turn's; null while the line is heard. */
   count: TurnCount<Take> | null;
 };
 
@@ -68,7 +68,7 @@ export function useTurn(options: Options) {
       const { isOn, after } = current().recording;
       created.dispatch({ type: 'settings', records: isOn, after });
       left.abort();
-      // What was said is measured first.
+      // The take is measured first.
       void created.close().then(speech.close);
     };
   }, [recording.isOn, video.id, mediaKey]);
