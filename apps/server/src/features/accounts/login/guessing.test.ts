@@ -80,7 +80,8 @@ describe('an account under attack', () => {
   it('lets in a stranger with the right password, whose try is given back', async () => {
     const { username } = await signIn(server);
     await attack(username, 4);
-    for (let n = 0; n < 3; n += 1) {
+    // Two are the right sign-ins of an hour by this server's factor.
+    for (let n = 0; n < 2; n += 1) {
       expect((await logIn(username, PASSWORD, { from: '10.4.1.1' })).statusCode).toBe(200);
     }
   });
