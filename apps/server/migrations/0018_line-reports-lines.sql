@@ -1,1 +1,1 @@
-CREATE INDEX "line_reports_lines" ON "line_reports" USING btree ("video_id","text_hash","start_ms","user_id","created_at" DESC NULLS FIRST,"end_ms","kind","alignment_id","nudge_start_ms","nudge_end_ms") WHERE "line_reports"."state" = 'open';
+CREATE INDEX IF NOT EXISTS "line_reports_lines" ON "line_reports" USING btree ("video_id","text_hash","start_ms","user_id","created_at" DESC NULLS FIRST,"end_ms","kind","alignment_id","nudge_start_ms","nudge_end_ms") WHERE "line_reports"."state" = 'open';
