@@ -67,8 +67,10 @@ const openDatabase = async () => {
 };
 /** Lasts until the test says so. */
 let mayEnd = false;
+let hasBegun = false;
 let hasEnded = false;
 const KIND = defineJob('last', async ({ signal }) => {
+  hasBegun = true;
   // Work that takes time.
   while (!mayEnd && !signal.aborted) await sleep(50);
   hasEnded = true;
@@ -127,6 +129,8 @@ describe('a database that is gone for a while', () => {
     server.context.listener.on('news', (payload) => heard.push(payload));
     const job = await eventually(queueJob);
     await eventually(async () => expect(await status(job)).toBe('running'));
+    // The row says so before the work begins.
+    await eventually(() => expect(hasBegun).toBe(true));
 
     await database.stop();
     await expectRefusals();

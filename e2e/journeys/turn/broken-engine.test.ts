@@ -56,9 +56,7 @@ async function expectTwoLines(counted: Map<string, Attempt>): Promise<void> {
 
 const DEATHS: Record<string, string> = {
   'as it starts': 'close()',
-  'as it starts, with an error': "throw new Error('no engine')",
   'while it listens': endsAt('block'),
-  'before it measures': endsAt('finish'),
   'after it has measured': endsAt('compare'),
 };
 
@@ -104,7 +102,6 @@ test('a take counts for its own line, wherever the learner goes while it is meas
       addEventListener('message', (event) => { if (event.data.request.call === 'finish') wait(1500); });`;
     await route.fulfill({ response, body: `${slow}${await response.text()}` });
   });
-  const counted = watchAttempts(page);
   await openAtLine(page, address, { url: server.url, line: 1, signIn });
   await practiceOf(page).play.click();
   await allowMicrophone(page);
@@ -118,5 +115,15 @@ test('a take counts for its own line, wherever the learner goes while it is meas
   // The page is closed while the second is measured.
   await page.goto('about:blank');
   await page.goto('/profile');
-  await expectTwoLines(counted);
+  // Of the server: the browser's tools don't see all that a page sends while it closes.
+  const counted = () =>
+    page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+      const { attempts = [] } = await (await fetch('/api/accounts/export/', { headers })).json();
+      return (attempts as Attempt[]).map(({ what, start_ms }) => ({ what, start_ms }));
+    });
+  await expect.poll(async () => (await counted()).length, { intervals: [1000] }).toBe(2);
+  const attempts = await counted();
+  expect(attempts.map(({ what }) => what)).toEqual(['said', 'said']);
+  expect(new Set(attempts.map(({ start_ms }) => start_ms)).size).toBe(2);
 });
