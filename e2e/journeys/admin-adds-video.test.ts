@@ -31,9 +31,11 @@ async function addHostedVideo(page: Page, title: string): Promise<void> {
   await dialog.getByText('Upload a file').click();
   await dialog.locator('input[type=file]').setInputFiles(clipFile(slug, 'clip.mp4'));
   await choose(page, 'Original Language', 'English');
+  // It passes: looked for before it can come.
+  const added = expect(page.getByText('Video added.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload' }).click();
+  await added;
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Video added.')).toBeVisible();
   const card = page.getByTestId('managed-video').filter({ hasText: title });
   await expect(card).toContainText('Language: English');
   await card.getByRole('link', { name: 'Video Details' }).click();

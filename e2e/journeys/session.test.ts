@@ -5,14 +5,15 @@ import { practiceOf } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
 const HOUR = 3600;
-const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token that no server has signed, with so many seconds to live. */
-const tokenFor = (seconds: number) =>
-  `${base64url({ alg: 'HS256' })}.${base64url({ exp: Math.floor(Date.now() / 1000) + seconds })}.nobody`;
-
-const setAccess = (page: Page, token: string) =>
-  page.evaluate((value) => localStorage.setItem('access_token', value), token);
+/** Replaces the access token by one of the same account that no server has signed, with so many seconds to live. */
+const setUnsigned = (page: Page, seconds: number) =>
+  page.evaluate((seconds) => {
+    const [header, payload = ''] = (localStorage.getItem('access_token') ?? '').split('.');
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    const changed = { ...claims, exp: Math.floor(Date.now() / 1000) + seconds };
+    localStorage.setItem('access_token', `${header}.${btoa(JSON.stringify(changed))}.nobody`);
+  }, seconds);
 const storedTokens = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')));
 
@@ -37,7 +38,7 @@ test.beforeAll(async ({ server }) => {
 
 test('an expired access token is renewed before anything is asked with it', async ({ page, signIn }) => {
   await signIn(page);
-  await setAccess(page, tokenFor(-1));
+  await setUnsigned(page, -1);
   const refreshes = countOf(page, accounts.refreshToken.path);
   const refused: string[] = [];
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
@@ -60,7 +61,7 @@ test('calls that are refused at once wait for one refresh, and are made again', 
     await route.continue();
   });
 
-  await setAccess(page, tokenFor(HOUR));
+  await setUnsigned(page, HOUR);
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -72,7 +73,7 @@ test('calls that are refused at once wait for one refresh, and are made again', 
 test('without a session that can be renewed one is led to the login', async ({ page, server, signIn }) => {
   await signIn(page);
   await endSession(page, server.url);
-  await setAccess(page, tokenFor(-1));
+  await setUnsigned(page, -1);
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
   expect(await storedTokens(page)).toEqual([]);
@@ -135,7 +136,7 @@ test('logging out in one tab ends the session in the others', async ({ page, con
 
 test('a server that does not answer ends no session', async ({ page, signIn }) => {
   await signIn(page);
-  await setAccess(page, tokenFor(-1));
+  await setUnsigned(page, -1);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/profile');
   await expect(page.getByText("The server can't be reached. Trying again …")).toBeVisible();

@@ -2,7 +2,7 @@ import { createListeners } from '../../media/listeners.ts';
 
 /** How long each kind stays, in milliseconds, and what gives way first. A failure stays longer: there is more to read. */
 const KINDS = {
-  success: { durationMs: 2000, priority: 0 },
+  success: { durationMs: 4000, priority: 0 },
   note: { durationMs: 4000, priority: 0 },
   /** Long enough to read it, to think, and to get there with the keyboard. */
   offer: { durationMs: 12_000, priority: 1 },
