@@ -9,7 +9,7 @@ import { useMounted } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { RecordingSection } from '../turn/recording-section.tsx';
+import { RecordingSection } from '../recording/recording-section.tsx';
 import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
 import classes from './player-settings-drawer.module.css';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AfterTurn } from '../recording/recording-settings.ts';
 import {
-  type AfterTurn,
   initialTurn,
   type Sound,
   stepTurn,
@@ -20,7 +20,7 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
     after: fc.constantFrom(...AFTER),
   }),
   fc.record({ type: fc.constant('turn' as const), isLast: fc.boolean() }),
-  fc.record({ type: fc.constant('kept' as const), heard: fc.boolean() }),
+  fc.record({ type: fc.constant('processed' as const), hasSpeech: fc.boolean() }),
   fc.record({
     type: fc.constant('listen' as const),
     sounds: fc.array(fc.constantFrom(...SOUNDS), { maxLength: 3 }),
@@ -44,10 +44,10 @@ const USUAL: Record<TurnPhase['name'], TurnEvent> = {
   idle: { type: 'turn', isLast: false },
   opening: { type: 'opened' },
   recording: { type: 'done' },
-  keeping: { type: 'kept', heard: true },
+  processing: { type: 'processed', hasSpeech: true },
   ready: { type: 'listen', sounds: ['original', 'mine'] },
   playing: { type: 'sound-over' },
-  leaving: { type: 'alarm' },
+  advancing: { type: 'alarm' },
 };
 const anyEvents = (maxLength: number) =>
   fc.array(fc.oneof(fc.constant('usual' as const), anyEvent), { maxLength });
@@ -102,7 +102,7 @@ const RECORDED: TurnEvent[] = [
   { type: 'heartbeat', hasVoice: true },
   { type: 'done' },
 ];
-const KEPT: TurnEvent[] = [...RECORDED, { type: 'kept', heard: true }];
+const KEPT: TurnEvent[] = [...RECORDED, { type: 'processed', hasSpeech: true }];
 
 describe('the recorded turn, whatever happens', () => {
   it('never plays two sounds at once, nor one into an open microphone', () => {
@@ -146,7 +146,7 @@ describe('the recorded turn, whatever happens', () => {
     fc.assert(
       fc.property(anyEvents(40), (events) => {
         const { state, real } = play([TURN, ...events]);
-        const waits = ['opening', 'recording', 'keeping', 'leaving'].includes(state.phase.name);
+        const waits = ['opening', 'recording', 'processing', 'advancing'].includes(state.phase.name);
         expect(real.alarm() !== null).toBe(waits);
       }),
     );
@@ -165,7 +165,7 @@ describe('the recorded turn', () => {
   ] as const)('is followed by what was set: %s', (after, sounds) => {
     const { state, commands } = play([...KEPT, { type: 'sound-over' }, { type: 'sound-over' }], true, after);
     expect(commands.flatMap((command) => (command.type === 'play' ? [command.sound] : []))).toEqual(sounds);
-    expect(state.phase).toEqual({ name: 'ready', heard: true });
+    expect(state.phase).toEqual({ name: 'ready', hasSpeech: true });
   });
 
   it('goes on to the next line by itself, hands-free, and stops at the last', () => {
@@ -175,10 +175,10 @@ describe('the recorded turn', () => {
   });
 
   it('waits, hands-free, once two turns in a row were silent', () => {
-    const silent: TurnEvent[] = [...RECORDED, { type: 'kept', heard: false }, { type: 'alarm' }];
+    const silent: TurnEvent[] = [...RECORDED, { type: 'processed', hasSpeech: false }, { type: 'alarm' }];
     const { commands, state } = play([...silent, { type: 'left' }, ...silent], true, 'go-on');
     expect(commands.filter(({ type }) => type === 'go-on')).toHaveLength(1);
-    expect(state.phase).toEqual({ name: 'ready', heard: false });
+    expect(state.phase).toEqual({ name: 'ready', hasSpeech: false });
   });
 
   it('goes on as without a recording after a microphone failed, until the learner tries again', () => {

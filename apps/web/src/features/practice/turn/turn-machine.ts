@@ -1,18 +1,8 @@
-/** Why nothing can be recorded. */
-export type MicrophoneProblem =
-  | 'denied'
-  | 'absent'
-  | 'busy'
-  | 'unplugged'
-  | 'insecure'
-  | 'unsupported'
-  | 'unanswered';
+import type { MicrophoneProblem } from '../recording/recorder.ts';
+import type { AfterTurn } from '../recording/recording-settings.ts';
 
 /** What a learner listens to: the take, the original line, or one at each ear. */
 export type Sound = 'mine' | 'original' | 'both';
-
-/** What follows a recorded turn by itself. `go-on` leads through a whole clip. */
-export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
 export type TurnPhase =
   /** It isn't the learner's turn, or nothing is recorded in it. */
@@ -21,13 +11,13 @@ export type TurnPhase =
   | { name: 'opening' }
   | { name: 'recording'; hasVoice: boolean }
   /** The microphone is closed, the take is being measured. */
-  | { name: 'keeping' }
-  /** The turn is over and nothing sounds. `heard`: there is a take. */
-  | { name: 'ready'; heard: boolean }
+  | { name: 'processing' }
+  /** The turn is over and nothing sounds. `hasSpeech`: there is a take. */
+  | { name: 'ready'; hasSpeech: boolean }
   /** `next` follows by itself. */
   | { name: 'playing'; sound: Sound; next: readonly Sound[] }
   /** Hands-free: the next line follows in a moment. */
-  | { name: 'leaving'; heard: boolean };
+  | { name: 'advancing'; hasSpeech: boolean };
 
 export type TurnState = {
   phase: TurnPhase;
@@ -54,7 +44,7 @@ export type TurnEvent =
   | { type: 'heartbeat'; hasVoice: boolean }
   /** The engine found the end of the turn, or the learner pressed the main key. */
   | { type: 'done' }
-  | { type: 'kept'; heard: boolean }
+  | { type: 'processed'; hasSpeech: boolean }
   | { type: 'listen'; sounds: readonly Sound[] }
   | { type: 'sound-over' }
   /** The video is about to sound. */
@@ -76,10 +66,10 @@ export type TurnStep = { state: TurnState; commands: TurnCommand[] };
 /** Milliseconds: the browser's question may stay unanswered, a device may send nothing, a recording may never come. */
 const OPENING_MS = 30_000;
 const HEARTBEAT_MS = 4000;
-const KEEPING_MS = 10_000;
+const PROCESSING_TIMEOUT_MS = 10_000;
 /** Long enough to read the hint. */
-const LEAVING_MS = 2200;
-const MOST_SILENT_TURNS = 2;
+const ADVANCE_MS = 2200;
+const MAX_SILENT_TURNS = 2;
 
 export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
   phase: { name: 'idle' },
@@ -121,7 +111,7 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
     case 'again':
       return start({ ...state, problem: null });
     case 'left':
-      return enter(state, { name: 'idle' }, null, ...quiet(phase));
+      return enter(state, { name: 'idle' }, null, ...stopAll(phase));
     case 'opened':
       return phase.name === 'opening'
         ? enter(state, { name: 'recording', hasVoice: false }, HEARTBEAT_MS)
@@ -136,79 +126,85 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
         : unchanged(state);
     case 'done':
       if (phase.name === 'opening')
-        return enter(state, { name: 'ready', heard: false }, null, ...quiet(phase));
+        return enter(state, { name: 'ready', hasSpeech: false }, null, ...stopAll(phase));
       if (phase.name !== 'recording') return unchanged(state);
-      return enter(state, { name: 'keeping' }, KEEPING_MS, { type: 'close-microphone', isSaved: true });
-    case 'kept':
-      return phase.name === 'keeping' ? follow(state, event.heard) : unchanged(state);
+      return enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS, {
+        type: 'close-microphone',
+        isSaved: true,
+      });
+    case 'processed':
+      return phase.name === 'processing' ? afterTake(state, event.hasSpeech) : unchanged(state);
     case 'listen':
-      return phase.name === 'ready' || phase.name === 'playing' || (phase.name === 'leaving' && phase.heard)
+      return phase.name === 'ready' ||
+        phase.name === 'playing' ||
+        (phase.name === 'advancing' && phase.hasSpeech)
         ? listen(state, event.sounds)
         : unchanged(state);
     case 'sound-over':
       return phase.name === 'playing'
-        ? listen({ ...state, phase: { name: 'ready', heard: true } }, phase.next)
+        ? listen({ ...state, phase: { name: 'ready', hasSpeech: true } }, phase.next)
         : unchanged(state);
     case 'silence':
-      return makeRoom(state);
+      return yieldAudio(state);
     case 'alarm':
-      return wake(state);
+      return onAlarm(state);
   }
 }
 
 /** Ends all that sounds or listens. What was said by then is saved. */
-function quiet(phase: TurnPhase): TurnCommand[] {
+function stopAll(phase: TurnPhase): TurnCommand[] {
   if (phase.name === 'opening' || phase.name === 'recording')
     return [{ type: 'close-microphone', isSaved: phase.name === 'recording' && phase.hasVoice }];
   return phase.name === 'playing' ? [{ type: 'stop-sound' }] : [];
 }
 
 function start(state: TurnState): TurnStep {
-  if (!state.records || state.problem) return enter(state, { name: 'idle' }, null, ...quiet(state.phase));
-  return enter(state, { name: 'opening' }, OPENING_MS, ...quiet(state.phase), { type: 'open-microphone' });
+  if (!state.records || state.problem) return enter(state, { name: 'idle' }, null, ...stopAll(state.phase));
+  return enter(state, { name: 'opening' }, OPENING_MS, ...stopAll(state.phase), { type: 'open-microphone' });
 }
 
 const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
   enter({ ...state, problem }, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
 
 /** The take is there, or nothing was said. */
-function follow(before: TurnState, heard: boolean): TurnStep {
-  const state = { ...before, silentTurns: heard ? 0 : before.silentTurns + 1 };
-  if (state.after === 'go-on' && !state.isLast && state.silentTurns < MOST_SILENT_TURNS)
-    return enter(state, { name: 'leaving', heard }, LEAVING_MS);
-  const ready = { ...state, phase: { name: 'ready', heard } as const };
-  if (!heard || state.after === 'wait' || state.after === 'go-on') return enter(ready, ready.phase, null);
+function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
+  const state = { ...before, silentTurns: hasSpeech ? 0 : before.silentTurns + 1 };
+  if (state.after === 'go-on' && !state.isLast && state.silentTurns < MAX_SILENT_TURNS)
+    return enter(state, { name: 'advancing', hasSpeech }, ADVANCE_MS);
+  const ready = { ...state, phase: { name: 'ready', hasSpeech } as const };
+  if (!hasSpeech || state.after === 'wait' || state.after === 'go-on') return enter(ready, ready.phase, null);
   return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
 }
 
 /** Plays the first and keeps the others for afterwards. */
 function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep {
-  const before = quiet(state.phase);
-  if (!sound) return enter(state, { name: 'ready', heard: true }, null, ...before);
+  const before = stopAll(state.phase);
+  if (!sound) return enter(state, { name: 'ready', hasSpeech: true }, null, ...before);
   // The sound itself reports its end.
   return enter(state, { name: 'playing', sound, next }, null, ...before, { type: 'play', sound });
 }
 
 /** The video sounds: as the original of this turn, or because the learner plays a line. */
-function makeRoom(state: TurnState): TurnStep {
+function yieldAudio(state: TurnState): TurnStep {
   const { phase } = state;
   if (phase.name === 'playing' && phase.sound === 'original') return unchanged(state);
-  if (phase.name === 'playing') return enter(state, { name: 'ready', heard: true }, null, ...quiet(phase));
+  if (phase.name === 'playing')
+    return enter(state, { name: 'ready', hasSpeech: true }, null, ...stopAll(phase));
   return phase.name === 'opening' || phase.name === 'recording'
-    ? enter(state, { name: 'idle' }, null, ...quiet(phase))
+    ? enter(state, { name: 'idle' }, null, ...stopAll(phase))
     : unchanged(state);
 }
 
-function wake(state: TurnState): TurnStep {
+function onAlarm(state: TurnState): TurnStep {
   switch (state.phase.name) {
     case 'opening':
       return fail(state, 'unanswered');
     case 'recording':
       return fail(state, 'busy');
-    case 'keeping':
-      return follow(state, false);
-    case 'leaving':
-      return enter(state, { name: 'ready', heard: state.phase.heard }, null, { type: 'go-on' });
+    case 'processing':
+      return afterTake(state, false);
+    case 'advancing':
+      return enter(state, { name: 'ready', hasSpeech: state.phase.hasSpeech }, null, { type: 'go-on' });
     default:
       return unchanged(state);
   }

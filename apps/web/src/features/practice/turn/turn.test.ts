@@ -1,12 +1,13 @@
 import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MicrophoneError, type openRecording } from './recorder.ts';
-import type { Speech } from './speech.ts';
-import { createTurn, type LineSound, type Take, type TurnDeps, type TurnLine } from './turn.ts';
-import { createTurnCount } from './turn-count.ts';
-import type { AfterTurn } from './turn-machine.ts';
+import type { Speech } from '../analysis/speech.ts';
+import type { LineSound, Take } from '../analysis/take.ts';
+import { createTurnCount } from '../attempts/turn-count.ts';
+import { MicrophoneError, type openRecording } from '../recording/recorder.ts';
+import type { AfterTurn } from '../recording/recording-settings.ts';
+import { createTurn, type TurnDeps, type TurnLine } from './turn.ts';
 
-vi.mock('./capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
+vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
@@ -143,7 +144,7 @@ describe('a recorded turn', () => {
       frames: { ...FRAMES, speech: new Uint8Array(100) },
     });
     await record();
-    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', heard: false }, take: null });
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', hasSpeech: false }, take: null });
     expect(happened).toEqual(['open', 'closed']);
   });
 
@@ -297,7 +298,7 @@ describe('a recorded turn whose engine fails', () => {
     turn.dispatch({ type: 'done' });
     await settle();
     expect(turn.getSnapshot()).toMatchObject({
-      phase: { name: 'ready', heard: true },
+      phase: { name: 'ready', hasSpeech: true },
       take: { compared: null, isMeasured: true },
     });
     expect(happened).toContain('take One');
@@ -314,7 +315,7 @@ describe('a recorded turn whose engine fails', () => {
     for (let block = 0; block < 20; block++) await say('speaking', 0.1);
     turn.dispatch({ type: 'done' });
     await settle();
-    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', heard: false }, take: null });
+    expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', hasSpeech: false }, take: null });
     LINE.count.leave();
     expect(counted).toEqual(['One skipped']);
   });

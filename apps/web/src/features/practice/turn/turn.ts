@@ -1,10 +1,9 @@
-import { type SpeechFrames, type TurnState as VoiceState, type WordTime, wordTimes } from '@sayback/speech';
+import { type SpeechFrames, type TurnState as VoiceState, wordTimes } from '@sayback/speech';
 import { createListeners } from '../../../media/listeners.ts';
-import { MicrophoneError, type openRecording, type Recording } from './recorder.ts';
-import type { Speech } from './speech.ts';
-import type { Compared } from './speech-worker.ts';
-import type { HeardTake } from './take-sound.ts';
-import type { TurnCount } from './turn-count.ts';
+import type { Speech } from '../analysis/speech.ts';
+import { isMeasured, type LineSound, type Take } from '../analysis/take.ts';
+import type { TurnCount } from '../attempts/turn-count.ts';
+import { LEVEL_MS, MicrophoneError, type openRecording, type Recording } from '../recording/recorder.ts';
 import {
   initialTurn,
   type Sound,
@@ -33,28 +32,12 @@ export type TurnLine = {
   samples: () => Promise<Float32Array | null>;
 };
 
-/** The original's frames, and those of the lines around it. */
-export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
-
-export type Take = HeardTake & {
-  /** `making`: the server is measuring it. */
-  original: LineSound | 'making' | null;
-  /** Of the original; none without its sound. */
-  words: readonly WordTime[];
-  compared: Compared | null;
-  /** The original was looked for, and compared where it can be. */
-  isMeasured: boolean;
-};
-
 /** What a screen shows. The same object as long as nothing in it has changed. */
 export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Of this turn, once it was recorded. */
   take: Take | null;
 };
-
-export const isMeasured = (sound: LineSound | 'making' | null): sound is LineSound =>
-  sound !== null && sound !== 'making';
 
 export type TurnDeps = {
   open: typeof openRecording;
@@ -70,8 +53,6 @@ export type TurnDeps = {
   onTake: (take: Take, line: TurnLine) => void;
 };
 
-/** Milliseconds of a column of the level meter. */
-export const LEVEL_MS = 16;
 /** Milliseconds: a comparison doesn't wait longer for the original's sound. */
 const ORIGINAL_MS = 10_000;
 /** By so much a voice is louder than the room between its words, dB; no steady noise is. */
@@ -80,7 +61,7 @@ const VOICE_DB = 15;
 const UNHEARD_S = 3;
 const NOTHING_SAID: VoiceState = { phase: 'waiting', reason: null, start: null, end: null };
 
-type OpenRecording = Recording & { said: TurnLine; signal: AbortSignal };
+type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
 
 export type Turn = ReturnType<typeof createTurn>;
 
@@ -159,13 +140,13 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   async function open(): Promise<void> {
     opening = new AbortController();
     const { signal } = opening;
-    const said = line;
-    if (!said) return;
+    const spokenLine = line;
+    if (!spokenLine) return;
     voice = NOTHING_SAID;
     take = null;
     levels.length = 0;
     const read: { line?: SpeechFrames } = {};
-    void said.sound.then((sound) => Object.assign(read, isMeasured(sound) && { line: sound.frames }));
+    void spokenLine.sound.then((sound) => Object.assign(read, isMeasured(sound) && { line: sound.frames }));
     try {
       const onLost = () => dispatch({ type: 'microphone-problem', problem: 'unplugged' });
       const opened = await deps.open(
@@ -174,8 +155,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         signal,
       );
       if (signal.aborted) return void opened.close();
-      recording = { ...opened, said, signal };
-      deps.speech.start(opened.sampleRate, { ...read, lineSeconds: said.seconds });
+      recording = { ...opened, spokenLine, signal };
+      deps.speech.start(opened.sampleRate, { ...read, lineSeconds: spokenLine.seconds });
       dispatch({ type: 'opened' });
     } catch (error) {
       if (signal.aborted) return;
@@ -188,13 +169,13 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
 
   async function hear(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
     if (recording?.signal !== signal) return;
-    const { sampleRate, said } = recording;
+    const { sampleRate, spokenLine } = recording;
     addLevels(block, sampleRate);
     dispatch({ type: 'heartbeat', hasVoice: hasVoice() });
     const heard = await deps.speech.block(block).catch(() => null);
     if (recording?.signal !== signal || state.phase.name !== 'recording') return;
     voice = heard ?? voice;
-    const unheardMs = 1000 * (2 * said.seconds + UNHEARD_S);
+    const unheardMs = 1000 * (2 * spokenLine.seconds + UNHEARD_S);
     const isOver = heard ? heard.phase === 'ended' : levels.length * LEVEL_MS > unheardMs;
     if (isOver) dispatch({ type: 'done' });
     else publish();
@@ -229,10 +210,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   /** Measures a take of the line that was said, whatever line is shown by then. Never rejects. */
-  async function measure({ said, signal }: OpenRecording, sound: Promise<Blob | null>): Promise<void> {
-    const isShown = () => opening.signal === signal && line === said;
+  async function measure({ spokenLine, signal }: OpenRecording, sound: Promise<Blob | null>): Promise<void> {
+    const isShown = () => opening.signal === signal && line === spokenLine;
     const wasHeard = hasVoice();
-    const recorded = said.count.record(wasHeard);
+    const recorded = spokenLine.count.record(wasHeard);
     const measuredFrames = deps.speech.finish().catch(() => null);
     const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames]);
     const isSaid = frames ? frames.speech.includes(1) : wasHeard;
@@ -242,14 +223,14 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
         : null;
     if (isShown()) {
       take = spoken;
-      dispatch({ type: 'kept', heard: spoken !== null });
+      dispatch({ type: 'processed', hasSpeech: spoken !== null });
     }
     Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
-    if (!spoken) return said.count.end(recorded);
-    deps.onTake(spoken, said);
-    const measured = { ...spoken, ...(await compare(spoken, said)), isMeasured: true };
+    if (!spoken) return spokenLine.count.end(recorded);
+    deps.onTake(spoken, spokenLine);
+    const measured = { ...spoken, ...(await compare(spoken, spokenLine)), isMeasured: true };
     recorded.take = measured;
-    said.count.end(recorded);
+    spokenLine.count.end(recorded);
     if (!isShown()) return;
     take = measured;
     publish();
@@ -286,10 +267,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     levels: levels as readonly number[],
     dispatch,
     /** The learner's turn came. */
-    start(said: TurnLine): void {
-      line = said;
+    start(spokenLine: TurnLine): void {
+      line = spokenLine;
       take = null;
-      dispatch({ type: 'turn', isLast: said.isLast });
+      dispatch({ type: 'turn', isLast: spokenLine.isLast });
     },
     /** Nothing sounds or listens afterwards. Resolves once all that was said is measured. */
     async close(): Promise<void> {

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accessTokenOf } from '../../../api/testing/access-token.ts';
 import { dropTokens, storeTokens } from '../../../api/tokens.ts';
+import { useAttempts } from '../attempts/use-attempts.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { practiceSession } from '../practice-session.ts';
-import { useAttempts } from './use-attempts.ts';
 import { useTurn } from './use-turn.ts';
 
 /** A microphone, an engine and storages whose moments the test chooses. */
@@ -18,15 +18,15 @@ const fake = vi.hoisted(() => ({
   sent: 0,
   takes: [] as string[],
 }));
-vi.mock('./capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
-vi.mock('./recorder.ts', async (original) => ({
-  ...(await original<typeof import('./recorder.ts')>()),
+vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
+vi.mock('../recording/recorder.ts', async (original) => ({
+  ...(await original<typeof import('../recording/recorder.ts')>()),
   openRecording: async (_: unknown, { onBlock }: { onBlock: (samples: Float32Array) => void }) => {
     fake.block = onBlock;
     return { sampleRate: 16_000, close: async () => new Blob(['sound']) };
   },
 }));
-vi.mock('./speech.ts', () => ({
+vi.mock('../analysis/speech.ts', () => ({
   startSpeech() {
     const engine = { isClosed: false, finish: (_: unknown): void => undefined };
     fake.engines.push(engine);
@@ -40,7 +40,7 @@ vi.mock('./speech.ts', () => ({
     };
   },
 }));
-vi.mock('./attempts.ts', () => ({
+vi.mock('../attempts/attempts.ts', () => ({
   measuresOf: () => ({}),
   sendAttempts: async () => void fake.sent++,
   storeAttempt: (_: string, __: number, segments: { original: string }[], what: practice.Attempt['what']) =>
@@ -173,7 +173,7 @@ it('a take that is measured after the next line has begun counts for its own lin
   await change({ snapshot: inTurn(0) });
   await speak();
   await done();
-  expect(phase()).toBe('keeping');
+  expect(phase()).toBe('processing');
   await change({ snapshot: { index: 1 } });
   await change({ snapshot: inTurn(1) });
   expect(fake.stored).toEqual([]);

@@ -4,15 +4,16 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { accessToken, accountOf } from '../../../api/tokens.ts';
 import { saveTake } from '../../../device-storage/take-store.ts';
 import { openDialog } from '../../../ui/commands/keyboard.ts';
+import { createLineSounds, type LineSounds } from '../analysis/line-sound.ts';
+import { type Speech, startSpeech } from '../analysis/speech.ts';
+import { isMeasured, type Take } from '../analysis/take.ts';
+import type { TurnCount } from '../attempts/turn-count.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { createLineSounds, type LineSounds } from './line-sound.ts';
-import { openRecording } from './recorder.ts';
-import type { RecordingSettings } from './recording-settings.ts';
-import { type Speech, startSpeech } from './speech.ts';
-import { heardPart, listenable, playSound, sideBySide, spokenLevel } from './take-sound.ts';
-import { createTurn, isMeasured, type Take, type Turn, type TurnDeps, type TurnSnapshot } from './turn.ts';
-import type { TurnCount } from './turn-count.ts';
+import { openRecording } from '../recording/recorder.ts';
+import type { RecordingSettings } from '../recording/recording-settings.ts';
+import { heardPart, listenable, playSound, sideBySide, spokenLevel } from '../recording/take-sound.ts';
+import { createTurn, type Turn, type TurnDeps, type TurnSnapshot } from './turn.ts';
 
 const SLOW = 0.75;
 const TONE_LANGUAGES = new Set(['zh', 'cmn', 'yue', 'nan', 'vi', 'th', 'lo', 'my', 'pa', 'yo', 'ig', 'ha']);

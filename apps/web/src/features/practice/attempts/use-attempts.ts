@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Take } from '../analysis/take.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { practisedLinesQuery } from '../practised-lines.ts';
 import { identityOf, type PracticeSegment } from '../queries.ts';
 import { measuresOf, sendAttempts, storeAttempt } from './attempts.ts';
-import type { Take } from './turn.ts';
 import { createTurnCount, type TurnCount } from './turn-count.ts';
 
 /** Several turns are sent together, milliseconds. */

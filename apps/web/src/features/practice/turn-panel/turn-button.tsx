@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './turn-part.module.css';
+import classes from './turn-panel.module.css';
 
 type Props = {
   icon?: ReactNode;

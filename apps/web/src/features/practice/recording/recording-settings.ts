@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
-import type { AfterTurn } from './turn-machine.ts';
+
+/** What plays automatically after a recorded turn. `go-on` leads through a whole clip. */
+export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
 /** What a learner chose on this device, where their microphone is. */
 export type RecordingSettings = {

@@ -3,10 +3,10 @@ import { useElementSize } from '@mantine/hooks';
 import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { LEVEL_MS } from '../recording/recorder.ts';
 import { drawRibbons, MINE_TOP, TRACK_HEIGHT, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
-import { LEVEL_MS } from './turn.ts';
 import { useTakeFacts } from './use-take-facts.ts';
 
 type Props = {

@@ -3,9 +3,9 @@ import { decodeProfile, FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '
 import { call } from '../../../api/call.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { playWindow } from '../player/segment-window.ts';
+import { decodeSound } from '../recording/take-sound.ts';
 import type { Speech } from './speech.ts';
-import { decodeSound } from './take-sound.ts';
-import type { LineSound } from './turn.ts';
+import type { LineSound } from './take.ts';
 
 /** The longest medium that the browser reads whole, in seconds: a quarter of an hour is 58 MB of samples. */
 const LONGEST_S = 15 * 60;

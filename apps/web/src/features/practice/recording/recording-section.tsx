@@ -5,10 +5,9 @@ import { IconMicrophone } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { StoredTakes } from '../../../device-storage/stored-takes.tsx';
 import { useTranslation } from '../../../locales/translation.ts';
-import { listMicrophones, MicrophoneError, openRecording } from './recorder.ts';
+import { listMicrophones, MicrophoneError, type MicrophoneProblem, openRecording } from './recorder.ts';
 import classes from './recording-section.module.css';
-import { changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
-import type { AfterTurn, MicrophoneProblem } from './turn-machine.ts';
+import { type AfterTurn, changeRecordingSettings, useRecordingSettings } from './recording-settings.ts';
 
 const CHECK_MS = 5000;
 const QUIETEST_DB = -60;

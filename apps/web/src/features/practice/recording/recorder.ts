@@ -1,5 +1,17 @@
 import workletUrl from './capture-worklet.ts?worker&url';
-import type { MicrophoneProblem } from './turn-machine.ts';
+
+/** Why nothing can be recorded. */
+export type MicrophoneProblem =
+  | 'denied'
+  | 'absent'
+  | 'busy'
+  | 'unplugged'
+  | 'insecure'
+  | 'unsupported'
+  | 'unanswered';
+
+/** Milliseconds of a column of the level meter. */
+export const LEVEL_MS = 16;
 
 /** Echo cancellation and its like are made for calls: they damage speech, and here nothing plays while the learner speaks. */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };

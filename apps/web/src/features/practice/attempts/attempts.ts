@@ -4,9 +4,9 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import type { Take } from '../analysis/take.ts';
 import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentAttempts as storage } from '../unsent-attempts.ts';
-import type { Take } from './turn.ts';
 
 /** More than anyone says in a day without a network; local storage holds 5 MB. */
 const MOST_KEPT = 2000;

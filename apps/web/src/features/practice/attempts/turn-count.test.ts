@@ -1,10 +1,11 @@
 import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTurn, type LineSound, type Take, type TurnLine } from './turn.ts';
+import type { LineSound, Take } from '../analysis/take.ts';
+import { createTurn, type TurnLine } from '../turn/turn.ts';
 import { createTurnCount } from './turn-count.ts';
 
-vi.mock('./capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
+vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { type Hint, type WordTime, wordsIn } from '@sayback/speech';
-import { useTranslation } from '../../../locales/translation.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
 
 /** The one thing that is sure enough to be said about a take. */
 export function TurnHint({

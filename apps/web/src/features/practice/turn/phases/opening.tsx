@@ -1,0 +1,8 @@
+import { useTranslation } from '../../../../locales/translation.ts';
+import classes from '../../turn-panel/turn-panel.module.css';
+
+/** The browser asks for the microphone. */
+export function Opening() {
+  const { t } = useTranslation();
+  return <p className={classes.note}>{t('turn.openingHint')}</p>;
+}

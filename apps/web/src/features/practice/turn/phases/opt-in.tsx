@@ -1,0 +1,36 @@
+import { IconMicrophone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { changeRecordingSettings } from '../../recording/recording-settings.ts';
+import { ReportButton } from '../../report/report-line.tsx';
+import { TurnButton } from '../../turn-panel/turn-button.tsx';
+import classes from '../../turn-panel/turn-panel.module.css';
+import type { PhaseProps } from './phase-props.ts';
+
+/** Nothing is recorded yet. Asked in words first, then by the browser. */
+export function OptIn({ account, setReporting }: PhaseProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const icon = <IconMicrophone size={18} aria-hidden />;
+  if (!isAsking) {
+    return (
+      <div className={classes.buttons}>
+        <TurnButton icon={icon} onClick={() => setAsking(true)}>
+          {t('turn.record')}
+        </TurnButton>
+        <ReportButton onClick={() => setReporting(true)} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.part}>
+      <p>{t('turn.intro')}</p>
+      <div className={classes.buttons}>
+        <TurnButton isMain icon={icon} onClick={() => changeRecordingSettings(account, { isOn: true })}>
+          {t('turn.allow')}
+        </TurnButton>
+        <TurnButton onClick={() => setAsking(false)}>{t('turn.notNow')}</TurnButton>
+      </div>
+    </div>
+  );
+}

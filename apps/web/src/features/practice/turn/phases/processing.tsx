@@ -1,0 +1,13 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from '../../../../locales/translation.ts';
+import classes from '../../turn-panel/turn-panel.module.css';
+
+/** The take is being measured. */
+export function Processing() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.note}>
+      <Loader size={16} color="currentColor" aria-hidden /> {t('turn.measuring')}
+    </p>
+  );
+}
