@@ -27,6 +27,13 @@ describe('a zip archive', () => {
     expect('bytes' in unpacked && text(unpacked.bytes)).toBe(text(SRT));
   });
 
+  it('is unpacked whatever time it was packed at', () => {
+    // Its seconds are the byte by which a PGS file is known.
+    const mtime = new Date(2026, 10, 24, 12, 48, 44);
+    expect(namesIn(zipSync({ 'a.srt': SRT }, { mtime }))).toEqual(['a.srt']);
+    expect(unpackSubtitle(zipSync({ 'a.srt': SRT }, { mtime }))).toHaveProperty('bytes');
+  });
+
   it('a zip archive with several subtitles is rejected with their names', () => {
     expect(unpackSubtitle(zipSync({ 'en.srt': SRT, 'es.srt': SRT }))).toMatchObject({
       problem: { id: 'manyInArchive', values: { count: 2, names: 'en.srt, es.srt' } },

@@ -69,19 +69,19 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-type Foreign = [begins: string, id: 'foreignFormat' | 'foreignArchive', format: string, at?: number];
+type Foreign = [begins: string, id: 'foreignFormat' | 'foreignArchive', format: string];
 
-/** By how their files begin: formats that people take for subtitles we read. VobSub and PGS hold pictures. */
+/** By their first bytes, any for a question mark: formats that people take for subtitles we read. VobSub and PGS hold pictures. */
 const FOREIGN: readonly Foreign[] = [
   ['%PDF-', 'foreignFormat', 'PDF'],
   ['{\\rtf', 'foreignFormat', 'RTF'],
   ['\xD0\xCF\x11\xE0', 'foreignFormat', 'Word'],
   ['Scenarist_SCC', 'foreignFormat', 'Scenarist SCC'],
   // Behind the three digits of its code page.
-  ['STL', 'foreignFormat', 'EBU STL', 3],
+  ['???STL', 'foreignFormat', 'EBU STL'],
   ['\0\0\x01\xBA', 'foreignFormat', 'VobSub'],
   // The kind of its first packet.
-  ['\x16', 'foreignFormat', 'PGS', 10],
+  ['PG????????\x16', 'foreignFormat', 'PGS'],
   ['\x1F\x8B', 'foreignArchive', 'gzip'],
   ['Rar!', 'foreignArchive', 'RAR'],
   ['7z\xBC\xAF\x27\x1C', 'foreignArchive', '7-Zip'],
@@ -91,7 +91,7 @@ const FOREIGN: readonly Foreign[] = [
 export function unpackSubtitle(
   bytes: Uint8Array,
 ): { bytes: Uint8Array; name?: string } | { problem: Problem } {
-  const foreign = FOREIGN.find(([begins, , , at = 0]) => startsWith(bytes.subarray(at), begins));
+  const foreign = FOREIGN.find(([begins]) => startsWith(bytes, begins));
   if (foreign) return { problem: problem(1, foreign[1], { format: foreign[2] }) };
   if (!isZip(bytes)) return { bytes };
   const unpacked = unzipSubtitles(bytes);
@@ -103,5 +103,7 @@ export function unpackSubtitle(
 }
 
 function startsWith(bytes: Uint8Array, begins: string): boolean {
-  return [...begins].every((sign, at) => bytes[at] === sign.charCodeAt(0));
+  return [...begins].every(
+    (sign, at) => bytes[at] === sign.charCodeAt(0) || (sign === '?' && at < bytes.length),
+  );
 }
