@@ -1,4 +1,4 @@
-import { accounts } from '@sayback/contract';
+import { accounts, subtitles } from '@sayback/contract';
 import {
   addClip,
   adminApi,
@@ -77,4 +77,43 @@ test('the translation into the native language is the one that is shown', async 
   await signIn(page, account);
   await page.goto(`/video/${videoId}`);
   await expect(practiceOf(page).translation).toHaveAttribute('lang', 'ja');
+});
+
+test('a lesson that was begun stays the same while a translation into the native language is made', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const admin = await adminApi(server.url);
+  const spanish = await segmentsOf(admin, videoId, 'es');
+  const fish = numberOf(spanish, FISH);
+  const account = await makeLearnerAt(server.url, videoId, fish);
+  await (await apiAs(server.url, account))(accounts.updateProfile, { body: { native_language: 'de' } });
+  await signIn(page, account);
+  const { count, original, translation } = practiceOf(page);
+  const isSameLesson = async () => {
+    await page.goto(`/video/${videoId}`);
+    await expect(count).toHaveText(`Line ${fish} of ${spanish.length}`);
+    await expect(original).toContainText(FISH);
+    await expect(translation).toHaveAttribute('lang', 'es');
+  };
+  await isSameLesson();
+  const { alignment_id: id } = await admin(subtitles.beginTranslation, {
+    params: { id: videoId },
+    body: { language: 'de', by_machine: false },
+  });
+  await isSameLesson();
+  // An empty translation isn't offered.
+  await page.getByRole('button', { name: 'Translation: Spanish' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Arabic', 'Japanese', 'Spanish']);
+
+  const [first] = await segmentsOf(admin, videoId, 'de');
+  await admin(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: 'Hallo.' } });
+  await isSameLesson();
+  await page.getByRole('button', { name: 'Translation: Spanish' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'German' })).toBeVisible();
+
+  const { subtitle_id } = await admin(subtitles.getAlignment, { params: { id } });
+  await admin(subtitles.deleteSubtitle, { params: { id: subtitle_id } });
+  await isSameLesson();
 });

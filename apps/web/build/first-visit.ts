@@ -33,7 +33,7 @@ const DEFINE = {
     },
     {
       address: PRACTICE_ADDRESS,
-      calls: [videos.getVideo.path, subtitles.listSubtitles.path, ...OF_EVERYONE],
+      calls: [videos.getVideo.path, practice.getProgress.path, subtitles.listSubtitles.path, ...OF_EVERYONE],
       hasPicture: true,
     },
     {

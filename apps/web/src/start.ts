@@ -3,6 +3,7 @@
  * content security policy forbids inline scripts.
  */
 import { accessToken, isExpired } from './api/tokens.ts';
+import { acceptedLanguages } from './locales/accepted-languages.ts';
 import { followContrast } from './ui/contrast.ts';
 
 /** Set by build/first-visit.ts. */
@@ -29,8 +30,8 @@ function prefetch(): void {
   const token = accessToken();
   if (!screen || !token || isExpired(token)) return;
   const [, id = ''] = new RegExp(screen.address).exec(opened) ?? [];
-  const send = (path: string) =>
-    fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': acceptedLanguages().join() };
+  const send = (path: string) => fetch(path, { headers }).catch(() => null);
   // The video first, for its picture: the others wait while the connections are in use.
   const paths = screen.calls.map((path) => path.replace('{id}', id));
   const responses = new Map(paths.map((path) => [path, send(path)]));

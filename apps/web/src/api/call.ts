@@ -1,5 +1,6 @@
 import { type Endpoint, type Schema, TIME_ZONE_HEADER, urlOf } from '@sayback/contract';
 import * as z from 'zod/mini';
+import { acceptedLanguages } from '../locales/accepted-languages.ts';
 import { ApiError, readRetryAfter, UnexpectedResponse } from './api-error.ts';
 import { assertTokenOf, pageAccount } from './page-account.ts';
 import { takePrefetched } from './prefetched-responses.ts';
@@ -102,9 +103,6 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
   const { status, headers } = response;
   return readAnswer(declared, status, await response.text(), readRetryAfter(headers));
 }
-
-/** The interface's language, then the browser's. */
-export const acceptedLanguages = () => [document.documentElement.lang || 'en', ...navigator.languages];
 
 /** Asks for the server's sentences in the language that the interface is shown in, with times as they are here. */
 export const inThisLanguage = (): Record<string, string> => ({

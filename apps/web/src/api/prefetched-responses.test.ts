@@ -2,7 +2,7 @@ import { accounts, practice, subtitles, videos } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import { takePrefetched } from './prefetched-responses.ts';
+import { dropPrefetched, takePrefetched } from './prefetched-responses.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
 import { storeTokens } from './tokens.ts';
@@ -11,6 +11,7 @@ const PATHS = [
   '/api/accounts/preferences/',
   '/api/accounts/profile/',
   '/api/videos/7/',
+  '/api/videos/7/progress/',
   '/api/videos/7/subtitles/',
 ];
 
@@ -60,6 +61,7 @@ describe('the start script', () => {
     const others = [
       call(accounts.getPreferences, {}),
       call(videos.getVideo, { params }),
+      call(practice.getProgress, { params }),
       call(subtitles.listSubtitles, { params }),
     ];
     for (const other of others) await expect(other).rejects.toEqual(new ApiError(404));
@@ -182,6 +184,12 @@ describe('a prefetched response', () => {
     await openAt('/video/7');
     expect(takePrefetched('/api/videos/7/', token, 30_001)).toBeUndefined();
     expect(await takePrefetched('/api/videos/7/', token, 29_999)).toMatchObject({ status: 404 });
+  });
+
+  it('is not used once something was sent that changes it', async () => {
+    await openAt('/video/7');
+    dropPrefetched('/api/videos/7/');
+    expect(takePrefetched('/api/videos/7/', token)).toBeUndefined();
   });
 
   it('a prefetched response with status 401 leads to a token refresh', async () => {

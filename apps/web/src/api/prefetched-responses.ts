@@ -10,6 +10,9 @@ declare global {
 /** A response is too old to be used this long after the page was opened, in milliseconds. */
 const FRESH_MS = 30_000;
 
+/** Forgets the prefetched response to a GET, since something was sent that changes it. */
+export const dropPrefetched = (path: string) => window.prefetched?.responses.delete(path);
+
 /** Returns the prefetched response to a GET, or undefined. Each is given out once, and only for the token that requested it. */
 export function takePrefetched(
   path: string,

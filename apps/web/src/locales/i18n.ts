@@ -1,17 +1,13 @@
 import type { InterfaceLanguage } from '@sayback/contract';
+import { acceptedLanguages, keepChosenLanguage } from './accepted-languages.ts';
 import { CATALOGUES, type CataloguePart } from './catalogues.ts';
 import { addTexts, currentTranslation, showLanguage } from './translation.ts';
-
-const KEY = 'interface_language';
 
 const isOffered = (language: string): language is InterfaceLanguage => Object.hasOwn(CATALOGUES, language);
 
 /** The language chosen on this device, else the first of the browser's that is offered. */
 function preferredLanguage(): InterfaceLanguage {
-  const preferred = [
-    localStorage.getItem(KEY) ?? '',
-    ...navigator.languages.map((tag) => tag.split('-')[0] ?? ''),
-  ];
+  const preferred = acceptedLanguages().map((tag) => tag.split('-')[0] ?? '');
   return preferred.find(isOffered) ?? 'en';
 }
 
@@ -46,8 +42,7 @@ async function show(language: InterfaceLanguage): Promise<void> {
 
 /** Shows the interface in a language and remembers it on this device; null: as the browser asks. */
 export async function chooseLanguage(language: InterfaceLanguage | null): Promise<void> {
-  if (language) localStorage.setItem(KEY, language);
-  else localStorage.removeItem(KEY);
+  keepChosenLanguage(language);
   await show(preferredLanguage());
 }
 

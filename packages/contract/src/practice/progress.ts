@@ -8,16 +8,21 @@ export const progress = z.object({
   last_segment: z.int(),
 });
 
+/** Null while nothing of the video is aligned. */
+const place = z.extend(progress, { alignment_id: z.nullable(id) });
+export type Place = z.infer<typeof place>;
+
 export const getProgress = endpoint({
   id: 'practice.getProgress',
   subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/progress/',
   access: 'learner',
-  summary: 'Where the learner is; 0 at first. With `alignment` it is told in that alignment.',
+  summary:
+    'Where the learner is, 0 at first, and in which alignment: the one that is named, else the one that they use.',
   params: byId,
   query: z.object({ alignment: z.optional(idParam) }),
-  response: progress,
+  response: place,
 });
 
 export const getLastPractised = endpoint({

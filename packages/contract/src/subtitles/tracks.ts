@@ -15,9 +15,13 @@ export const subtitle = z.object({
   /** Of its alignment; 0 without one. */
   segment_count: z.int(),
   mismatch_count: z.int(),
+  /** Its segments with a text in this language. */
+  translated_count: z.int(),
   /** Of its segments: those that an editor has accepted, and machine translations that nobody has yet. In an administrator's list. */
   approved_count: z.optional(z.int()),
   machine_count: z.optional(z.int()),
+  /** Learners' reports of its lines that nobody has looked at yet. In an administrator's list. */
+  report_count: z.optional(z.int()),
   last_applied_revision_id: z.nullable(id),
   revision_count: z.int(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { atMost, byId, flagParam, languageCode, name, text, timestamp } from '../fields.ts';
+import { atMost, byId, flagParam, id, languageCode, name, text, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
 import { ROWS } from '../row-limits.ts';
 import { video } from './video.ts';
@@ -23,6 +23,13 @@ export const managedVideo = z.extend(video, {
   /** Its alignments. */
   translation_count: z.int(),
   mismatch_count: z.int(),
+  /** Of the alignment with the most texts; 0 without one. */
+  segment_count: z.int(),
+  translated_count: z.int(),
+  /** Learners' reports that nobody has looked at yet. */
+  report_count: z.int(),
+  /** The subtitle with the most of them. */
+  reported_subtitle_id: z.nullable(id),
   needs_realign: z.boolean(),
   trashed_at: z.nullable(timestamp),
 });

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../accounts/index.ts';
 import { alignments, subtitles } from '../subtitles/index.ts';
 import { videos } from '../videos/index.ts';
+import { progress } from './tables.ts';
 
 const primary = (language: SQL) => sql`split_part(lower(${language}), '-', 1)`;
 
@@ -18,9 +19,9 @@ const rankOf = (language: SQL, browserLanguages: SQL) => sql`(
   where ${primary(sql`wish.language`)} = ${primary(language)})`;
 
 /**
- * The alignment that a learner uses by default, for a query over `videos` and `users`: into the first language that they
- * read, else the newest. Where `named` isn't null, only that one. A subquery to join laterally. `chooseAlignment` in the
- * web app chooses by the same rule.
+ * The alignment that a learner uses by default, for a query over `videos`, `users` and that learner's `progress`. One with texts comes
+ * before one without, then the one that they have begun, the first language that they read, and the newest. Where `named`
+ * isn't null, only that one. A subquery to join laterally. Nothing else chooses: the web app practises what `getProgress` names.
  */
 export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL) {
   return db
@@ -34,6 +35,8 @@ export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL
       and(eq(subtitles.video_id, videos.id), named && sql`(${named} is null or ${alignments.id} = ${named})`),
     )
     .orderBy(
+      desc(gt(alignments.translated_count, 0)),
+      desc(sql`coalesce(${alignments.id} = ${progress.alignment_id}, false)`),
       sql`${rankOf(sql`${subtitles.language}`, browserLanguages)} asc nulls last`,
       desc(sql`coalesce(${alignments.id} = ${videos.latest_alignment_id}, false)`),
       asc(alignments.id),

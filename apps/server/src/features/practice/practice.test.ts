@@ -333,48 +333,112 @@ describe('the video to continue with', () => {
 });
 
 describe('the translation that a learner gets', () => {
+  const placeOf = (person: Client, id: number, browser?: string) =>
+    person.call(practice.getProgress, {
+      params: { id },
+      ...(browser && { headers: { 'accept-language': browser } }),
+    });
+  const align = async (videoId: number, language: string) => {
+    const { id } = await addSubtitle(admin, videoId, language, SPANISH_VTT);
+    return (await admin.call(subtitles.alignSubtitle, { params: { id } })).alignment_id;
+  };
+  const begin = async (id: number, language: string) =>
+    (await admin.call(subtitles.beginTranslation, { params: { id }, body: { language, by_machine: false } }))
+      .alignment_id;
+  const translateFirst = async (alignment: number) => {
+    const [segment] = await segmentsOf(admin, alignment);
+    await admin.call(subtitles.updateSegment, {
+      params: { id: segment?.id ?? 0 },
+      body: { text_target: 'Im Café' },
+    });
+  };
+  const readerOf = async (native_language: string) => {
+    const person = await signIn(server);
+    await person.call(accounts.updateProfile, { body: { native_language } });
+    return person;
+  };
+
   it('is into the language chosen last, the native one, those of the browser, English, else the newest', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
-    const align = async (language: string) => {
-      const { id } = await addSubtitle(admin, videoId, language, SPANISH_VTT);
-      return (await admin.call(subtitles.alignSubtitle, { params: { id } })).alignment_id;
-    };
-    const portuguese = await align('pt-BR');
-    const newest = await align('de');
+    const portuguese = await align(videoId, 'pt-BR');
+    const newest = await align(videoId, 'de');
     const person = await signIn(server);
-    const savedIn = async (native_language: string | null, browser?: string) => {
+    const chosenFor = async (native_language: string | null, browser?: string) => {
       await person.call(accounts.updateProfile, { body: { native_language } });
-      const headers: Record<string, string> = browser ? { 'accept-language': browser } : {};
-      await person.call(practice.saveProgress, { body: { video_id: videoId, last_segment: 2 }, headers });
-      const { rows } = await server.context.db.execute(
-        `select alignment_id::int from progress where video_id = ${videoId} order by updated_at desc limit 1`,
-      );
-      return rows[0]?.alignment_id;
+      return (await placeOf(person, videoId, browser)).alignment_id;
     };
-    expect(await savedIn('es')).toBe(spanish);
-    expect(await savedIn('pt')).toBe(portuguese);
-    expect(await savedIn('ja')).toBe(newest);
-    expect(await savedIn(null)).toBe(newest);
-    expect(await savedIn(null, 'ja,pt-PT;q=0.9,es;q=0.8')).toBe(portuguese);
-    expect(await savedIn('es', 'pt-BR')).toBe(spanish);
+    expect(await chosenFor('es')).toBe(spanish);
+    expect(await chosenFor('pt')).toBe(portuguese);
+    expect(await chosenFor('ja')).toBe(newest);
+    expect(await chosenFor(null)).toBe(newest);
+    expect(await chosenFor(null, 'ja,pt-PT;q=0.9,es;q=0.8')).toBe(portuguese);
+    expect(await chosenFor('es', 'pt-BR')).toBe(spanish);
     await person.call(accounts.updatePreferences, { body: { player: { translation_language: 'de' } } });
-    expect(await savedIn('es', 'pt-BR')).toBe(newest);
+    expect(await chosenFor('es', 'pt-BR')).toBe(newest);
   });
 
   it('is English rather than the newest one for a learner whose languages are missing', async () => {
     const { id } = await addVideo(admin, { original_language: 'fr' });
     await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
-    const align = async (language: string) => {
-      const target = await addSubtitle(admin, id, language, SPANISH_VTT);
-      return (await admin.call(subtitles.alignSubtitle, { params: { id: target.id } })).alignment_id;
+    const english = await align(id, 'en');
+    await align(id, 'de');
+    expect((await placeOf(await signIn(server), id)).alignment_id).toBe(english);
+  });
+
+  it('is none while nothing is aligned', async () => {
+    const { id } = await addVideo(admin);
+    expect(await placeOf(await signIn(server), id)).toEqual({ last_segment: 0, alignment_id: null });
+  });
+
+  it('is never one without texts while another has some', async () => {
+    const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
+    const german = await begin(videoId, 'de');
+    const person = await readerOf('de');
+    expect((await placeOf(person, videoId)).alignment_id).toBe(spanish);
+    await translateFirst(german);
+    expect((await placeOf(person, videoId)).alignment_id).toBe(german);
+  });
+
+  it('is one without texts where no other is there', async () => {
+    const { id } = await addVideo(admin);
+    await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+    const german = await begin(id, 'de');
+    expect((await placeOf(await readerOf('es'), id)).alignment_id).toBe(german);
+  });
+
+  it('stays the one that they have begun while another is begun, half done and deleted', async () => {
+    const { videoId, alignmentId: spanish } = await addAlignedVideo(admin, { title: 'half of a lesson' });
+    const person = await readerOf('de');
+    await person.call(practice.saveProgress, {
+      body: { video_id: videoId, last_segment: 1, line: 2, line_count: 3 },
+    });
+    const lesson = async () => {
+      const { results } = await person.call(videos.listVideos, { query: { q: 'half of a lesson' } });
+      const { line, segment_count, last_segment } = results[0] ?? {};
+      return { ...(await placeOf(person, videoId)), listed: { line, segment_count, last_segment } };
     };
-    const english = await align('en');
-    await align('de');
-    const person = await signIn(server);
-    await save(person, id, 1);
-    const { rows } = await server.context.db.execute(
-      `select alignment_id::int from progress where video_id = ${id}`,
-    );
-    expect(rows).toEqual([{ alignment_id: english }]);
+    const before = await lesson();
+    expect(before).toMatchObject({ alignment_id: spanish, last_segment: 1, listed: { line: 2 } });
+    const german = await begin(videoId, 'de');
+    expect(await lesson()).toEqual(before);
+    await translateFirst(german);
+    expect(await lesson()).toEqual(before);
+    const { subtitle_id: id } = await admin.call(subtitles.getAlignment, { params: { id: german } });
+    await admin.call(subtitles.deleteSubtitle, { params: { id } });
+    expect(await lesson()).toEqual(before);
+    await admin.call(subtitles.restoreSubtitle, { params: { id } });
+    expect(await lesson()).toEqual(before);
+    // The next steps are saved for the same one.
+    await save(person, videoId, 2);
+    expect(await placeOf(person, videoId)).toEqual({ alignment_id: spanish, last_segment: 2 });
+  });
+
+  it('is another one once the one that they have begun is gone, at the same place', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const german = await align(videoId, 'de');
+    const person = await readerOf('es');
+    await save(person, videoId, 2);
+    await admin.call(subtitles.deleteSubtitle, { params: { id: targetId } });
+    expect(await placeOf(person, videoId)).toEqual({ alignment_id: german, last_segment: 2 });
   });
 });

@@ -43,7 +43,9 @@ export function progressWriter(db: PooledDatabase) {
     'progress_saved',
     sql`with target as (
         select ${videos.id} as video_id, (${openToLearners()}) as is_open, ${chosen.id} as alignment_id, segment.start_ms
-        from ${videos} join ${users} on ${users.id} = ${user} left join lateral ${chosen} on true
+        from ${videos} join ${users} on ${users.id} = ${user}
+        left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
+        left join lateral ${chosen} on true
         left join lateral (select ${segments.start_ms} from ${segments}
           where ${segments.alignment_id} = ${chosen.id} and ${segments.position} = ${position}) as segment on true
         where ${videos.id} = ${sql.placeholder('video')} and ${videos.trashed_at} is null
@@ -116,6 +118,7 @@ export function progressStore(db: Database) {
         .select({ id: chosen.id })
         .from(videos)
         .innerJoin(users, eq(users.id, id))
+        .leftJoin(progress, and(eq(progress.video_id, videos.id), eq(progress.user_id, id)))
         .innerJoinLateral(chosen, sql`true`)
         .where(eq(videos.id, videoId));
       return row?.id ?? null;

@@ -64,7 +64,7 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limit
   serve(practice.getProgress, async ({ params, query, viewer, request }) => {
     await findVisibleVideo(allVideos, params.id, viewer);
     const learner = { id: viewer.id, languages: acceptedLanguages(request) };
-    return { last_segment: await findProgress(progress, learner, params.id, query.alignment) };
+    return findProgress(progress, learner, params.id, query.alignment);
   });
 
   serve(practice.saveProgress, async ({ body, viewer, request }) => {

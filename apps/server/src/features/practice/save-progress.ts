@@ -2,12 +2,12 @@ import type { practice } from '@sayback/contract';
 import { badField, notFound } from '../../errors/app-error.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { NO_VIDEO } from '../videos/index.ts';
-import type { Learner, ProgressStore, ProgressWriter } from './progress-store.ts';
+import type { Learner, ProgressStore, ProgressWriter, SavedPosition } from './progress-store.ts';
 
 const NOT_OF_VIDEO = 'practice.otherVideo';
 
 /**
- * Where the learner is in an alignment: the index as saved, unless the alignment has changed since or is another one;
+ * Where the learner is in an alignment, the one they use by default unless it is named: the index as saved, unless the alignment has changed since or is another one;
  * then the segment that starts nearest to where the saved one started.
  */
 export async function findProgress(
@@ -15,13 +15,20 @@ export async function findProgress(
   learner: Learner,
   videoId: number,
   named?: number,
-): Promise<number> {
+): Promise<practice.Place> {
   if (named !== undefined && !(await store.alignmentIsOf(videoId, named))) {
     throw badField('alignment', NOT_OF_VIDEO);
   }
-  const alignment = named ?? (await store.defaultAlignment(learner, videoId));
+  const alignment_id = named ?? (await store.defaultAlignment(learner, videoId));
   const saved = await store.find(learner.id, videoId);
-  if (!saved) return 0;
+  return { alignment_id, last_segment: saved ? await indexIn(store, alignment_id, saved) : 0 };
+}
+
+async function indexIn(
+  store: ProgressStore,
+  alignment: number | null,
+  saved: SavedPosition,
+): Promise<number> {
   if (alignment === null || saved.start_ms === null) return saved.last_segment;
   const isUnmoved =
     saved.alignment_id === alignment &&

@@ -50,6 +50,8 @@ export const alignments = pgTable(
     /** Kept with every change of the segments, so that no list has to count them. */
     segment_count: integer().notNull(),
     mismatch_count: integer().notNull(),
+    /** Segments with a text in the target language. Triggers on segments keep it: the release before doesn't know it. */
+    translated_count: integer().notNull().default(0),
     created_at: instant().notNull().defaultNow(),
     /** When `cut_proposals` were made. */
     cuts_fitted_at: instant(),

@@ -37,7 +37,7 @@ export async function startLoopback(answer: (received: Received) => Reply | Prom
       token: request.headers.authorization?.replace('Bearer ', ''),
       body: await bodyOf(request),
       ...(request.headers['if-match'] !== undefined && { ifMatch: request.headers['if-match'] }),
-      ...(!request.headers['accept-language']?.startsWith('en,') && {
+      ...(!request.headers['accept-language']?.startsWith('en') && {
         language: request.headers['accept-language'],
       }),
     };

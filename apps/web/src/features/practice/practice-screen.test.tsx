@@ -34,6 +34,7 @@ const TARGET: subtitles.Subtitle = {
   cue_count: 1,
   segment_count: 1,
   mismatch_count: 0,
+  translated_count: 1,
   last_applied_revision_id: null,
   revision_count: 0,
 };
@@ -89,7 +90,7 @@ it('the practice screen counts the lines that can be said, and none without an o
     '/api/videos/7/': VIDEO,
     '/api/videos/7/subtitles/': { results: [TARGET] },
     '/api/alignments/3/segments/?all=true': rows,
-    '/api/videos/7/progress/?alignment=3': { last_segment: 1 },
+    '/api/videos/7/progress/': { last_segment: 1, alignment_id: 3 },
     '/api/accounts/preferences/': {
       interface_language: null,
       theme: 'auto',
@@ -123,7 +124,7 @@ async function openTranslated(native_language: string | null) {
   const bodies: Record<string, unknown> = {
     '/api/videos/7/': VIDEO,
     '/api/videos/7/subtitles/': { results: [TARGET] },
-    '/api/videos/7/progress/?alignment=3': { last_segment: 0 },
+    '/api/videos/7/progress/': { last_segment: 0, alignment_id: 3 },
     [accounts.getProfile.path]: { ...LENA, native_language },
     [accounts.getPreferences.path]: {
       interface_language: null,

@@ -13,10 +13,15 @@ import { usePracticeData } from './use-practice-data.ts';
 
 const route = getRouteApi('/video/$videoId');
 
-/** The practice player of one video: loads what it needs, then shows the player. */
+/** The practice player of one video. */
 export function PracticeScreen() {
-  const { t } = useTranslation();
   const { videoId } = route.useParams();
+  return <Practice key={videoId} videoId={videoId} />;
+}
+
+/** Loads what the player needs, then shows it. */
+function Practice({ videoId }: { videoId: number }) {
+  const { t } = useTranslation();
   const data = usePracticeData(videoId);
   usePageTitle(data.video?.title);
   useFirstPicture({ until: data.state !== 'loading' || data.video !== undefined });
@@ -50,8 +55,7 @@ export function PracticeScreen() {
       </PlayerFrame>
     );
   }
-  // A choice of translation keeps the player; another video gets a new one.
-  return <PlayerScreen key={videoId} material={data.material} />;
+  return <PlayerScreen material={data.material} />;
 }
 
 function NothingToPractise({ message }: { message: string }) {

@@ -70,38 +70,35 @@ export const identityOf = ({
   text_hash: hashLine(original),
 });
 
-/** Loads the learner's position, once what is kept of it is saved. Practice starts at the first segment when that fails. */
-async function loadPosition(
-  account: string,
+/** Loads where the learner is, and in which alignment: in the one that they chose, else the server says it. What is kept here is saved before. */
+async function loadPlace(
   videoId: number,
-  alignmentId: number,
+  chosen: number | null,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<practice.Place> {
+  const account = pageAccount() ?? '';
   await sendStoredProgress(account);
   const stored = storedProgress(account, videoId);
-  if (stored?.alignment_id === alignmentId) return stored.last_segment;
-  try {
-    const input = { params: { id: videoId }, query: { alignment: alignmentId }, signal };
-    return (await call(practice.getProgress, input)).last_segment;
-  } catch (error) {
-    console.error('progress could not be loaded', error);
-    return 0;
-  }
+  if (stored && (chosen ?? stored.alignment_id) === stored.alignment_id) return stored;
+  const query = chosen === null ? {} : { alignment: chosen };
+  return call(practice.getProgress, { params: { id: videoId }, query, signal });
 }
 
 /** The segments of an alignment, and the learner's position in them. */
 export type LoadedAlignment = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
 
-/** Loaded whenever the page is opened. During practice, the player knows the position better. */
-export const practiceSessionQuery = (videoId: number, alignmentId: number) =>
+/**
+ * Loaded whenever the page is opened, and when a learner chooses another translation. During practice, the player knows the
+ * position better. Null while nothing is aligned.
+ */
+export const practiceSessionQuery = (videoId: number, chosen: number | null) =>
   queryOptions({
-    queryKey: ['practice session', videoId, alignmentId],
-    queryFn: async ({ signal }): Promise<LoadedAlignment> => {
-      const [segments, position] = await Promise.all([
-        loadSegments(alignmentId, signal),
-        loadPosition(pageAccount() ?? '', videoId, alignmentId, signal),
-      ]);
-      return { alignmentId, segments, lastSegment: Math.max(0, Math.min(position, segments.length - 1)) };
+    queryKey: ['practice session', videoId, chosen],
+    queryFn: async ({ signal }): Promise<LoadedAlignment | null> => {
+      const { alignment_id: alignmentId, last_segment } = await loadPlace(videoId, chosen, signal);
+      if (alignmentId === null) return null;
+      const segments = await loadSegments(alignmentId, signal);
+      return { alignmentId, segments, lastSegment: Math.max(0, Math.min(last_segment, segments.length - 1)) };
     },
     // While another translation of the same video loads, the screen stays as it is.
     placeholderData: (previous, query) => (query?.queryKey[1] === videoId ? previous : undefined),

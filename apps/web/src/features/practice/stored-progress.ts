@@ -1,8 +1,9 @@
-import { practice, videos } from '@sayback/contract';
+import { practice, urlOf, videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
+import { dropPrefetched } from '../../api/prefetched-responses.ts';
 import { invalidate } from '../../api/query.ts';
 import { useAccount } from '../../api/session.ts';
 import { accountStorage } from '../../device-storage/account-storage.ts';
@@ -50,6 +51,7 @@ export async function sendStoredProgress(account: string): Promise<boolean> {
     if (!progress) continue;
     try {
       await sendProgress(progress, { account });
+      dropPrefetched(urlOf(practice.getProgress.path, { id: progress.video_id }));
       isSaved = true;
     } catch (error) {
       const isFinal = error instanceof ApiError && [400, 403, 404, 422].includes(error.status);

@@ -1,21 +1,23 @@
 import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { acceptedLanguages } from '../../api/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
-import { chooseAlignment, isSameLanguage } from './choose-alignment.ts';
+import { acceptedLanguages } from '../../locales/accepted-languages.ts';
 import { type PracticeSession, practiceSession } from './practice-session.ts';
 import { type LoadedAlignment, listedVideo, practiceSessionQuery } from './queries.ts';
+import { isSameLanguage } from './same-language.ts';
 
 /** All that the player screen needs. */
 export type PracticeMaterial = {
   video: videos.Video;
-  /** The aligned targets, to choose the translation from. */
+  /** To choose the translation from. */
   targets: subtitles.Subtitle[];
   /** The one that is practised. */
   target: subtitles.Subtitle;
+  /** Practises another one, from the line that the learner is at. */
+  choose: (target: subtitles.Subtitle) => void;
   /** The learner's language, where there is no translation into it. */
   missing: string | null;
   session: PracticeSession;
@@ -28,11 +30,13 @@ type PracticeData =
   | { state: 'unaligned'; video: videos.Video }
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
-/** The languages that a learner reads, best first: chosen last, native, the interface's, the browser's, English. */
-const readLanguages = (...own: (string | null | undefined)[]) =>
-  [...own, ...acceptedLanguages(), 'en'].filter((language) => typeof language === 'string');
+/** Those with texts, or all where none has any. */
+const readable = (targets: subtitles.Subtitle[]) => {
+  const translated = targets.filter(({ translated_count }) => translated_count > 0);
+  return translated.length > 0 ? translated : targets;
+};
 
-/** Loads a video, its subtitles and segments, the learner's progress and player settings. */
+/** Loads a video, its subtitles and segments, the learner's progress and player settings. Mount it anew for another video. */
 export function usePracticeData(videoId: number): PracticeData {
   const profile = useProfile();
   const input = { params: { id: videoId } };
@@ -41,24 +45,21 @@ export function usePracticeData(videoId: number): PracticeData {
     ...queryOf(videos.getVideo, input),
     placeholderData: () => listedVideo(client, videoId),
   });
-  const files = useQuery(queryOf(subtitles.listSubtitles, input));
+  // The one that the server names has to be in it.
+  const files = useQuery(queryOf(subtitles.listSubtitles, input, { staleTime: 0 }));
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
   const targets = files.data?.results.filter(({ alignment_id }) => alignment_id !== null) ?? [];
-  const read = readLanguages(settings?.translation_language, profile?.native_language);
-  const chosen = chooseAlignment(targets, {
-    read,
-    latest: video.data?.latest_alignment_id ?? null,
-  });
-  const alignmentId = chosen?.alignment_id ?? null;
-  const loaded = useQuery({
-    ...practiceSessionQuery(videoId, alignmentId ?? 0),
-    // The settings help to choose the translation.
-    ...((alignmentId === null || !settings) && { queryFn: skipToken }),
-  });
+  const [chosen, setChosen] = useState<number | null>(null);
+  const loaded = useQuery(practiceSessionQuery(videoId, chosen));
 
   const target = targets.find(({ alignment_id }) => alignment_id === loaded.data?.alignmentId);
-  const session = useSession(loaded.data, settings, video.data?.original_language, target?.language);
+  const session = useSession(
+    loaded.data ?? undefined,
+    settings,
+    video.data?.original_language,
+    target?.language,
+  );
   const queries = [video, files, loaded, preferences];
   const failed = queries.find(({ isError }) => isError);
   if (failed?.error) {
@@ -69,16 +70,20 @@ export function usePracticeData(videoId: number): PracticeData {
   }
   if (!video.data || !files.data || video.isPlaceholderData)
     return { state: 'loading', ...(video.data && { video: video.data }) };
-  if (!chosen) return { state: 'unaligned', video: video.data };
+  if (loaded.data === null) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
+  const offered = readable(targets);
   // Who reads the language that is spoken doesn't wait for a translation into it.
-  const visibleLanguages = [target.language, video.data.original_language];
-  const [preferred = ''] = read;
-  const missing = visibleLanguages.some((language) => isSameLanguage(language, preferred)) ? null : preferred;
+  const present = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
+  const preferred =
+    settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';
+  const missing = present.some((language) => isSameLanguage(language, preferred)) ? null : preferred;
+  const choose = ({ alignment_id }: subtitles.Subtitle) =>
+    alignment_id !== target.alignment_id && setChosen(alignment_id);
   return {
     state: 'loaded',
     video: video.data,
-    material: { video: video.data, targets, target, missing, session, settings },
+    material: { video: video.data, targets: offered, target, choose, missing, session, settings },
   };
 }
 

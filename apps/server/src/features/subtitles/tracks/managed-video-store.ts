@@ -1,7 +1,10 @@
-import { desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { alignments, subtitles } from '../tables.ts';
+
+const furthest = (column: SQLWrapper) =>
+  sql`array_agg(${column} order by ${alignments.translated_count} desc nulls last, ${alignments.id})`;
 
 export function managedVideoStore(db: Database) {
   return {
@@ -13,6 +16,9 @@ export function managedVideoStore(db: Database) {
           has_original: sql<boolean>`coalesce(bool_or(${subtitles.language} = ${videos.original_language}), false)`,
           translation_count: sql<number>`count(${alignments.id})::int`,
           mismatch_count: sql<number>`coalesce(sum(${alignments.mismatch_count}), 0)::int`,
+          // Of the translation that is furthest.
+          segment_count: sql<number>`coalesce((${furthest(alignments.segment_count)})[1], 0)`,
+          translated_count: sql<number>`coalesce((${furthest(alignments.translated_count)})[1], 0)`,
           needs_realign: sql<boolean>`coalesce(bool_or(${alignments.needs_realign}), false)`,
         })
         .from(videos)

@@ -16,6 +16,7 @@ const listed = {
   needs_realign: sql<boolean>`coalesce(${alignments.needs_realign}, false)`,
   segment_count: sql<number>`coalesce(${alignments.segment_count}, 0)`,
   mismatch_count: sql<number>`coalesce(${alignments.mismatch_count}, 0)`,
+  translated_count: sql<number>`coalesce(${alignments.translated_count}, 0)`,
   revision_count: sql<number>`(select count(*)::int from ${revisions} where ${revisions.subtitle_id} = ${subtitles.id})`,
 };
 

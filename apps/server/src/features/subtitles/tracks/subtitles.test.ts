@@ -21,8 +21,9 @@ describe('one subtitle', () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { title } = await admin.call(videos.getVideo, { params: { id: videoId } });
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
-    const { approved_count, machine_count, ...listed } = results.find(({ id }) => id === targetId) ?? {};
-    expect([approved_count, machine_count]).toEqual([0, 0]);
+    const { approved_count, machine_count, report_count, ...listed } =
+      results.find(({ id }) => id === targetId) ?? {};
+    expect([approved_count, machine_count, report_count]).toEqual([0, 0, 0]);
     expect(await admin.call(subtitles.getSubtitle, { params: { id: targetId } })).toEqual({
       ...listed,
       video_title: title,

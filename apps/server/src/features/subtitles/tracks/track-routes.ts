@@ -7,6 +7,7 @@ import { problemMessage } from '../../../messages/message.ts';
 import { storeMessages } from '../../../messages/stored-messages.ts';
 import { languageName } from '../../languages/index.ts';
 import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.ts';
+import { countOpenReports } from '../cuts/open-reports.ts';
 import type { Deps } from '../deps.ts';
 import { restoreSubtitle } from '../trash/restore-subtitle.ts';
 import { trashStore } from '../trash/trash-store.ts';
@@ -21,11 +22,16 @@ import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 export function trackRoutes({ serve }: Router, deps: Deps): void {
   serve(videoCalls.listManagedVideos, async ({ query }) => {
     const rows = await managedVideoStore(deps.db).list(query.trashed ?? false);
+    const { byVideo } = await countOpenReports(deps.db);
     return rows.map((row) => ({
       ...describeVideo(row, deps.signer),
       has_original: row.has_original,
       translation_count: row.translation_count,
       mismatch_count: row.mismatch_count,
+      segment_count: row.segment_count,
+      translated_count: row.translated_count,
+      report_count: byVideo.get(row.id)?.count ?? 0,
+      reported_subtitle_id: byVideo.get(row.id)?.subtitle_id ?? null,
       needs_realign: row.needs_realign,
       trashed_at: row.trashed_at?.toISOString() ?? null,
     }));
@@ -35,8 +41,14 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
     await findVisibleVideo(videoStore(deps.db), params.id, viewer);
     const store = subtitleStore(deps.db);
     const rows = await store.listOfVideo(params.id);
-    const progress = viewer.is_admin ? await store.progressOf(params.id) : null;
-    const described = rows.map((row) => ({ ...describeSubtitle(row), ...progress?.get(row.id) }));
+    if (!viewer.is_admin) return { results: rows.map(describeSubtitle).sort(inListOrder) };
+    const progress = await store.progressOf(params.id);
+    const { bySubtitle } = await countOpenReports(deps.db, params.id);
+    const described = rows.map((row) => ({
+      ...describeSubtitle(row),
+      ...progress.get(row.id),
+      report_count: bySubtitle.get(row.id) ?? 0,
+    }));
     return { results: described.sort(inListOrder) };
   });
 

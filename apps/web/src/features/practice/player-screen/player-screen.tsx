@@ -131,7 +131,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       </ActionIcon>
       <TranslationControl
         material={material}
-        onChoose={(language) => change({ translation_language: language })}
+        onChoose={(target) => {
+          material.choose(target);
+          change({ translation_language: target.language });
+        }}
       />
       <ActionIcon
         variant="quiet"

@@ -38,10 +38,6 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
     );
   });
 
-  useEffect(
-    () => saver.restart({ alignmentId, index: loadedPosition }),
-    [saver, alignmentId, loadedPosition],
-  );
   const lineCount = session.segments.length;
   useEffect(
     () => saver.move({ alignmentId, index, line: line + 1, lineCount, at: Date.now() }),
@@ -126,11 +122,6 @@ export function createProgressSaver(
       if (!pending) return;
       store(pending);
       timer = setTimeout(flush, PAUSE_MS);
-    },
-    /** The server has this position: another alignment was opened at it. */
-    restart(position: Position): void {
-      flush();
-      saved = position;
     },
     /** Saves a pending position now. */
     flush,

@@ -15,6 +15,7 @@ export const targetSubtitle = (
   cue_count: 2,
   segment_count: 2,
   mismatch_count: 0,
+  translated_count: 2,
   last_applied_revision_id: null,
   revision_count: 2,
   video_title: 'A clip',

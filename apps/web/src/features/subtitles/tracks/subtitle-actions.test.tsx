@@ -84,7 +84,7 @@ describe('the card of a subtitle', () => {
     for (const fact of [
       'Needs Realign',
       'Aligned',
-      '2 mismatches',
+      '2 doubtful',
       'Last Revision #12',
       'Total Revisions: 3',
     ]) {

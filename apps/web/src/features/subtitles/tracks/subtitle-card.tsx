@@ -3,10 +3,12 @@ import { Badge, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ReportsLink } from '../../../ui/reports-link.tsx';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { NextStep } from './next-step.tsx';
 import { SubtitleActions } from './subtitle-actions.tsx';
 import classes from './subtitle-card.module.css';
+import { isBegun, isHardlyTranslated } from './translated.ts';
 
 type Props = {
   subtitle: subtitles.Subtitle;
@@ -47,7 +49,7 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
 function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
   const { dateOf } = useTimeText();
-  const { uploaded_at, cue_count, alignment_id, segment_count } = subtitle;
+  const { uploaded_at, cue_count, alignment_id, segment_count, translated_count } = subtitle;
   const { approved_count = 0, machine_count = 0 } = subtitle;
   const { last_applied_revision_id: last, revision_count } = subtitle;
   return (
@@ -58,6 +60,9 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
       {approved_count > 0 && (
         <span>{t('rowState.approvedCount', { count: approved_count, total: segment_count })}</span>
       )}
+      {isBegun(subtitle) && !isHardlyTranslated(subtitle) && (
+        <span>{t('translated.count', { count: translated_count, total: segment_count })}</span>
+      )}
       {machine_count > 0 && <span>{t('rowState.machineCount', { count: machine_count })}</span>}
       {last !== null && <span>{t('subtitleCard.lastRevision', { id: last })}</span>}
       <span>{t('subtitleCard.totalRevisions', { count: revision_count })}</span>
@@ -67,7 +72,8 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
 
 function Chips({ subtitle }: { subtitle: subtitles.Subtitle }) {
   const { t } = useTranslation();
-  const { is_original, alignment_id, needs_realign, mismatch_count } = subtitle;
+  const { id, is_original, alignment_id, needs_realign, mismatch_count, report_count = 0 } = subtitle;
+  const { translated_count, segment_count } = subtitle;
   return (
     <>
       {needs_realign && (
@@ -75,12 +81,19 @@ function Chips({ subtitle }: { subtitle: subtitles.Subtitle }) {
           {t('videoDetail.needsRealign')}
         </Badge>
       )}
-      {alignment_id !== null && <Badge variant="light">{t('videoDetail.aligned')}</Badge>}
+      {isHardlyTranslated(subtitle) ? (
+        <Badge className={classes.warning} variant="light" color="orange">
+          {t('translated.count', { count: translated_count, total: segment_count })}
+        </Badge>
+      ) : (
+        alignment_id !== null && <Badge variant="light">{t('videoDetail.aligned')}</Badge>
+      )}
       {mismatch_count > 0 && (
         <Badge className={classes.warning} variant="light" color="orange">
           {t('subtitleCard.mismatches', { count: mismatch_count })}
         </Badge>
       )}
+      <ReportsLink count={report_count} subtitleId={id} />
       {is_original && <Badge variant="default">{t('videoDetail.source')}</Badge>}
     </>
   );

@@ -42,6 +42,7 @@ const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}): 
   cue_count: 12,
   segment_count: 0,
   mismatch_count: 0,
+  translated_count: 0,
   last_applied_revision_id: null,
   revision_count: 0,
   ...changes,
@@ -127,6 +128,24 @@ describe('the subtitles of a video', () => {
     await show();
     expect(await screen.findByText('Aligned')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Align|Realign/ })).toBeNull();
+  });
+
+  it('say how many texts a translation has where it has few, in place of being aligned', async () => {
+    const begun = { alignment_id: 3, segment_count: 97, cue_count: 0 };
+    stored = [subtitle('es'), subtitle('en', begun), subtitle('fr', { ...begun, translated_count: 60 })];
+    await show();
+    const [, english, french] = (await screen.findAllByTestId('subtitle-card')) as HTMLElement[];
+    expect(within(english as HTMLElement).getByText('0 of 97 translated')).toBeTruthy();
+    expect(within(english as HTMLElement).queryByText('Aligned')).toBeNull();
+    expect(within(french as HTMLElement).getByText('60 of 97 translated')).toBeTruthy();
+    expect(within(french as HTMLElement).getByText('Aligned')).toBeTruthy();
+  });
+
+  it('say how many reports of learners are open, and lead to them', async () => {
+    stored = [subtitle('es'), subtitle('en', { id: 5, alignment_id: 3, report_count: 3 })];
+    await show();
+    const link = await screen.findByRole('link', { name: '3 reports' });
+    expect(link.getAttribute('href')).toBe('/cuts/5');
   });
 
   it('offer to realign what needs it, and ask before they do', async () => {

@@ -17,6 +17,7 @@ const subtitle = (language: string, is_original = false): subtitles.Subtitle => 
   cue_count: 1,
   segment_count: 0,
   mismatch_count: 0,
+  translated_count: 0,
   last_applied_revision_id: null,
   revision_count: 0,
 });

@@ -1,3 +1,4 @@
+import type { videos } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
@@ -6,8 +7,7 @@ import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
 import { VideoHeader } from './video-header.tsx';
 
-const { has_original, translation_count, mismatch_count, needs_realign, trashed_at, ...VIDEO } =
-  managedVideo();
+const VIDEO: videos.Video = managedVideo();
 
 let update: () => Reply;
 let opened: OpenedPage | undefined;

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { ReportsLink } from '../../../ui/reports-link.tsx';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { awaitsMedia } from '../queries.ts';
@@ -32,6 +33,15 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
           {video.description}
         </p>
         <Missing video={video} />
+        {video.reported_subtitle_id !== null && (
+          <div>
+            <ReportsLink
+              count={video.report_count}
+              subtitleId={video.reported_subtitle_id}
+              describedBy={titleId}
+            />
+          </div>
+        )}
         <div className={classes.foot}>
           <span className={classes.language}>
             {t('videoManager.language', { language: nameOf(video.original_language) })}

@@ -14,6 +14,14 @@ describe('what a video lacks', () => {
     expect(missing({ has_original: false, translation_count: 0 })).toEqual(['noOriginal', 'noTranslation']);
   });
 
+  it('is most of the texts of its furthest translation', () => {
+    expect(missingParts(managedVideo({ translated_count: 0 }))).toEqual([
+      { what: 'untranslated', count: 0, total: 97 },
+    ]);
+    expect(missing({ translated_count: 48 })).toEqual(['untranslated']);
+    expect(missing({ translated_count: 49 })).toEqual([]);
+  });
+
   it('tells of an alignment that is out of date, and how many mismatches are open', () => {
     expect(missingParts(managedVideo({ needs_realign: true, mismatch_count: 4 }))).toEqual([
       { what: 'needsRealign' },

@@ -3,13 +3,18 @@ import type { videos } from '@sayback/contract';
 /** What a video lacks before learners can use it well, as keys of its wording with their count. */
 export type MissingPart =
   | { what: 'noOriginal' | 'noTranslation' | 'needsRealign' }
+  | { what: 'untranslated'; count: number; total: number }
   | { what: 'mismatches'; count: number };
 
-/** What is missing, the gravest first: nothing can be translated before the original is there. */
+/** What is missing, the gravest first: nothing can be translated before the original is there. A translation with less than half of its texts is hardly one. */
 export function missingParts(video: videos.ManagedVideo): MissingPart[] {
   const parts: MissingPart[] = [];
   if (!video.has_original) parts.push({ what: 'noOriginal' });
   if (video.translation_count === 0) parts.push({ what: 'noTranslation' });
+  else if (video.translated_count * 2 < video.segment_count) {
+    const { translated_count: count, segment_count: total } = video;
+    parts.push({ what: 'untranslated', count, total });
+  }
   if (video.needs_realign) parts.push({ what: 'needsRealign' });
   if (video.mismatch_count > 0) parts.push({ what: 'mismatches', count: video.mismatch_count });
   return parts;

@@ -63,6 +63,7 @@ const track = (alignmentId: number): subtitles.Subtitle => ({
   cue_count: 1,
   segment_count: 1,
   mismatch_count: 0,
+  translated_count: 1,
   last_applied_revision_id: null,
   revision_count: 0,
 });
@@ -98,9 +99,9 @@ describe('the Video Manager', () => {
     ];
     await open();
     const lacks = async (title: string) =>
-      (await card(title)).queryAllByText(/No |Needs|mismatch|Draft|Complete/).map((node) => node.textContent);
+      (await card(title)).queryAllByText(/No |Needs|doubtful|Draft|Complete/).map((node) => node.textContent);
     expect(await lacks('New')).toEqual(['Draft', 'No original subtitle', 'No translation']);
-    expect(await lacks('Half')).toEqual(['Needs realign', '2 mismatches open']);
+    expect(await lacks('Half')).toEqual(['Needs realign', '2 doubtful segments']);
     expect(await lacks('Whole')).toEqual(['Complete']);
   });
 
@@ -130,7 +131,7 @@ describe('the Video Manager', () => {
         .map((item) => [item.firstChild?.textContent, item.querySelector('a')?.getAttribute('href')]);
     expect(issuesIn('English')).toEqual([
       ['1 segment without an original text', '/subtitles/3/edit?filter=no-original'],
-      ['1 mismatch left', '/subtitles/3/edit?filter=mismatches'],
+      ['1 doubtful segment', '/subtitles/3/edit?filter=mismatches'],
       ['1 segment shorter than 0.5 s', '/subtitles/3/edit?filter=too-short'],
     ]);
     expect(issuesIn('French')).toEqual([

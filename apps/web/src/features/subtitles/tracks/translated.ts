@@ -1,0 +1,11 @@
+import type { subtitles } from '@sayback/contract';
+
+type Counts = Pick<subtitles.Subtitle, 'alignment_id' | 'segment_count' | 'translated_count'>;
+
+/** Returns true for an alignment of which segments still wait for their text. */
+export const isBegun = ({ alignment_id, segment_count, translated_count }: Counts) =>
+  alignment_id !== null && translated_count < segment_count;
+
+/** Returns true for an alignment with texts in less than half of its segments: nobody practises with it. */
+export const isHardlyTranslated = ({ alignment_id, segment_count, translated_count }: Counts) =>
+  alignment_id !== null && translated_count * 2 < segment_count;

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { acceptedLanguages } from './accepted-languages.ts';
+import { chooseLanguage, startI18n } from './i18n.ts';
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await chooseLanguage(null);
+});
+
+it('a person reads their browser’s languages, whatever the interface falls back to', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja', 'pt-BR']);
+  await startI18n();
+  expect(document.documentElement.lang).toBe('en');
+  expect(acceptedLanguages()).toEqual(['ja', 'pt-BR']);
+});
+
+it('a person reads the interface language that they chose before their browser’s', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja', 'en']);
+  await chooseLanguage('es');
+  expect(acceptedLanguages()).toEqual(['es', 'ja', 'en']);
+});
