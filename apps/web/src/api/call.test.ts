@@ -50,9 +50,9 @@ describe('a call', () => {
   });
 
   it('asks for the server’s sentences in the language of the interface', async () => {
-    document.documentElement.lang = 'es';
+    localStorage.setItem('interface_language', 'es');
     await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
-    document.documentElement.lang = 'en';
+    localStorage.removeItem('interface_language');
     expect(loopback.received[0]).toMatchObject({
       path: accounts.login.path,
       language: `es,${navigator.languages}`,
