@@ -8,6 +8,7 @@ import { wordStored } from '../messages/stored-messages.ts';
 import type { InFlightLimit, Track } from '../ops/in-flight-limit.ts';
 import { type Authenticate, authorise, type Viewer } from '../security/authentication.ts';
 import type { CallLimits } from '../security/call-limits.ts';
+import { limitAddress } from '../security/limit-address.ts';
 import { type EventStream, streamEvents } from './event-stream.ts';
 import { type AuditEntry, type RecordAudit, runAudited } from './run-audited.ts';
 import { writeJson } from './serializer.ts';
@@ -74,7 +75,7 @@ export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
   recordAudit: RecordAudit,
-  { track, admit }: Pick<InFlightLimit, 'track' | 'admit'>,
+  { track, admit, refuse }: Pick<InFlightLimit, 'track' | 'admit' | 'refuse'>,
   limitsOf: (declared: Endpoint) => CallLimits,
 ): Router {
   app.decorateRequest('viewer', null);
@@ -97,10 +98,9 @@ export function createRouter(
       },
       // Before the body is read: a caller without access can't upload.
       onRequest: async (request, reply) => {
-        await admit(request, reply, declared);
+        await admit(request, reply, declared, limits.count);
         const authoriseCall = () => authorise(request, declared.access, authenticate);
         request.viewer = await track(request, authoriseCall, isLongLived);
-        limits.enter(request, request.viewer);
       },
       handler: async (request, reply) => {
         // Responses are personal: no cache may store them.
@@ -124,7 +124,7 @@ export function createRouter(
         const handle = (audit: AuditEntry['add']) => handler({ ...call, audit } as unknown as Call<E>);
         const { viewer } = call;
         const work = async () => {
-          await limits.take(request, viewer);
+          await limits.take(viewer?.id ?? null, limitAddress(request.ip));
           if (!viewer || !isAudited(declared)) return handle(async () => undefined);
           const input = { ...(call.query as object), ...(call.body as object) };
           const audited = {
@@ -136,7 +136,7 @@ export function createRouter(
           };
           return runAudited(recordAudit, audited, handle, () => isUnchanged);
         };
-        const value = await track(request, work, isLongLived);
+        const value = await track(request, work, isLongLived).catch((error) => refuse(error, request, reply));
         if (!declared.response) return reply.send();
         // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
         reply.type('application/json; charset=utf-8');
@@ -152,8 +152,9 @@ export function createRouter(
 
   function serveEvents<const E extends Endpoint>(declared: E, handler: EventHandler<E>): void {
     served.push(declared);
-    const limits = limitsOf(declared);
-    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, declared);
+    const { count } = limitsOf(declared);
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+      admit(request, reply, declared, count);
     app.get(
       fastifyPath(declared.path),
       { onRequest, config: { endpoint: declared } },
@@ -161,10 +162,8 @@ export function createRouter(
         const mayListen = () => authorise(request, declared.access, authenticate);
         reply.header('cache-control', 'no-store');
         const start = async () => {
-          const viewer = await mayListen();
-          limits.enter(request, viewer);
           const call = {
-            viewer,
+            viewer: await mayListen(),
             params: declared.params && readParams(declared.params, request.params),
             query: declared.query && validate(declared.query, request.query),
             request,

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@sayback/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppError, unavailable } from '../errors/app-error.ts';
 import type { DatabaseHealth } from '../platform/database/database-health.ts';
 import { type CallerLimit, isLongLived } from '../security/caller-limit.ts';
@@ -18,8 +17,9 @@ export type Track = <Value>(
 
 export type InFlightLimit = {
   track: Track;
-  /** Lets a request in, before anything else is done for it. Throws a 503, or a 429 if its caller has too many already. */
-  admit: (request: FastifyRequest, reply: FastifyReply, declared: Endpoint) => Promise<void>;
+  /** Lets a request in, before anything else is done for it. Throws a 503, or a 429 if its caller asks too much. */
+  admit: CallerLimit['enter'];
+  refuse: CallerLimit['refuse'];
   /** Returns why nothing that isn't long-lived is let in, and counts the address as refused; null while it is. */
   rejection: (addressOf: () => string) => AppError | null;
   /** Requests that are being worked on, without the long-lived ones. */
@@ -98,11 +98,12 @@ export function limitInFlight(app: FastifyInstance, { limit, database, callers }
 
   return {
     track,
-    async admit(request, reply, declared) {
+    async admit(request, reply, declared, count) {
       const error = rejection(() => limitAddress(request.ip), isLongLived(declared));
       if (error) throw error;
-      await callers.enter(request, reply, declared);
+      await callers.enter(request, reply, declared, count);
     },
+    refuse: callers.refuse,
     rejection,
     inFlight: () => inFlight,
     refused: () => refused,

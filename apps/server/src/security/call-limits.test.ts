@@ -1,4 +1,4 @@
-import { accounts, HOUR, languages, practice } from '@sayback/contract';
+import { AT_ONCE, accounts, HOUR, languages, practice } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { clientOf, PASSWORD, signIn } from '../testing/client.ts';
 import { withServer } from '../testing/with-server.ts';
@@ -27,6 +27,23 @@ describe('calls of an account', () => {
     expectTooMany(await learner.try(accounts.listSessions), 60);
     expectTooMany(await other.try(accounts.getProfile), 60);
     expect((await (await signIn(server)).try(accounts.getProfile)).statusCode).toBe(200);
+  });
+
+  it('are refused no sooner than a second later, and take no place of others while they wait', async () => {
+    const learner = await signIn(server);
+    for (let n = 0; n < 12; n += 1) await learner.call(accounts.getProfile);
+    const begun = performance.now();
+    const all = await Promise.all(
+      Array.from({ length: AT_ONCE.account + 5 }, () => learner.try(accounts.getProfile)),
+    );
+    for (const refused of all) expectTooMany(refused, 60);
+    expect(performance.now() - begun).toBeGreaterThan(900);
+    // Limits of the database too.
+    const begunAgain = performance.now();
+    const exporting = await signIn(server);
+    await exporting.call(accounts.exportAccount);
+    expectTooMany(await exporting.try(accounts.exportAccount), HOUR);
+    expect(performance.now() - begunAgain).toBeGreaterThan(900);
   });
 
   it('have a limit of their own where the contract gives one', async () => {

@@ -1,20 +1,20 @@
 import { type CallLimit, callLimitsOf, type Endpoint, MINUTE } from '@sayback/contract';
-import type { FastifyRequest } from 'fastify';
-import type { Viewer } from './authentication.ts';
-import { limitAddress } from './limit-address.ts';
+import type { AppError } from '../errors/app-error.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** The limits of one endpoint. Both throw a 429 with Retry-After. */
+/** Counts a call in this server's memory, before anything else is done for it. Returns a 429 beyond a limit. */
+export type CountCall = (account: number | null, address: string) => AppError | null;
+
+/** The limits of one endpoint. */
 export type CallLimits = {
-  /** Counts a call in this server's memory, before its body is read. */
-  enter: (request: FastifyRequest, viewer: Viewer | null) => void;
-  /** Counts a valid call in the database, for all servers. */
-  take: (request: FastifyRequest, viewer: Viewer | null) => Promise<void>;
+  count: CountCall;
+  /** Counts a valid call in the database, for all servers. Throws a 429 with Retry-After. */
+  take: (account: number | null, address: string) => Promise<void>;
 };
 
-function keyOf({ per }: CallLimit, { ip }: FastifyRequest, viewer: Viewer | null): string {
+function keyOf({ per }: CallLimit, account: number | null, address: string): string {
   if (per === 'installation') return '';
-  return per === 'address' ? limitAddress(ip) : String(viewer?.id);
+  return per === 'address' ? address : String(account);
 }
 
 /** Counts calls by the limits that the contract declares. */
@@ -25,12 +25,18 @@ export const limitCalls =
     const inMemory = all.filter(({ seconds }) => seconds <= MINUTE);
     const inDatabase = all.filter(({ seconds }) => seconds > MINUTE);
     return {
-      enter(request, viewer) {
-        for (const limit of inMemory) countHere(limit, keyOf(limit, request, viewer));
+      count(account, address) {
+        for (const limit of inMemory) {
+          // Without an account it gets a 401.
+          if (limit.per === 'account' && account === null) continue;
+          const rejection = countHere(limit, keyOf(limit, account, address));
+          if (rejection) return rejection;
+        }
+        return null;
       },
-      async take(request, viewer) {
+      async take(account, address) {
         if (inDatabase.length === 0) return;
-        await takeAll(inDatabase.map((limit) => [limit, keyOf(limit, request, viewer)] as const));
+        await takeAll(inDatabase.map((limit) => [limit, keyOf(limit, account, address)] as const));
       },
     };
   };

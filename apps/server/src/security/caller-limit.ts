@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, unavailable } from '../errors/app-error.ts';
 import { type AddressShare, shareByAddress } from './address-share.ts';
 import { bearerToken } from './authentication.ts';
+import type { CountCall } from './call-limits.ts';
 import { limitAddress } from './limit-address.ts';
 
 /** Returns the account that an access token names, by its signature alone; null if it isn't a good one. */
@@ -14,7 +15,14 @@ export type CallerLimit = {
    * Counts a request until its connection is done with it. One beyond its limit waits up to a second for its turn, then throws
    * a 429, or a 503 if it is its address that has too many. Long-lived requests have a count of their own.
    */
-  enter: (request: FastifyRequest, reply: FastifyReply, declared: Endpoint) => Promise<void>;
+  enter: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    declared: Endpoint,
+    count: CountCall,
+  ) => Promise<void>;
+  /** Throws what ended a request: a 429 no sooner than a second later, counted as in flight no more. */
+  refuse: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<never>;
   /** Counts a request on while its work runs, even if its client has gone. Call what it returns once. */
   hold: (request: FastifyRequest) => () => void;
   refused: () => number;
@@ -73,9 +81,13 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
   const hasRoom = ([key, most]: Slot) => (counts.get(key) ?? 0) < most;
 
   /** Waits for the caller's turn; returns false where it doesn't come. Nothing is written to a client that has gone. */
-  async function waitForTurn(isTurn: () => boolean, { raw }: FastifyReply): Promise<boolean> {
-    if (waiting >= MAX_WAITING) return false;
+  async function waitForTurn(isTurn: () => boolean, reply: FastifyReply): Promise<boolean> {
+    if (waiting >= MAX_WAITING) {
+      reply.header('connection', 'close');
+      return false;
+    }
     waiting += 1;
+    const { raw } = reply;
     for (let waited = 0; waited < WAIT_MS && !isTurn() && !isClosing && !raw.destroyed; waited += STEP_MS) {
       await sleep(STEP_MS);
     }
@@ -83,19 +95,27 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
     return isTurn() && !raw.destroyed;
   }
 
+  async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    if (error instanceof AppError && error.code === 'too_many') {
+      release(request);
+      await waitForTurn(() => false, reply);
+    }
+    throw error;
+  }
+
   return {
-    async enter(request, reply, declared) {
+    async enter(request, reply, declared, count) {
       const token = bearerToken(request);
       const account = token === null ? null : await readAccount(token);
       const address = limitAddress(request.ip);
+      const rejection = count(account, address);
+      if (rejection) return refuse(rejection, request, reply);
       const slots = slotsOf(declared, account, address);
       const lasting = isLongLived(declared);
       const isTurn = () => slots.every(hasRoom) && (lasting || share.hasRoom(address));
       if (!isTurn()) {
-        const isCrowded = waiting >= MAX_WAITING;
         if (!(await waitForTurn(isTurn, reply))) {
           refused += 1;
-          if (isCrowded) reply.header('connection', 'close');
           if (slots.every(hasRoom)) throw unavailable('server.busy');
           throw new AppError('too_many', 'request.tooManyOpen', { headers: { 'retry-after': '1' } });
         }
@@ -110,6 +130,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
       if (held) held.count += 1;
       return () => release(request);
     },
+    refuse,
     refused: () => refused,
     noteRefused: share.noteRefused,
   };

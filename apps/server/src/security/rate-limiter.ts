@@ -19,8 +19,8 @@ export type RateLimiter<Name extends string> = {
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
   /** Takes as many points as there are left, `points` at most. Returns how many, for a response that names those beyond. */
   takeUpTo: (limit: Name | Limit, key: string, points: number) => Promise<number>;
-  /** Counts a call in this server's memory alone, for the present minute whatever the limit's own time is. Throws a 429. */
-  countHere: (limit: Limit, key: string) => void;
+  /** Counts a call in this server's memory alone, for the present minute whatever the limit's own time is. Returns a 429 beyond it. */
+  countHere: (limit: Limit, key: string) => AppError | null;
   isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
   /** Gives points of each back, one unless given. */
   giveBack: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
@@ -44,18 +44,18 @@ export function openRateLimiter<Name extends string>(
   };
   const keyOf = (counted: Counted<Name>) => pointsOf(counted).key;
 
-  function reject(key: string, leftMs: number): never {
+  function reject(key: string, leftMs: number): AppError {
     const name = key.split(':')[0] as string;
     rejections.set(name, (rejections.get(name) ?? 0) + 1);
     const seconds = Math.max(1, Math.ceil(leftMs / 1000));
-    throw new AppError('too_many', message('request.tooManyAttempts', { seconds }), {
+    return new AppError('too_many', message('request.tooManyAttempts', { seconds }), {
       headers: { 'retry-after': String(seconds) },
     });
   }
 
   async function takeAll(counted: readonly Counted<Name>[], points = 1): Promise<void> {
     const rejection = await limiter.take(counted.map(pointsOf), points);
-    if (rejection) reject(rejection.key, rejection.left_ms);
+    if (rejection) throw reject(rejection.key, rejection.left_ms);
   }
 
   return {
@@ -78,8 +78,9 @@ export function openRateLimiter<Name extends string>(
         here.endsAt = now + MINUTE_MS;
       }
       const count = here.counts.get(key) ?? 0;
-      if (count >= max) reject(key, here.endsAt - now);
+      if (count >= max) return reject(key, here.endsAt - now);
       here.counts.set(key, count + 1);
+      return null;
     },
     isUsedUp: (limit, key) => limiter.isUsedUp(pointsOf([limit, key])),
     giveBack: (counted, points = 1) => limiter.giveBack(counted.map(keyOf), points),
