@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { streamJson } from './json-stream.ts';
 
-async function* piecesOf(...pieces: unknown[][]) {
+async function* piecesOf(...pieces: (unknown[] | string)[]) {
   yield* pieces;
 }
 
@@ -13,6 +13,7 @@ describe('a streamed object', () => {
     ['no pieces', piecesOf(), []],
     ['one piece', piecesOf([1, { a: 'x"y' }]), [1, { a: 'x"y' }]],
     ['several pieces', piecesOf([1], [2, 3], ['four']), [1, 2, 3, 'four']],
+    ['pieces of JSON', piecesOf('1,2', '{"a":"x"}'), [1, 2, { a: 'x' }]],
     ['an ordinary list', [1, 2], [1, 2]],
   ])('has a list of %s as JSON', async (_, list, expected) => {
     const text = (await streamJson({ 'a "name"': null, list, last: 'é' }).toArray()).join('');

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
-/** A list of a response, in pieces that are read as they are sent. */
-export type Pieces = AsyncIterable<readonly unknown[]>;
+/** A list of a response, in pieces that are read as they are sent: elements, or their JSON with commas in between. */
+export type Pieces = AsyncIterable<readonly unknown[] | string>;
 
 const isPieces = (value: unknown): value is Pieces =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
@@ -18,7 +18,8 @@ async function* write(members: Record<string, unknown>): AsyncGenerator<string> 
     let isFirst = true;
     try {
       for await (const piece of value) {
-        yield `${isFirst ? '[' : ','}${JSON.stringify(piece).slice(1, -1)}`;
+        const json = typeof piece === 'string' ? piece : JSON.stringify(piece).slice(1, -1);
+        yield `${isFirst ? '[' : ','}${json}`;
         isFirst = false;
       }
     } catch (cause) {

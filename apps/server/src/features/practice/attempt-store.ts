@@ -2,7 +2,6 @@ import { hashLine, type LineIdentity, type practice, SAME_LINE_MS } from '@sayba
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, type PooledDatabase, violatesCheck } from '../../platform/database/database.ts';
-import { readPieces } from '../../platform/database/read-pieces.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { users } from '../accounts/index.ts';
@@ -138,9 +137,13 @@ export const listPractisedLines = (db: Database, userId: number, videoId: number
     .orderBy(asc(practised_lines.start_ms))
     .limit(MOST_LINES);
 
-type Exported = { id: string; key: string };
+/** Attempts as the database writes their JSON, and the last one's key. */
+type Exported = { json: string | null; at: string; id: string };
 
-/** Everything about one learner, in pieces: no transaction waits for who reads them. */
+/**
+ * Everything about one learner, in pieces: no transaction waits for who reads them. They come as texts of JSON, which cost a
+ * fraction of the memory of objects.
+ */
 export function attemptReader(db: PooledDatabase) {
   const at = sql`${sql.placeholder('at')}::timestamptz`;
   // Each along its index, and no further than the piece.
@@ -150,16 +153,20 @@ export function attemptReader(db: PooledDatabase) {
   const statement = prepareStatement<Exported>(
     db,
     'attempts_exported',
-    sql`select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, video_id, start_ms, what,
-        voiced_ms, length_ratio, extra_pauses, at::text as key
-      from (${rowsOf(attempts)} union all ${rowsOf(attempts_moving)}) as own
-      order by own.at, id limit ${PIECE}`,
+    sql`select string_agg(row_to_json(shown)::text, ',' order by own.at, own.id) as json,
+        (array_agg(own.at::text order by own.at desc, own.id desc))[1] as at,
+        (array_agg(own.id order by own.at desc, own.id desc))[1] as id
+      from (select * from (${rowsOf(attempts)} union all ${rowsOf(attempts_moving)}) as both_tables
+        order by at, id limit ${PIECE}) as own
+      cross join lateral (select own.id, to_char(own.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        video_id, start_ms, what, voiced_ms, length_ratio, extra_pauses) as shown`,
   );
-  return async function* (user: number): AsyncGenerator<object[]> {
-    const pieces = readPieces(async (last?: Exported) => {
-      const { rows } = await statement({ user, at: last?.key ?? '-infinity', id: last?.id ?? NO_ID });
-      return rows;
-    });
-    for await (const piece of pieces) yield piece.map(({ key: _, ...row }) => row);
+  return async function* (user: number): AsyncGenerator<string> {
+    let last: Partial<Exported> = { at: '-infinity', id: NO_ID };
+    for (;;) {
+      [last = {}] = (await statement({ user, at: last.at, id: last.id })).rows;
+      if (!last.json) return;
+      yield last.json;
+    }
   };
 }
