@@ -48,6 +48,17 @@ export function alignmentStore(db: Database) {
     /** The same, and nobody else changes it or its segments before the transaction ends. */
     lock: (id: number) => firstRow(select(id).for('update', { of: alignments })),
 
+    /** The same behind its subtitle, which a revision refers to: in that order, as everywhere, no two wait for each other. */
+    async lockForRevision(id: number): Promise<AlignmentRow | null> {
+      await db
+        .select({ id: subtitles.id })
+        .from(subtitles)
+        .innerJoin(alignments, eq(alignments.subtitle_id, subtitles.id))
+        .where(eq(alignments.id, id))
+        .for('key share', { of: subtitles });
+      return firstRow(select(id).for('update', { of: alignments }));
+    },
+
     /** Locks all alignments of its video behind their subtitles, in the one order in which no two wait for each other. */
     async lockWithOthers(id: number): Promise<AlignmentRow | null> {
       const found = await firstRow(select(id));

@@ -129,7 +129,7 @@ export async function importSegments(
 
   return db.transaction(async (transaction) => {
     const store = alignmentStore(transaction);
-    const alignment = mustExist(await store.lock(alignmentId), NO_ALIGNMENT);
+    const alignment = mustExist(await store.lockForRevision(alignmentId), NO_ALIGNMENT);
     const former = await store.listSegments(alignmentId);
     const { rows, others, removed } = joinTable(table, former);
     const saved_revision_id = await revisionStore(transaction).saveAlignment(alignmentId, {

@@ -8,7 +8,7 @@ import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { restoreRevision } from '../trash/restore-revision.ts';
 import { applyRevision } from './apply-revision.ts';
 import { deleteRevision, findDrafted } from './edit-draft.ts';
-import { NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+import { type Cause, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 
 const describeRevision = (row: RevisionRow): subtitles.Revision => ({
   id: row.id,
@@ -53,11 +53,11 @@ export function revisionRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(subtitles.saveRevision, async ({ params, body, viewer }) => {
-    if (!(await alignmentStore(db).find(params.id))) throw notFound(NO_ALIGNMENT);
-    const { note } = body;
-    return {
-      revision_id: await store.saveAlignment(params.id, { reason: 'saved', note, created_by: viewer.id }),
-    };
+    const cause: Cause = { reason: 'saved', note: body.note, created_by: viewer.id };
+    return db.transaction(async (transaction) => {
+      mustExist(await alignmentStore(transaction).lockForRevision(params.id), NO_ALIGNMENT);
+      return { revision_id: await revisionStore(transaction).saveAlignment(params.id, cause) };
+    });
   });
 
   serve(subtitles.applyRevision, async ({ params, body, viewer }) => {

@@ -39,7 +39,8 @@ export function changeSegments(
   { by = 'editor', revisionBy }: Options = {},
 ): Promise<ChangedSegments> {
   return db.transaction(async (transaction) => {
-    const alignment = mustExist(await alignmentStore(transaction).lock(alignmentId), NO_ALIGNMENT);
+    const lock = alignmentStore(transaction)[revisionBy === undefined ? 'lock' : 'lockForRevision'];
+    const alignment = mustExist(await lock(alignmentId), NO_ALIGNMENT);
     if (revisionBy !== undefined) {
       const cause = { reason: 'rows', created_by: revisionBy } as const;
       await revisionStore(transaction).saveAlignment(alignment.id, cause);

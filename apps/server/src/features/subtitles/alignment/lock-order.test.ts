@@ -1,0 +1,40 @@
+import { subtitles } from '@sayback/contract';
+import { expect, it } from 'vitest';
+import { formOf } from '../../../testing/client.ts';
+import { untilSomebodyWaits } from '../../../testing/databases.ts';
+import { addAlignedVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+import { revisionStore } from '../revisions/revision-store.ts';
+import { subtitleStore } from '../tracks/subtitle-store.ts';
+import { alignmentStore } from './alignment-store.ts';
+
+const { server, admin } = await withServer();
+
+const TABLE =
+  'index,start,end,text_original,text_target,mismatch,label\n1,00:00:01.000,00:00:02.000,Yes.,Sí.,0,1-1\n';
+
+it.each([
+  [
+    subtitles.changeSegments,
+    () => ({ body: { changes: [{ op: 'insert', after: null, fields: {} }], save_revision: true } }),
+  ],
+  [subtitles.importSegments, () => formOf({}, { csv_file: { name: 'edited.csv', bytes: TABLE } })],
+  [subtitles.saveRevision, () => ({ body: {} })],
+])(
+  '$id waits for an aligner that writes a revision of the same subtitle, and not each for the other',
+  async (declared, input) => {
+    const { alignmentId, targetId } = await addAlignedVideo(admin);
+    let call: ReturnType<typeof admin.try> | undefined;
+    const { $client } = server.context.db;
+    await server.context.db.transaction(async (aligning) => {
+      await subtitleStore(aligning).lock(targetId);
+      call = admin.try(declared, { params: { id: alignmentId }, ...(await input()) });
+      const watcher = await $client.connect();
+      await Promise.race([untilSomebodyWaits(watcher), call]).finally(() => watcher.release());
+      await alignmentStore(aligning).open(targetId);
+      await revisionStore(aligning).saveAlignment(alignmentId, { reason: 'realign', created_by: null });
+    });
+    const answer = await call;
+    expect(answer?.statusCode, answer?.body).toBeLessThan(300);
+  },
+);
