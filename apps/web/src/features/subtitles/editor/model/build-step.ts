@@ -3,13 +3,16 @@ import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
 import { type Caret, type Languages, type Surroundings, splitSegment } from './split.ts';
 import { tidyTime, timeProblem } from './times.ts';
-import { type Draft, type Field, fieldsOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
-
-/** What the fields of some changes were before. */
-const savedPart = (segment: Segment, fields: Draft): Draft => ({
-  ...Object.fromEntries(Object.keys(fields).map((field) => [field, segment[field as Field]])),
-  ...(fields.text_target !== undefined && { origin: segment.origin }),
-});
+import {
+  type Draft,
+  type Field,
+  fieldsOf,
+  restoredOf,
+  type Segment,
+  shownFields,
+  type Unsaved,
+  wholeOf,
+} from './unsaved.ts';
 
 /** Times as the server takes them, where they can be read. */
 export const tidied = <T extends Draft>(fields: T): T => ({
@@ -28,7 +31,7 @@ export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
   return {
     kind: 'save',
     forward: [{ op: 'update', id, fields }],
-    backward: [{ op: 'update', id, fields: savedPart(segment, fields) }],
+    backward: [{ op: 'update', id, fields: restoredOf(segment) }],
     unsaved: entryOf(id, unsaved),
   };
 }
@@ -62,7 +65,11 @@ export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
     const from = states[at] ?? {};
     const forward = fieldsBetween(segment, from, to);
     if (Object.keys(forward).length === 0) return [];
-    const backward = fieldsBetween(segment, to, from);
+    // The whole row: a mismatch mark takes the approval away, and back where it began nobody has edited it.
+    const backward = {
+      ...shownFields(segment, { fields: from, version: segment.version }),
+      edited: segment.edited || Object.keys(from).length > 0,
+    };
     return [
       {
         kind: 'save',
@@ -86,10 +93,10 @@ export function replacing(
   return {
     kind: 'replace',
     forward: updates.map(({ segment, fields }) => ({ op: 'update', id: segment.id, fields })),
-    backward: updates.map(({ segment, fields }) => ({
+    backward: updates.map(({ segment }) => ({
       op: 'update',
       id: segment.id,
-      fields: savedPart(segment, fields),
+      fields: restoredOf(segment),
     })),
     unsaved: rows.flatMap(({ segment, unsaved }) => entryOf(segment.id, unsaved)),
   };
@@ -128,7 +135,7 @@ export function merging(
     { op: 'delete', id: second.id },
   ];
   const backward: Change[] = [
-    { op: 'update', id: first.id, fields: fieldsOf(first) },
+    { op: 'update', id: first.id, fields: restoredOf(first) },
     { op: 'insert', id: second.id, after: first.id, fields: wholeOf(second) },
   ];
   const entries = [first.id, second.id].flatMap((id) => entryOf(id, unsaved.get(id)));
@@ -161,7 +168,7 @@ export function splitting(
     ],
     backward: [
       { op: 'delete', id: newId },
-      { op: 'update', id, fields: fieldsOf(segment) },
+      { op: 'update', id, fields: restoredOf(segment) },
     ],
     unsaved: entryOf(id, unsaved),
   };

@@ -2,7 +2,7 @@ import { replacing } from './build-step.ts';
 import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
-import { fieldsOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
+import { fieldsOf, restoredOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
 
 /** A row that a bulk action is about, as it is saved and as it is written. */
 export type ChosenRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };
@@ -58,7 +58,7 @@ export const mergingRuns: BulkStep = (chosen) => {
     const { id } = first.segment;
     forward.push({ op: 'update', id, fields: fieldsOf(merged) });
     forward.push(...others.map(({ segment }): Change => ({ op: 'delete', id: segment.id })));
-    backward.push({ op: 'update', id, fields: fieldsOf(first.segment) }, ...puttingBack(others, id));
+    backward.push({ op: 'update', id, fields: restoredOf(first.segment) }, ...puttingBack(others, id));
   }
   const rows = runs.flatMap((run) => run.rows);
   return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedOf(rows) } : null;

@@ -6,7 +6,7 @@ import { cueBorders } from './source-cues.ts';
 import { type Languages, type Surroundings, splitSegment, type TextField } from './split.ts';
 import { bordersOf, kindBefore } from './text-borders.ts';
 import { timesOf } from './times.ts';
-import { type Draft, fieldsOf, overlaid, type Segment } from './unsaved.ts';
+import { type Draft, fieldsOf, overlaid, restoredOf, type Segment } from './unsaved.ts';
 
 /** What lasts longer, or has more characters, is hard to say back at once. Milliseconds. */
 const LONGEST_MS = 7000;
@@ -190,7 +190,7 @@ function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
     forward: [{ op: 'update', id, fields: { ...fieldsOf(value), ...partOf(first) } }, ...inserts] as Change[],
     backward: [
       ...made.map((row): Change => ({ op: 'delete', id: row.id })),
-      { op: 'update', id, fields: fieldsOf(segment) },
+      { op: 'update', id, fields: restoredOf(segment) },
     ] as Change[],
   };
 }

@@ -29,13 +29,18 @@ export const fieldsOf = (segment: Segment): Required<Draft> => ({
   approved: segment.approved,
 });
 
+/** A segment as it is saved, with the mark that it was edited: undoing puts the whole row back. */
+export const restoredOf = (segment: Segment): Required<Restored> => ({
+  ...fieldsOf(segment),
+  edited: segment.edited,
+});
+
 /** What a segment is put back with after it was deleted. */
 export type Whole = Restored & Partial<Pick<Segment, 'confidence'>>;
 
 export const wholeOf = (segment: Segment): Whole => ({
-  ...fieldsOf(segment),
+  ...restoredOf(segment),
   confidence: segment.confidence,
-  edited: segment.edited,
 });
 
 /** The part of some fields that differs from what is saved; undefined when nothing does. */

@@ -43,8 +43,13 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
             return null;
           }
           const next = { ...current, edited: true, ...change.fields, version: current.version + 1 };
-          stored[position] = next;
-          return next;
+          const isTyped = next.text_target !== current.text_target && change.fields.origin === undefined;
+          stored[position] = {
+            ...next,
+            approved: next.approved && !next.mismatch,
+            ...(isTyped && { origin: 'person' as const }),
+          };
+          return stored[position];
         });
       } catch (error) {
         stored = before;
