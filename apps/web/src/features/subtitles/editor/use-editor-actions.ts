@@ -14,6 +14,7 @@ import type { Outcome } from './model/segment-gateway.ts';
 import type { Draft, Field } from './model/unsaved.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
+import { useUndoOffer } from './use-undo-offer.ts';
 
 /** Sends a row again once the server can be reached. */
 type SendLater = (id: number) => void;
@@ -27,6 +28,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
   const { t } = useTranslation();
   const latest = useRef(view);
   latest.current = view;
+  const undoOffer = useUndoOffer(editor);
   const [translations, setTranslations] = useState<ReadonlyMap<number, subtitles.Translation>>(new Map());
 
   const actions = useMemo(() => {
@@ -81,7 +83,11 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       const id = outcome.id ?? next?.id ?? null;
       goTo(id, id === here ? fieldOf(activeElement) : null);
     }
-    const undo = () => step(editor.undo, t('editor.undoFailed'), t('editor.nothingToUndo'));
+    const undo = (key?: number) =>
+      step(() => editor.undo(key), t('editor.undoFailed'), t('editor.nothingToUndo'));
+    const offerUndo = (message: string, key: number | undefined) => {
+      if (key !== undefined) undoOffer.show(message, key, () => void undo(key));
+    };
 
     /** Changes many rows, and offers to undo it. `words` are given the count of rows. Returns true if it was done. */
     async function changeMany(
@@ -97,11 +103,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       const outcome = await editor.changeMany(ids, build, savesRevision);
       if (!report(outcome, t('editor.updateFailed'), nothing)) return false;
       const { leftOut } = outcome;
-      toast.offer(done(ids.length - leftOut.length), {
-        label: t('editor.undo'),
-        run: () => void undo(),
-        about: 'changed rows',
-      });
+      offerUndo(done(ids.length - leftOut.length), outcome.step);
       const numbers = leftOut.map((id) => (positionById.get(id) ?? 0) + 1);
       if (numbers.length > 0)
         toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
@@ -136,7 +138,7 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
           about: `conflict ${id}`,
         });
       },
-      undo,
+      undo: () => undo(),
       translate,
       async saveAll(sendLater: SendLater): Promise<void> {
         let saved = 0;
@@ -217,14 +219,10 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         const { segments, positionById } = editor.getState();
         const position = positionById.get(id) ?? 0;
         const neighbour = segments[position + 1] ?? segments[position - 1];
-        if (!report(await editor.remove(id), t('editor.deleteFailed'))) return;
+        const outcome = await editor.remove(id);
+        if (!report(outcome, t('editor.deleteFailed'))) return;
         goTo(neighbour?.id ?? null);
-        // One offer at a time: it undoes the last step, whichever row it was about.
-        toast.offer(t('editor.deleted'), {
-          label: t('editor.undo'),
-          run: () => void undo(),
-          about: 'deleted segment',
-        });
+        offerUndo(t('editor.deleted'), outcome.step);
       },
       async merge(id: number): Promise<void> {
         const outcome = await editor.mergeWithNext(id);
@@ -261,6 +259,6 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         }
       },
     };
-  }, [editor, alignmentId, t]);
+  }, [editor, alignmentId, undoOffer, t]);
   return { actions, translations };
 }

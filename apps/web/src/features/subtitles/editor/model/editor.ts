@@ -13,7 +13,7 @@ import {
   withUnsaved,
 } from './editor-state.ts';
 import { createEditorStore } from './editor-store.ts';
-import { type ChangeStep, record, type WritingStep } from './history.ts';
+import { type ChangeStep, record, undoableStep, type WritingStep } from './history.ts';
 import { createRows, type Row } from './rows.ts';
 import { type BulkOutcome, NONE, type Outcome, type SegmentGateway } from './segment-gateway.ts';
 import { createSteps } from './send-steps.ts';
@@ -283,7 +283,9 @@ export function createEditor({
     proposeDivisions: async (): Promise<Division[]> =>
       divisionsOf(get(), languages, await readSurroundings()),
 
-    undo: (): Promise<Outcome> => inTurn(() => move('undo')),
+    /** Undoes the last step, or the one of a key where nothing since touches its rows. */
+    undo: (key?: number): Promise<Outcome> => inTurn(() => move('undo', key)),
+    canUndo: (key: number): boolean => undoableStep(get().history, key) !== undefined,
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),
 
     /**

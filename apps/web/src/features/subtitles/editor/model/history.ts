@@ -5,6 +5,8 @@ import type { Unsaved } from './unsaved.ts';
 /** What was done on the server, and the way back from it. */
 export type ChangeStep = UndoableStep & {
   kind: 'save' | 'replace' | 'translate' | 'insert' | 'delete' | 'merge' | 'split';
+  /** Names it, however its rows are renamed. */
+  key?: number;
   forward: Change[];
   backward: Change[];
   /** What was unsaved in the rows and went into it, by segment: it comes back with them. */
@@ -76,6 +78,18 @@ export function settleSave(
     done: done.flatMap(settled),
     undone: undone.filter((step) => step.kind !== 'writing' || step.id !== id),
   };
+}
+
+const idsOf = (step: Step): readonly number[] =>
+  step.kind === 'writing' ? [step.id] : [...step.forward, ...step.backward].flatMap(changedIds);
+
+/** Returns the step of a key if it can be undone by itself: nothing that was done after it touches its rows. */
+export function undoableStep({ done }: History, key: number): ChangeStep | undefined {
+  const at = done.findLastIndex((step) => step.kind !== 'writing' && step.key === key);
+  const step = done[at];
+  if (!step || step.kind === 'writing') return undefined;
+  const ids = new Set(idsOf(step));
+  return done.slice(at + 1).some((later) => idsOf(later).some((id) => ids.has(id))) ? undefined : step;
 }
 
 /**

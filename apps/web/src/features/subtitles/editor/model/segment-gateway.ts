@@ -29,8 +29,8 @@ export class StaleSegment extends Error {
 }
 
 export type Outcome =
-  /** `id` is a row to go to. */
-  | { result: 'done'; id: number | null }
+  /** `id` is a row to go to, `step` the key of the step that was recorded. */
+  | { result: 'done'; id: number | null; step?: number }
   /** There was nothing to do, or it can't be done. */
   | { result: 'none' }
   | { result: 'invalid' }

@@ -2,7 +2,7 @@ import { stepBack, stepForward } from '../../../../ui/commands/undo-stack.ts';
 import type { Change } from './change.ts';
 import { type Sent, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
-import { type ChangeStep, record, withWriting } from './history.ts';
+import { type ChangeStep, record, undoableStep, withWriting } from './history.ts';
 import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
 import type { Segment } from './unsaved.ts';
 
@@ -15,6 +15,7 @@ type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> & {
 /** Sends changes to the server, one after the other, and takes them back and does them again. */
 export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   let queue: Promise<unknown> = Promise.resolve();
+  let lastKey = 0;
 
   function inTurn<Ended extends Outcome>(work: () => Promise<Ended>): Promise<Ended> {
     const turn = queue.then(work);
@@ -68,24 +69,32 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     options: Pick<Sending, 'savesRevision' | 'showsConflict'> = {},
   ): Promise<Outcome> {
     const { undone } = store.get().history;
-    const step = withWriting(store.get().history, built);
+    lastKey += 1;
+    const step = { ...withWriting(store.get().history, built), key: lastKey };
     store.setQuietly({ ...store.get(), history: record(store.get().history, step) });
     const outcome = await send(step.forward, { ...options, ...(step.kind === 'save' && { save: step }) });
     if (outcome.result !== 'done') {
       const done = store.get().history.done.filter((other) => other !== step);
       store.set({ ...store.get(), history: { done, undone: outcome.result === 'failed' ? undone : [] } });
+      return outcome;
     }
-    return outcome;
+    return { ...outcome, step: step.key };
   }
 
-  /** One step back or forward. It changes sides before it is sent: what is written meanwhile comes after it. */
-  async function move(direction: 'undo' | 'redo'): Promise<Outcome> {
+  /**
+   * One step back or forward: the last one, or the one of a key where it can be undone by itself. It changes sides before it is
+   * sent: what is written meanwhile comes after it.
+   */
+  async function move(direction: 'undo' | 'redo', key?: number): Promise<Outcome> {
     const isBack = direction === 'undo';
-    const step = (isBack ? store.get().history.done : store.get().history.undone).at(-1);
+    const { history } = store.get();
+    const last = (isBack ? history.done : history.undone).at(-1);
+    const step = key === undefined ? last : undoableStep(history, key);
     if (!step) return NONE;
+    const done = history.done.filter((other) => other !== step);
     store.set({
       ...store.get(),
-      history: isBack ? stepBack(store.get().history) : stepForward(store.get().history),
+      history: isBack ? stepBack({ ...history, done: [...done, step] }) : stepForward(history),
     });
     if (step.kind === 'writing') {
       store.set(withUnsaved(store.get(), step.id, isBack ? step.before : step.after));
