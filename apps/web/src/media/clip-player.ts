@@ -44,6 +44,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   let pending: (() => void) | null = null;
   /** While seeking to a clip's start: when to give up waiting for it. */
   let seekDeadline: number | null = null;
+  let hasPlayed = false;
   const listeners = createListeners();
   const alarm = createAlarm(clock);
   const poll = setInterval(() => {
@@ -121,7 +122,10 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     else if (event.type === 'rate') set({ rate: event.rate });
     else if (event.type === 'failed')
       set({ status: 'failed', failure: event.code, isPlaying: false, clip: null });
-    else if (event.type === 'playing') set({ isPlaying: true });
+    else if (event.type === 'playing') {
+      hasPlayed = true;
+      set({ isPlaying: true });
+    }
     else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
       set({ isPlaying: false, clip: null, position: media.position() });
   });
@@ -130,10 +134,13 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   return {
     getState: () => state,
     subscribe: listeners.add,
-    /** From where it is, to the end. */
-    play(): void {
+    /** From where it is, or from a position in milliseconds, to the end. */
+    play(from?: number): void {
       media.unlock();
-      whenReady(() => start(null));
+      whenReady(() => {
+        if (from !== undefined) seek(from);
+        start(null);
+      });
     },
     playClip(clip: Clip): void {
       media.unlock();
@@ -153,6 +160,13 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     seek(ms: number): void {
       set({ clip: null });
       whenReady(() => seek(ms));
+    },
+    /** Goes there without starting to play, as a seek may do. Nothing while it plays, or isn't ready. */
+    show(ms: number): void {
+      if (state.status !== 'ready' || state.isPlaying) return;
+      if (hasPlayed) media.seek(ms);
+      else media.show(ms);
+      set({ position: ms });
     },
     setRate: (rate: number) => media.setRate(rate),
     /** As exact as the medium knows it at this moment, in milliseconds. */

@@ -11,6 +11,8 @@ import { type Division, dividingAll } from './model/divide.ts';
 import type { Editor } from './model/editor.ts';
 import { isUnreviewed } from './model/row-state.ts';
 import type { Outcome } from './model/segment-gateway.ts';
+import { edgeLimits } from './model/timeline.ts';
+import { type Edge, edgeProblem, movedEdge } from './model/times.ts';
 import type { Draft, Field } from './model/unsaved.ts';
 import { fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { View } from './table/use-view.ts';
@@ -203,6 +205,15 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         });
         // The bar that had the focus is gone with them.
         if (isDone && kind === 'deleted') goTo(next?.id ?? null);
+      },
+      /** Sets an edge of a row to a moment in milliseconds. Returns false, and says why, where it can't be there. */
+      placeEdge(id: number, edge: Edge, to: number, isFree: boolean): boolean {
+        const value = editor.row(id)?.value;
+        if (!value) return false;
+        const problem = edgeProblem(value, edge, to, edgeLimits(editor.getState(), id), isFree);
+        if (problem === null) editor.fill(id, movedEdge(value, edge, to));
+        else toast.note(t(problem === 'order' ? `editorTiming.${edge}Order` : 'editorTiming.inNeighbour'));
+        return problem === null;
       },
       nextRow: (id: number, field: Field | null) => goTo(latest.current.nextOf(id), field),
       redo: () => step(editor.redo, t('editor.redoFailed'), t('editor.nothingToRedo')),

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
-import { movedEdge, nudged, placedEdge, tidyTime, timeProblem } from './times.ts';
+import { edgeProblem, movedEdge, nudged, tidyTime, timeProblem } from './times.ts';
 
 const one = segment(1, { start_time: '00:00:01.000', end_time: '00:00:03.000' });
 
@@ -56,19 +56,24 @@ describe('moving an edge', () => {
   });
 });
 
-describe('setting an edge to a moment', () => {
+describe('setting an edge', () => {
+  const limits = { start: 500, end: 3500 };
+
   it.each([
-    ['start_time', 1500, '00:00:01.500', '00:00:03.000'],
-    ['start_time', 4000, '00:00:04.000', '00:00:06.000'],
-    ['end_time', 2000, '00:00:01.000', '00:00:02.000'],
-    ['end_time', 2500.6, '00:00:01.000', '00:00:02.501'],
-    ['end_time', 500, '00:00:00.000', '00:00:00.500'],
-    ['end_time', 0, '00:00:00.000', '00:00:00.100'],
-  ] as const)('%s to %i ms leaves the other edge, or takes it along', (edge, to, start_time, end_time) => {
-    expect(placedEdge(one, edge, to)).toEqual({ start_time, end_time });
+    ['start_time', 500, false, null],
+    ['start_time', 499, false, 'neighbour'],
+    ['start_time', 499, true, null],
+    ['start_time', 2900, false, null],
+    ['start_time', 2901, true, 'order'],
+    ['end_time', 3500, false, null],
+    ['end_time', 3501, false, 'neighbour'],
+    ['end_time', 3501, true, null],
+    ['end_time', 1099, true, 'order'],
+  ] as const)('%s to %i ms, past a neighbour %s: %s', (edge, to, isFree, problem) => {
+    expect(edgeProblem(one, edge, to, limits, isFree)).toBe(problem);
   });
 
-  it('changes nothing while the times cannot be read', () => {
-    expect(placedEdge({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5)).toEqual({});
+  it('cannot be done while the times cannot be read', () => {
+    expect(edgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe('order');
   });
 });

@@ -31,23 +31,22 @@ export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number):
 }
 
 /**
- * An edge set to a moment in milliseconds. Where the segment would become too short or turn round, the other edge moves
- * along.
+ * Why an edge can't be set to a moment in milliseconds, or null: the other edge is there (`order`), or a neighbour, whose
+ * `limits` only `isFree` passes (`neighbour`).
  */
-export function placedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number): Draft {
+export function edgeProblem(
+  segment: Pick<Segment, Edge>,
+  edge: Edge,
+  to: number,
+  limits: { start: number; end: number },
+  isFree: boolean,
+): 'order' | 'neighbour' | null {
   const times = timesOf(segment);
-  if (!times) return {};
-  const least = subtitles.SHORTEST_SEGMENT_MS;
-  const length = Math.max(least, times.end - times.start);
-  let { start, end } = times;
-  if (edge === 'start_time') {
-    start = Math.max(0, to);
-    if (end < start + least) end = start + length;
-  } else {
-    end = Math.max(least, to);
-    if (end < start + least) start = Math.max(0, end - length);
-  }
-  return { start_time: formatPosition(start), end_time: formatPosition(end) };
+  if (!times) return 'order';
+  const start = edge === 'start_time' ? to : times.start;
+  const end = edge === 'end_time' ? to : times.end;
+  if (end - start < subtitles.SHORTEST_SEGMENT_MS) return 'order';
+  return !isFree && (start < limits.start || end > limits.end) ? 'neighbour' : null;
 }
 
 /** An edge moved by some milliseconds. */

@@ -12,27 +12,27 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react';
-import type { Command } from '../../../../ui/commands/commands.ts';
+import type { Command, CommandRow } from '../../../../ui/commands/commands.ts';
 import { isControl } from '../../../../ui/commands/keyboard.ts';
 import type { Editor } from '../model/editor.ts';
-import { type Edge, placedEdge } from '../model/times.ts';
+import type { Edge } from '../model/times.ts';
+import type { EditorActions } from '../use-editor-actions.ts';
 import type { SideVideo } from './use-side-video.ts';
 
 /** What the commands of the video and its time line work with. */
 export type TimingContext = {
   editor: Editor;
+  actions: Pick<EditorActions, 'placeEdge'>;
   sideVideo: SideVideo;
   /** Saves without a word; `saveAtRest` once the row has not changed for a moment, `sendLater` once the server can be reached. */
   autosave: Record<'save' | 'saveAtRest' | 'sendLater', (id: number) => void>;
 };
 
-/** Sets an edge of a row to where the video is. */
-function setHere({ editor, sideVideo, autosave }: TimingContext, id: number, edge: Edge): void {
-  const value = editor.row(id)?.value;
+/** Sets an edge of a row to where the video is; with Shift also past a neighbour. */
+function setHere(context: TimingContext, { id, isShifted }: CommandRow, edge: Edge): void {
+  const { actions, sideVideo, autosave } = context;
   const position = sideVideo.position();
-  if (!value || position === null) return;
-  editor.fill(id, placedEdge(value, edge, position));
-  autosave.saveAtRest(id);
+  if (position !== null && actions.placeEdge(id, edge, position, isShifted)) autosave.saveAtRest(id);
 }
 
 /** Keys of the video work alone where nothing is typed, and everywhere with Alt. */
@@ -67,19 +67,21 @@ export const TIMING_COMMANDS = [
     id: 'setStart',
     name: 'editorTiming.setStart',
     keys: withAlt('S'),
+    takesShift: true,
     scope: 'row',
     buttonIn: 'video',
     Icon: IconBracketsContainStart,
-    run: (context, { id }) => setHere(context, id, 'start_time'),
+    run: (context, row) => setHere(context, row, 'start_time'),
   },
   {
     id: 'setEnd',
     name: 'editorTiming.setEnd',
     keys: withAlt('E'),
+    takesShift: true,
     scope: 'row',
     buttonIn: 'video',
     Icon: IconBracketsContainEnd,
-    run: (context, { id }) => setHere(context, id, 'end_time'),
+    run: (context, row) => setHere(context, row, 'end_time'),
   },
   {
     id: 'slower',

@@ -109,7 +109,68 @@ describe('playing on', () => {
   });
 });
 
+describe('coming to a row', () => {
+  it('takes the paused video to its start, which doesn’t start a video that has not played', async () => {
+    const user = await openWithVideo();
+    await user.click(text(3));
+    await waitFor(() => expect(medium.done.at(-1)).toBe('show 7000'));
+    alt('k');
+    await waitFor(() => expect(medium.done).toContain('play'));
+    act(() => medium.tell({ type: 'playing' }));
+    alt('k');
+    await waitFor(() => expect(document.activeElement).toBe(text(3)));
+    expect(medium.done.at(-1)).toBe('pause');
+    await user.click(text(2));
+    await waitFor(() => expect(medium.done.at(-1)).toBe('seek 4000'));
+  });
+
+  it('leaves a video that plays alone', async () => {
+    const user = await openWithVideo();
+    alt('k');
+    const done = [...medium.done];
+    await user.click(text(3));
+    await waitFor(() => expect(text(3).closest('tr')?.dataset.current).toBe('true'));
+    expect(medium.done).toEqual(done);
+  });
+
+  it('plays on from the row also where the video is opened by that', async () => {
+    const user = await open(segments(4), ({ path }) =>
+      path === '/api/videos/7/' ? { status: 200, body: { ...VIDEO, youtube_id: 'Z4C82eyhwgU' } } : undefined,
+    );
+    await loaded();
+    await user.click(text(3));
+    alt('k');
+    await waitFor(() => expect(medium.listening()).toBe(1));
+    act(() => medium.tell({ type: 'ready', duration: 100_000 }));
+    await waitFor(() => expect(medium.done.slice(-2)).toEqual(['seek 7000', 'play']));
+  });
+});
+
 describe('setting times by the video', () => {
+  it.each([
+    ['the start past the end', 's', 7500, {}, 'The start must be before the segment\'s end.'],
+    ['the end before the start', 'e', 1500, {}, 'The end must be after the segment\'s start.'],
+    ['the start into the segment before', 's', 2500, {}, /Hold Shift/],
+    ['the end into the next segment', 'e', 7500, {}, /Hold Shift/],
+    ['the end before the start, with Shift too', 'e', 1500, { shiftKey: true }, /^The end must/],
+  ])('refuses %s, and says so', async (_, letter, at, init, message) => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    seek(at);
+    alt(letter, init);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(times(2)).toEqual(['00:00:04.000', '00:00:06.000']);
+  });
+
+  it('sets an edge past a neighbour with Shift, and leaves the other edge', async () => {
+    const user = await openWithVideo();
+    await user.click(text(2));
+    seek(7500);
+    alt('e', { shiftKey: true });
+    await waitFor(() => expect(times(2)).toEqual(['00:00:04.000', '00:00:07.500']));
+    expect(times(3)).toEqual(['00:00:07.000', '00:00:09.000']);
+  });
+
   it('sets the start and the end by one key each, and saves them by itself', async () => {
     const user = await openWithVideo();
     await user.click(text(2));

@@ -1,6 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
+import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { segmentOf } from '../../../../ui/commands/commands.ts';
 import type { Editor } from '../model/editor.ts';
 import { segmentAt } from '../model/timeline.ts';
@@ -55,6 +56,20 @@ export function useSideVideo(editor: Editor, video: videos.Video | null, current
     requested(player);
   }, [requested, player]);
 
+  const startOf = (id: number | null): number | undefined => {
+    const value = id === null ? undefined : editor.row(id)?.value;
+    return (value && timesOf(value)?.start) ?? undefined;
+  };
+  const isReady = usePlayback(player, ({ status }) => status === 'ready');
+  /** Paused, the video is where the row is that one comes to: it plays on from there, and that is what is set as a time. */
+  const showRow = useEffectEvent(() => {
+    const start = startOf(currentId);
+    if (start !== undefined) player?.show(start);
+  });
+  useEffect(() => {
+    if (isReady && currentId !== null) showRow();
+  }, [isReady, currentId]);
+
   const follow = useEffectEvent(() => {
     const { isPlaying, clip, position } = player?.getState() ?? { isPlaying: false, clip: null, position: 0 };
     // Don't take the row away from someone who is in it.
@@ -87,7 +102,9 @@ export function useSideVideo(editor: Editor, video: videos.Video | null, current
       if (!player?.getState().isPlaying) {
         leftField.current = fieldOf(document.activeElement);
         if (leftField.current) timeline.current?.focus();
-        withPlayer((ready) => ready.play());
+        // Opened or loaded just now, it is not yet where the row is.
+        const from = isReady ? undefined : startOf(currentId);
+        withPlayer((ready) => ready.play(from));
         return;
       }
       player.pause();
