@@ -37,7 +37,12 @@ type Base = {
 export type Command<Context> = Base &
   (
     | { scope: 'page'; run: (context: Context) => void; isEnabled?: (context: Context) => boolean }
-    | { scope: 'row'; run: (context: Context, row: CommandRow) => void }
+    /** `runWithoutRow`: where no row has been chosen yet. */
+    | {
+        scope: 'row';
+        run: (context: Context, row: CommandRow) => void;
+        runWithoutRow?: (context: Context) => void;
+      }
     /** What the browser does by itself, for the list of keys. */
     | { scope: 'browser' }
   );
@@ -104,7 +109,8 @@ export function useCommands<Context, C extends Command<Context>>(
     if (command.scope === 'page') return command.run(context);
     const id = segmentOf(event.target) ?? currentId;
     const element = event.target instanceof Element ? event.target : null;
-    if (id !== null) command.run(context, { id, element, key: keyName(event), isShifted: event.shiftKey });
+    if (id === null) command.runWithoutRow?.(context);
+    else command.run(context, { id, element, key: keyName(event), isShifted: event.shiftKey });
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
@@ -119,8 +125,9 @@ export function useCommands<Context, C extends Command<Context>>(
         const { context, currentId } = latest.current;
         const row = rowId ?? currentId;
         if (command?.scope === 'page') command.run(context);
-        if (command?.scope === 'row' && row !== null)
-          command.run(context, { id: row, element: null, key: null, isShifted: false });
+        if (command?.scope !== 'row') return;
+        if (row === null) command.runWithoutRow?.(context);
+        else command.run(context, { id: row, element: null, key: null, isShifted: false });
       },
       isEnabled(id) {
         const command = find(id);

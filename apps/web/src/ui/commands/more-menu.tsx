@@ -1,28 +1,43 @@
 import '@mantine/core/styles/Menu.css';
 import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
 import { IconDots, type IconTrash } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
 import { type TextKey, useTranslation } from '../../locales/translation.ts';
 
-type Props<Id extends string> = Pick<MenuProps, 'position' | 'withinPortal' | 'floatingStrategy'> & {
-  name: string;
+type Props<Id extends string> = Pick<
+  MenuProps,
+  'position' | 'withinPortal' | 'floatingStrategy' | 'defaultOpened'
+> & {
   commands: readonly { id: Id; name: TextKey; Icon: typeof IconTrash }[];
-  size: number;
-  color?: string;
-  className?: string | undefined;
   itemClassName?: string | undefined;
   onRun: (id: Id) => void;
-};
+} & (
+    | { name: string; size: number; color?: string; className?: string | undefined }
+    /** A button of another look opens it. */
+    | { target: ReactElement }
+  );
 
 /** A menu of commands behind three dots. */
 export function MoreMenu<Id extends string>(props: Props<Id>) {
-  const { name, commands, size, color, className, itemClassName, onRun, ...menu } = props;
+  const { commands, itemClassName, onRun, position, withinPortal, floatingStrategy, defaultOpened } = props;
   const { t } = useTranslation();
   return (
-    <Menu {...menu} keepMounted={false}>
+    <Menu {...{ position, withinPortal, floatingStrategy, defaultOpened }} keepMounted={false}>
       <Menu.Target>
-        <ActionIcon {...{ size, color, className }} variant="subtle" aria-label={name} title={name}>
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
+        {'target' in props ? (
+          props.target
+        ) : (
+          <ActionIcon
+            size={props.size}
+            color={props.color}
+            className={props.className}
+            variant="subtle"
+            aria-label={props.name}
+            title={props.name}
+          >
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {commands.map(({ id, name: wording, Icon }) => (

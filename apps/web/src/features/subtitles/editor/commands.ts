@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconArrowBarToUp,
   IconArrowForwardUp,
   IconArrowMerge,
   IconArrowsSplit,
@@ -22,6 +23,7 @@ import {
 import type { Command, CommandRow, Commands } from '../../../ui/commands/commands.ts';
 import { isTyping } from '../../../ui/commands/keyboard.ts';
 import { accepting, deletingAll, mergingRuns } from './model/bulk-step.ts';
+import { hasEmptySide } from './model/row-state.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
 import { caretOf, fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { Selection } from './table/use-selection.ts';
@@ -64,7 +66,7 @@ function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, ed
 const nudgeFocused = (context: EditorContext, row: CommandRow) =>
   nudge(context, row, fieldOf(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
-/** All that can be done in the editor. Buttons stand in this order: of rows, in the toolbar, in its menu, below the video. */
+/** All that can be done in the editor. Buttons stand in this order: of rows, in their menu, in the toolbar, in its menu, below the video. */
 export const EDITOR_COMMANDS = [
   {
     id: 'save',
@@ -130,7 +132,7 @@ export const EDITOR_COMMANDS = [
     name: 'editor.split',
     keys: ['Alt+Enter'],
     scope: 'row',
-    buttonIn: 'row',
+    buttonIn: 'rowMenu',
     Icon: IconArrowsSplit,
     run: ({ actions, lastCaret }, { id, element }) =>
       void actions.split(id, caretOf(element) ?? lastCaret.current),
@@ -140,9 +142,18 @@ export const EDITOR_COMMANDS = [
     name: 'editor.merge',
     keys: ['Alt+J'],
     scope: 'row',
-    buttonIn: 'row',
+    buttonIn: 'rowMenu',
     Icon: IconArrowMerge,
-    run: ({ actions }, { id }) => void actions.merge(id),
+    run: ({ actions }, { id }) => void actions.merge(id, 'next'),
+  },
+  {
+    id: 'mergePrevious',
+    name: 'editor.mergePrevious',
+    keys: ['Alt+Shift+J'],
+    scope: 'row',
+    buttonIn: 'rowMenu',
+    Icon: IconArrowBarToUp,
+    run: ({ actions }, { id }) => void actions.merge(id, 'previous'),
   },
   {
     id: 'remove',
@@ -152,7 +163,12 @@ export const EDITOR_COMMANDS = [
     scope: 'row',
     buttonIn: 'row',
     Icon: IconTrash,
-    run: ({ openDialog }, { id }) => openDialog({ kind: 'remove', id }),
+    run: ({ editor, actions, openDialog }, { id }) => {
+      const value = editor.row(id)?.value;
+      // No pair is lost with it, and there may be dozens of them.
+      if (value && hasEmptySide(value)) void actions.remove(id);
+      else openDialog({ kind: 'remove', id });
+    },
   },
   { id: 'discard', scope: 'row', run: ({ actions }, { id }) => actions.discard(id) },
   {
@@ -221,6 +237,10 @@ export const EDITOR_COMMANDS = [
       const next = actions.acceptNext(id);
       autosave.save(id);
       if (next !== null) sideVideo.playRow(next);
+    },
+    runWithoutRow: ({ actions, sideVideo }) => {
+      const first = actions.nextDoubtful(null);
+      if (first !== null) sideVideo.playRow(first);
     },
   },
   {
@@ -407,8 +427,15 @@ export const EDITOR_COMMANDS = [
 type EditorCommand = (typeof EDITOR_COMMANDS)[number];
 export type EditorCommands = Commands<EditorCommand['id']>;
 
+const ONE_SIDED = ['mergePrevious', 'merge', 'translate', 'remove'] as const;
+
+/** What can be done about a row one of whose texts is missing, in the order of its buttons. */
+export const ONE_SIDED_COMMANDS = ONE_SIDED.map(
+  (id) => EDITOR_COMMANDS.find((command) => command.id === id) as Extract<EditorCommand, { id: typeof id }>,
+);
+
 /** The commands that have a button in a part of the screen. */
-export const commandsIn = <Part extends 'row' | 'toolbar' | 'selection' | 'menu' | 'video'>(part: Part) =>
+export const commandsIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(part: Part) =>
   EDITOR_COMMANDS.filter(
     (command): command is Extract<EditorCommand, { buttonIn: Part }> =>
       'buttonIn' in command && command.buttonIn === part,

@@ -69,9 +69,9 @@ export function EditorPage(props: Props) {
   const findReplace = useFindReplace(editor);
   const view = useView(editor, warnings, { page, startFilter, language: languages.target }, findReplace);
   const selection = useSelection(editor, view);
-  const { actions, translations } = useEditorActions(editor, alignmentId, view);
-  const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const { currentId, choose, handlers } = useCurrentRow();
+  const { actions, translations } = useEditorActions(editor, alignmentId, { view, currentId });
+  const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sideVideo = useSideVideo(editor, video, { currentId, choose, view });
   const lastCaret = useRef<RowCaret | null>(null);

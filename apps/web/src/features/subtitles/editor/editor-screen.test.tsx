@@ -38,9 +38,8 @@ describe('editor screen', () => {
       'Auto Translate',
       'Play Segment',
       'Insert Segment After',
-      'Split at cursor',
-      'Merge with next',
       'Delete',
+      'More actions',
     ]);
   });
 

@@ -9,8 +9,8 @@ import { replacing } from './model/build-step.ts';
 import { ACCEPTED, type BulkStep } from './model/bulk-step.ts';
 import { type Division, dividingAll } from './model/divide.ts';
 import type { Editor } from './model/editor.ts';
-import { isUnreviewed } from './model/row-state.ts';
-import type { Outcome } from './model/segment-gateway.ts';
+import { hasEmptySide, isUnreviewed } from './model/row-state.ts';
+import { NONE, type Outcome } from './model/segment-gateway.ts';
 import { edgeLimits } from './model/timeline.ts';
 import { type Edge, edgeProblem, movedEdge } from './model/times.ts';
 import type { Draft, Field } from './model/unsaved.ts';
@@ -26,10 +26,16 @@ export type BulkKind = 'accepted' | 'merged' | 'deleted';
 export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
 
 /** Changes of the editor, each with the message that follows. */
-export function useEditorActions(editor: Editor, alignmentId: number, view: View) {
+export function useEditorActions(
+  editor: Editor,
+  alignmentId: number,
+  { view, currentId }: { view: View; currentId: number | null },
+) {
   const { t } = useTranslation();
   const latest = useRef(view);
   latest.current = view;
+  const current = useRef(currentId);
+  current.current = currentId;
   const undoOffer = useUndoOffer(editor);
   const [translations, setTranslations] = useState<ReadonlyMap<number, subtitles.Translation>>(new Map());
 
@@ -126,6 +132,19 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       }
     }
 
+    /** Goes to the next row in doubt after a row, null for the first, and after the last one to the first. Returns it. */
+    function nextDoubtful(id: number | null): number | null {
+      const { segments, positionById } = editor.getState();
+      const after = (positionById.get(id ?? -1) ?? -1) + 1;
+      const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: other }) => {
+        const value = editor.row(other)?.value;
+        return value && (value.mismatch || isUnreviewed(value));
+      });
+      if (next) goTo(next.id);
+      else toast.note(t('editor.noMore'));
+      return next?.id ?? null;
+    }
+
     return {
       save,
       /** For saving by itself: what succeeds needs no word. */
@@ -157,19 +176,14 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         // The next row is found first: saving may take this one out of the filter.
         if (await save(id, sendLater)) goTo(latest.current.nextOf(id), field);
       },
-      /** Approves a row and continues to the next one in doubt, after the last one to the first. Returns it; null after the last one. */
+      /** Approves a row that has both texts, and continues to the next one in doubt. Returns it; null after the last one. */
       acceptNext(id: number): number | null {
-        editor.fill(id, ACCEPTED);
-        const { segments, positionById } = editor.getState();
-        const after = (positionById.get(id) ?? -1) + 1;
-        const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: other }) => {
-          const value = editor.row(other)?.value;
-          return value && (value.mismatch || isUnreviewed(value));
-        });
-        if (next) goTo(next.id);
-        else toast.note(t('editor.noMore'));
-        return next?.id ?? null;
+        const value = editor.row(id)?.value;
+        if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));
+        else editor.fill(id, ACCEPTED);
+        return nextDoubtful(id);
       },
+      nextDoubtful,
       async replaceAll(changes: ReadonlyMap<number, Draft>): Promise<void> {
         const build: BulkStep = ({ rows }) =>
           replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
@@ -195,16 +209,14 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
       },
       /** A bulk action of the selected rows. What was there is kept as a revision first, but for accepting, which loses nothing. */
       async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
-        const { segments, positionById } = editor.getState();
-        const last = positionById.get(ids.at(-1) ?? 0) ?? 0;
-        const next = segments[last + 1] ?? segments.findLast(({ id }) => !ids.includes(id));
+        const near = latest.current.nearestOf(current.current ?? ids[0] ?? 0, new Set(ids));
         const isDone = await changeMany(ids, build, {
           done: (count) => t(`selection.done.${kind}`, { count }),
           nothing: t(`selection.nothing.${kind}`),
           savesRevision: kind !== 'accepted',
         });
         // The bar that had the focus is gone with them.
-        if (isDone && kind === 'deleted') goTo(next?.id ?? null);
+        if (isDone && kind === 'deleted') goTo(near);
       },
       /** Sets an edge of a row to a moment in milliseconds. Returns false, and says why, where it can't be there. */
       placeEdge(id: number, edge: Edge, to: number, isFree: boolean): boolean {
@@ -227,22 +239,27 @@ export function useEditorActions(editor: Editor, alignmentId: number, view: View
         if (report(outcome, t('editor.insertFailed'))) goTo(outcome.id, 'text_original');
       },
       async remove(id: number): Promise<void> {
-        const { segments, positionById } = editor.getState();
-        const position = positionById.get(id) ?? 0;
-        const neighbour = segments[position + 1] ?? segments[position - 1];
+        const near = latest.current.nearestOf(id, new Set([id]));
         const outcome = await editor.remove(id);
         if (!report(outcome, t('editor.deleteFailed'))) return;
-        goTo(neighbour?.id ?? null);
+        goTo(near);
         offerUndo(t('editor.deleted'), outcome.step);
       },
-      async merge(id: number): Promise<void> {
-        const outcome = await editor.mergeWithNext(id);
-        if (!report(outcome, t('editor.updateFailed'), t('editor.noMerge'))) return;
-        goTo(outcome.id);
+      /** Joins a row with the one before or after it. Where a filter hides what they become, its next row follows. */
+      async merge(id: number, other: 'previous' | 'next'): Promise<void> {
+        const { segments, positionById } = editor.getState();
+        const before = segments[(positionById.get(id) ?? 0) - 1]?.id;
+        const first = other === 'next' ? id : before;
+        const outcome: Outcome = first === undefined ? NONE : await editor.mergeWithNext(first);
+        const nothing = t(other === 'next' ? 'editor.noMerge' : 'editor.noMergePrevious');
+        if (!report(outcome, t('editor.updateFailed'), nothing)) return;
+        const { isShown, nearestOf } = latest.current;
+        const merged = outcome.id ?? 0;
+        goTo(isShown(merged) ? merged : nearestOf(merged, new Set()));
         toast.success(t('editor.merged'));
       },
       async split(id: number, caret: RowCaret | null): Promise<void> {
-        const outcome: Outcome = caret?.id === id ? await editor.split(id, caret) : { result: 'none' };
+        const outcome: Outcome = caret?.id === id ? await editor.split(id, caret) : NONE;
         if (!report(outcome, t('editor.updateFailed'), t('editor.noSplit'))) return;
         goTo(outcome.id, caret?.field ?? null);
         toast.success(t('editor.splitDone'));

@@ -13,3 +13,7 @@ export function stateOf({ text_target, origin, approved, edited }: Segment): Row
 
 /** A text that no person has read: translated by a service, or taken from the memory. */
 export const isUnreviewed = (segment: Segment): boolean => ['machine', 'memory'].includes(stateOf(segment));
+
+/** Returns true if one of the texts is missing, or both are: there is nothing to say back, or nothing to understand it by. */
+export const hasEmptySide = ({ text_original, text_target }: Segment): boolean =>
+  text_original.trim() === '' || text_target.trim() === '';

@@ -2,8 +2,10 @@ import type { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { EditorCommands } from '../commands.ts';
+import { type EditorCommands, ONE_SIDED_COMMANDS } from '../commands.ts';
+import { hasEmptySide } from '../model/row-state.ts';
 import type { Row } from '../model/rows.ts';
+import type { Segment } from '../model/unsaved.ts';
 import type { SegmentWarning, Warnings } from '../model/warnings.ts';
 import classes from './row-notes.module.css';
 import { useWarningText } from './use-warning-text.ts';
@@ -35,9 +37,11 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
         <WarningList list={visible} />
       </div>
     ) : null;
-  if (!unsaved && !writer && visible.length === 0) return null;
+  const isOneSided = isCurrent && hasEmptySide(row.value);
+  if (!unsaved && !writer && visible.length === 0 && !isOneSided) return null;
   return (
     <div className={classes.notes}>
+      {isOneSided && <OneSidedCommands value={row.value} commands={commands} />}
       {isTranslated && <TranslationNote id={segment.id} translation={translation} commands={commands} />}
       <ul className={classes.list}>
         {unsaved && (
@@ -52,6 +56,23 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
         {writer && <li className={classes.writer}>{t('editor.writingHere', { username: writer })}</li>}
       </ul>
       <WarningList list={visible} />
+    </div>
+  );
+}
+
+/** What can be done where a text is missing, each by one key: such a row is never approved by going on. */
+function OneSidedCommands({ value, commands }: { value: Segment; commands: EditorCommands }) {
+  const { t } = useTranslation();
+  // Nothing translates back into the original.
+  const isUseful = (id: string) => id !== 'translate' || value.text_original.trim() !== '';
+  return (
+    <div role="group" aria-label={t('editor.oneSided')} className={classes.remedies}>
+      {ONE_SIDED_COMMANDS.filter(({ id }) => isUseful(id)).map(({ id, name, keys: [key] }) => (
+        <button key={id} type="button" aria-keyshortcuts={key} onClick={() => commands.run(id, value.id)}>
+          {t(name)}
+          <kbd aria-hidden>{key.replaceAll('+', ' ')}</kbd>
+        </button>
+      ))}
     </div>
   );
 }

@@ -135,6 +135,18 @@ export function useView(
     return (next !== undefined && segments[next]?.id) || null;
   };
 
+  /** The row of the view that is nearest to one, after it or else before it, and none of those that go. */
+  const nearestOf = (id: number, gone: ReadonlySet<number>): number | null => {
+    const { segments, positionById } = editor.getState();
+    const rowPosition = positionById.get(id) ?? 0;
+    const isLeft = (position: number) => !gone.has(segments[position]?.id ?? 0);
+    const nearest =
+      positions.find((position) => position >= rowPosition && isLeft(position)) ??
+      positions.findLast((position) => position < rowPosition && isLeft(position));
+    return (nearest !== undefined && segments[nearest]?.id) || null;
+  };
+  const isShown = (id: number) => positions.includes(editor.getState().positionById.get(id) ?? -1);
+
   return {
     filter,
     query,
@@ -150,6 +162,8 @@ export function useView(
     goTo,
     reveal,
     nextOf,
+    nearestOf,
+    isShown,
     turnTo,
     setFilter: (chosen: Filter) => {
       setFilter(chosen);

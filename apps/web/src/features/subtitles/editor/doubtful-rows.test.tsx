@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { close, loaded, open, page, prepare, press, server, text, texts } from './testing/open-editor-screen.tsx';
+import { segments } from './testing/segments.ts';
+
+beforeAll(startI18n);
+beforeEach(prepare);
+afterEach(close);
+
+/** Six rows: 2 has no translation, 4 no original, 5 is doubtful with both texts. */
+const LIST = segments(6).map((row) => ({
+  ...row,
+  mismatch: [2, 4, 5].includes(row.id),
+  ...(row.id === 2 && { text_target: '' }),
+  ...(row.id === 4 && { text_original: '' }),
+}));
+const accept = () => press('a', { altKey: true, code: 'KeyA' });
+const current = () => document.querySelector('tr[data-current]')?.getAttribute('data-segment');
+const isAt = (id: number) => waitFor(() => expect(current()).toBe(String(id)));
+const remedies = () => within(screen.getByRole('group', { name: 'One text is missing' }));
+const names = () =>
+  remedies()
+    .getAllByRole('button')
+    .map((button) => `${button.firstChild?.textContent}: ${button.getAttribute('aria-keyshortcuts')}`);
+
+describe('accepting one row after the other', () => {
+  it('begins with the first doubtful row where none is chosen, by the button and by the key', async () => {
+    const user = await open(LIST);
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'Accept & next' }));
+    await isAt(2);
+    expect(page.changes().filter(({ method }) => method === 'PATCH')).toEqual([]);
+    await close();
+    await open(LIST);
+    await loaded();
+    accept();
+    await isAt(2);
+  });
+
+  it('skips rows without one of the texts, and approves none of them', async () => {
+    const user = await open(LIST);
+    await loaded();
+    await user.click(text(2));
+    await isAt(2);
+    accept();
+    await isAt(4);
+    expect(screen.getByText(/^Not accepted: one text is missing/)).toBeTruthy();
+    accept();
+    await isAt(5);
+    accept();
+    await isAt(2);
+    await waitFor(() =>
+      expect(server.stored().map(({ id, mismatch, approved }) => [id, mismatch, approved])).toEqual([
+        [1, false, false],
+        [2, true, false],
+        [3, false, false],
+        [4, true, false],
+        [5, false, true],
+        [6, false, false],
+      ]),
+    );
+  });
+});
+
+describe('a row without one of the texts', () => {
+  it('offers what repairs it, each with its key: translating only from the original', async () => {
+    const user = await open(LIST);
+    await loaded();
+    await user.click(text(2));
+    await isAt(2);
+    expect(names()).toEqual([
+      'Merge with previous: Alt+Shift+J',
+      'Merge with next: Alt+J',
+      'Auto Translate: Alt+T',
+      'Delete: Alt+Delete',
+    ]);
+    await user.click(text(4));
+    await isAt(4);
+    expect(names()).toHaveLength(3);
+    await user.click(text(5));
+    await isAt(5);
+    expect(screen.queryByRole('group', { name: 'One text is missing' })).toBeNull();
+  });
+
+  it('is joined with the row before it by one key, and with the next by another', async () => {
+    const user = await open(LIST);
+    await loaded();
+    await user.click(text(2));
+    press('J', { altKey: true, shiftKey: true, code: 'KeyJ' });
+    await waitFor(() => expect(server.stored()[0]?.text_original).toBe('Frase 1 Frase 2'));
+    await isAt(1);
+    await user.click(text(3));
+    await isAt(4);
+    press('j', { altKey: true, code: 'KeyJ' });
+    await waitFor(() => expect(server.stored()[2]?.text_target).toBe('Sentence 4 Sentence 5'));
+  });
+
+  it('says that no row is before the first one', async () => {
+    const user = await open(LIST);
+    await loaded();
+    await user.click(text(1));
+    press('J', { altKey: true, shiftKey: true, code: 'KeyJ' });
+    expect(await screen.findByText('There is no previous segment to merge with.')).toBeTruthy();
+  });
+
+  it('goes by one key, without a question, comes back by undo, and leaves the filter as it is', async () => {
+    const user = await open(LIST, undefined, '?filter=mismatches');
+    await loaded(2);
+    await user.click(text(4));
+    await isAt(4);
+    press('Delete', { altKey: true, code: 'Delete' });
+    await waitFor(() => expect(texts()).toHaveLength(5));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await isAt(5);
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(texts()).toHaveLength(6));
+  });
+
+  it('leaves the filter as it is when a merge takes it out of it', async () => {
+    const user = await open(LIST, undefined, '?filter=no-translation');
+    await loaded(2);
+    await user.click(text(2));
+    press('j', { altKey: true, code: 'KeyJ' });
+    await waitFor(() => expect(texts()).toHaveLength(5));
+    expect(await screen.findByText('No segments found.')).toBeTruthy();
+  });
+});
