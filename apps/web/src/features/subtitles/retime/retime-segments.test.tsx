@@ -21,9 +21,22 @@ describe('changing the times of all segments in the editor', () => {
     await user.type(dialog.getByLabelText(/^By how many seconds/), '0.25');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(starts()).toEqual(['00:00:01.250', '00:00:04.250', '00:00:07.250']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = page.changes().filter(({ path }) => path.endsWith('/changes/'));
     expect(sent).toMatchObject([{ body: { save_revision: true } }]);
     press('z', { ctrlKey: true }, document.body);
     await waitFor(() => expect(starts()).toEqual(['00:00:01.000', '00:00:04.000', '00:00:07.000']));
+  });
+
+  it('is left by Escape while nothing was typed', async () => {
+    const user = await open(undefined, ({ path }) =>
+      path === '/api/videos/7/subtitles/' ? { status: 200, body: { results: [] } } : undefined,
+    );
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change times' }));
+    await screen.findByRole('dialog', { name: 'Change times' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

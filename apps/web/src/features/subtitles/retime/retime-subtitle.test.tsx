@@ -45,6 +45,21 @@ async function openDialog() {
 const timesSent = () => (sent[0]?.body as { times: unknown[] } | undefined)?.times;
 
 describe('changing the times of a subtitle', () => {
+  it('is over once it is applied: pressed again, it would move everything again', async () => {
+    const dialog = await openDialog();
+    await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '1.5{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toHaveLength(1);
+    const again = await openDialog();
+    expect(again.getByLabelText<HTMLInputElement>(/^By how many seconds/).value).toBe('');
+  });
+
+  it('is left by Escape while nothing was typed', async () => {
+    await openDialog();
+    await opened.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shifts a segment and all after it, after showing which ones move, and can be undone', async () => {
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '-1,5');

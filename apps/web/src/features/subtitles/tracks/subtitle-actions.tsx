@@ -111,9 +111,11 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
           onClose={close}
         />
       )}
-      <OnDemand isOpen={step === 'times'} onOpen={() => setStep('times')} onClose={close}>
-        <RetimeSubtitle subtitle={subtitle} onClose={close} />
-      </OnDemand>
+      {step === 'times' && (
+        <OnDemand isOpen onOpen={() => setStep('times')} onClose={close}>
+          <RetimeSubtitle subtitle={subtitle} onClose={close} />
+        </OnDemand>
+      )}
       {step === 'language' && <ChangeLanguageDialog subtitle={subtitle} onClose={close} />}
       {step === 'delete' && <DeleteSubtitleDialog subtitle={subtitle} onClose={close} />}
     </Group>
