@@ -5,7 +5,7 @@ export { learnRowWords } from './align/learning/row-words.ts';
 export { UNSPACED } from './align/tracks/words.ts';
 export type { Warning } from './check/check.ts';
 export { check } from './check/check.ts';
-export type { LessonFault, LessonReport } from './check/check-lesson.ts';
+export type { FaultWeight, LessonFault, LessonReport, PublishFault } from './check/check-lesson.ts';
 export { checkLesson, findFaults, LESSON_FAULTS, lessonSegmentOf } from './check/check-lesson.ts';
 export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';
 export { clean } from './clean/clean.ts';

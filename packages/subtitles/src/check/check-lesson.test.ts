@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLesson, type LessonSegment } from './check-lesson.ts';
+import { checkLesson, findFaults, type LessonSegment } from './check-lesson.ts';
 
 const segment = (changes: Partial<LessonSegment> = {}): LessonSegment => ({
   start: 1000,
@@ -22,7 +22,7 @@ describe('checkLesson', () => {
   it('counts no line without an original text', () => {
     expect(checkLesson([segment({ original: ' ' })], 'es')).toEqual({
       lines: 0,
-      faults: [{ kind: 'no-original', count: 1 }],
+      faults: [{ kind: 'no-original', weight: 'broken', count: 1 }],
     });
     expect(checkLesson([], 'es')).toEqual({ lines: 0, faults: [] });
   });
@@ -93,9 +93,29 @@ describe('checkLesson', () => {
     ['ko', '글'.repeat(24), '글'.repeat(25)],
     ['zh-Hans', '字'.repeat(18), '字'.repeat(19)],
   ])('counts what is too fast to read in two seconds in %s', (language, slow, fast) => {
-    const kinds = (target: string) =>
-      checkLesson([segment({ target })], language).faults.map(({ kind }) => kind);
-    expect(kinds(slow)).toEqual([]);
-    expect(kinds(fast)).toEqual(['too-fast']);
+    const found = (target: string) => findFaults([segment({ target })], language).get('too-fast');
+    expect(found(slow)).toEqual([]);
+    expect(found(fast)).toEqual([0]);
+  });
+
+  it('tells nothing of the reading speed before publishing: a learner pauses after each line', () => {
+    expect(faultsOf(segment({ target: 'x'.repeat(400) }))).toEqual({});
+  });
+
+  it('says what is broken, what is doubtful, and what is a matter of style', () => {
+    const { faults } = checkLesson(
+      [
+        segment({ target: '', mismatch: true }),
+        segment({ start: 2500, end: 12_000, original: 'In 1984', target: 'En 1948' }),
+      ],
+      'es',
+    );
+    expect(faults.map(({ kind, weight }) => `${kind}: ${weight}`)).toEqual([
+      'no-translation: broken',
+      'mismatch: doubtful',
+      'numbers-differ: doubtful',
+      'too-long: style',
+      'overlap: broken',
+    ]);
   });
 });

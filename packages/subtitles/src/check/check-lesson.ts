@@ -28,8 +28,29 @@ export const LESSON_FAULTS = [
 ] as const;
 export type LessonFault = (typeof LESSON_FAULTS)[number];
 
+/** What is told before publishing. Not how fast one would have to read: a learner pauses after each line. */
+export type PublishFault = Exclude<LessonFault, 'too-fast'>;
+
+/** `broken`: can't be practised; `doubtful`: may be wrong; `style`: is harder than it need be. */
+export type FaultWeight = 'broken' | 'doubtful' | 'style';
+
+const WEIGHTS: Record<PublishFault, FaultWeight> = {
+  'no-original': 'broken',
+  'no-translation': 'broken',
+  overlap: 'broken',
+  mismatch: 'doubtful',
+  'not-reviewed': 'doubtful',
+  'numbers-differ': 'doubtful',
+  'names-differ': 'doubtful',
+  'too-short': 'style',
+  'too-long': 'style',
+};
+
 /** `lines` is how many segments have a text to say, `faults` how many have each fault; those that none has are left out. */
-export type LessonReport = { lines: number; faults: { kind: LessonFault; count: number }[] };
+export type LessonReport = {
+  lines: number;
+  faults: { kind: PublishFault; weight: FaultWeight; count: number }[];
+};
 
 const isDigit = (code: number) => code > 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
 
@@ -123,7 +144,11 @@ export function findFaults(
 /** Counts what {@link findFaults} finds in an alignment, before it is published. */
 export function checkLesson(segments: readonly LessonSegment[], language: string): LessonReport {
   const found = findFaults(segments, language);
-  const faults = LESSON_FAULTS.map((kind) => ({ kind, count: found.get(kind)?.length ?? 0 }));
+  const faults = LESSON_FAULTS.filter((kind) => kind !== 'too-fast').map((kind) => ({
+    kind,
+    weight: WEIGHTS[kind],
+    count: found.get(kind)?.length ?? 0,
+  }));
   return {
     lines: segments.length - (found.get('no-original')?.length ?? 0),
     faults: faults.filter(({ count }) => count > 0),

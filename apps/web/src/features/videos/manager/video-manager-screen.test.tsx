@@ -125,6 +125,7 @@ describe('the Video Manager', () => {
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish “A clip”?' }));
+    for (const style of dialog.getAllByText(/^Style/)) await user.click(style);
     const issuesIn = (language: string) =>
       within(dialog.getByRole('region', { name: language }))
         .getAllByRole('listitem')
@@ -137,11 +138,27 @@ describe('the Video Manager', () => {
     expect(issuesIn('French')).toEqual([
       ['1 segment whose numbers differ between the two texts', '/subtitles/4/edit?filter=numbers-differ'],
     ]);
+    expect(dialog.getAllByText(/^(Broken|Doubtful|Style)/).map(({ textContent }) => textContent)).toEqual([
+      "Broken: learners can't practise these1",
+      'Doubtful: these may be wrong1',
+      'Style: these could be easier1',
+      'Doubtful: these may be wrong1',
+    ]);
+    expect(dialog.getByRole('button', { name: 'Publish anyway' }).dataset.variant).toBe('default');
     expect(changes()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Publish anyway' }));
     expect(await screen.findByRole('button', { name: 'Unpublish A clip' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(changes()).toEqual([{ method: 'PATCH', path: '/api/videos/7/', body: { published: true } }]);
+  });
+
+  it('stands behind publishing where nothing is broken', async () => {
+    stored = [managedVideo({ published: false })];
+    alignments = { 3: [segment({ mismatch: true })] };
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
+    const anyway = await screen.findByRole('button', { name: 'Publish anyway' });
+    expect(anyway.dataset.variant).toBe('filled');
   });
 
   it.each<[string, typeof alignments, RegExp]>([

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { videos } from '@sayback/contract';
-import type { LessonFault } from '@sayback/subtitles';
+import type { FaultWeight, PublishFault } from '@sayback/subtitles';
 import { Link } from '@tanstack/react-router';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -10,7 +10,10 @@ import { type CheckedLesson, hasLines } from './check-video.ts';
 import classes from './publish-dialog.module.css';
 
 /** The editor's filters that show the segments with a fault, where they aren't named like it. */
-const FILTERS: Partial<Record<LessonFault, string>> = { mismatch: 'mismatches', 'not-reviewed': 'machine' };
+const FILTERS: Partial<Record<PublishFault, string>> = { mismatch: 'mismatches', 'not-reviewed': 'machine' };
+
+/** In this order; what is a matter of style is folded. */
+const FOLDS: readonly FaultWeight[] = ['broken', 'doubtful', 'style'];
 
 type Props = {
   video: videos.Video;
@@ -24,6 +27,7 @@ type Props = {
 export function PublishDialog({ video, lessons, isPending, onPublish, onClose }: Props) {
   const { t } = useTranslation();
   const isBlocked = !hasLines(lessons);
+  const isBroken = lessons.some(({ faults }) => faults.some(({ weight }) => weight === 'broken'));
   return (
     <Dialog
       title={t('publishCheck.title', { title: video.title })}
@@ -53,6 +57,7 @@ export function PublishDialog({ video, lessons, isPending, onPublish, onClose }:
         ) : (
           <DialogButtons
             label={t('publishCheck.anyway')}
+            isMain={!isBroken}
             isPending={isPending}
             focus="cancel"
             onCancel={onClose}
@@ -72,22 +77,32 @@ function Faults({ lesson: { alignmentId, language, faults } }: { lesson: Checked
       <Text component="h3" fw={600} size="sm">
         {nameOf(language)}
       </Text>
-      <ul className={classes.faults}>
-        {faults.map(({ kind, count }) => (
-          <li key={kind}>
-            <span>{t(`publishCheck.${kind}`, { count })}</span>
-            <Link
-              to="/subtitles/$alignmentId/edit"
-              params={{ alignmentId }}
-              search={{ filter: FILTERS[kind] ?? kind }}
-              className={classes.link}
-              aria-label={t('publishCheck.showOf', { fault: t(`publishCheck.${kind}`, { count }) })}
-            >
-              {t('publishCheck.show')}
-            </Link>
-          </li>
+      {FOLDS.map((fold) => ({ fold, inFold: faults.filter(({ weight }) => weight === fold) }))
+        .filter(({ inFold }) => inFold.length > 0)
+        .map(({ fold, inFold }) => (
+          <details key={fold} open={fold !== 'style'} className={classes.fold} data-weight={fold}>
+            <summary>
+              {t(`publishCheck.${fold}`)}
+              <span className={classes.count}>{inFold.reduce((sum, { count }) => sum + count, 0)}</span>
+            </summary>
+            <ul className={classes.faults}>
+              {inFold.map(({ kind, count }) => (
+                <li key={kind}>
+                  <span>{t(`publishCheck.${kind}`, { count })}</span>
+                  <Link
+                    to="/subtitles/$alignmentId/edit"
+                    params={{ alignmentId }}
+                    search={{ filter: FILTERS[kind] ?? kind }}
+                    className={classes.link}
+                    aria-label={t('publishCheck.showOf', { fault: t(`publishCheck.${kind}`, { count }) })}
+                  >
+                    {t('publishCheck.show')}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
         ))}
-      </ul>
     </section>
   );
 }
