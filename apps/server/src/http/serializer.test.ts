@@ -17,7 +17,7 @@ const cut = (id: number): subtitles.Cut => ({
   text_target: text(),
   proposed: random.chance(0.5)
     ? null
-    : { start_ms: 1, end_ms: 2, source: 'both', is_sure: random.chance(0.5) },
+    : { start_ms: 1, end_ms: 2, source: 'both', is_sure: random.chance(0.5), is_likely: random.chance(0.5) },
   reports: random.chance(0.5) ? [] : [{ kind: 'wrong_text', count: 3 }],
   learners: 0,
   weight: random.below(100) / 8,

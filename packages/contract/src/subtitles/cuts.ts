@@ -76,7 +76,12 @@ export const cut = z.extend(cutTimes, {
   text_target: z.string(),
   /** Null where reports say nothing of times, and the speech profile nothing either. */
   proposed: z.nullable(
-    z.extend(cutTimes, { source: z.enum(['speech', 'learners', 'both']), is_sure: z.boolean() }),
+    z.extend(cutTimes, {
+      source: z.enum(['speech', 'learners', 'both']),
+      is_sure: z.boolean(),
+      /** Not sure only since it makes the line shorter: no speech is cut off, and no other pause fits. */
+      is_likely: z.boolean(),
+    }),
   ),
   reports: z.array(z.object({ kind: z.enum(REPORT_KINDS), count: z.int() })),
   learners: z.int(),

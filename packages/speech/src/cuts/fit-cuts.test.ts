@@ -57,6 +57,27 @@ describe('fitting cuts to the speech', () => {
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false });
   });
 
+  it('finds a shortening likely that cuts no speech off, in a clear pause without a rival', () => {
+    const said = [{ start: 2000, end: 4000 }];
+    expect(fitCuts(framesOf(said, 6000), [line(1500, 3700)])[0]).toMatchObject({ isLikely: true });
+    expect(fitCuts(framesOf(said, 6000), [line(2400, 3700)])[0]).toMatchObject({ isLikely: false });
+    const loudRoom = fitCuts(framesOf(said, 6000, -26), [line(1500, 3700)])[0];
+    expect(loudRoom).toMatchObject({ start: 1980, isLikely: false });
+  });
+
+  it('finds no shortening likely that cuts a shout off', () => {
+    const said = [
+      { start: 1500, end: 1560 },
+      { start: 2000, end: 4000 },
+    ];
+    const text = (count: number) => 'a'.repeat(count);
+    const others = [line(6000, 8000, text(20)), line(9000, 11_000, text(20))];
+    const frames = framesOf([...said, { start: 6000, end: 8000 }, { start: 9000, end: 11_000 }], 12_000);
+    const [cut] = fitCuts(frames, [line(1530, 4500, text(20)), ...others]);
+    expect(cut).toMatchObject({ end: 4020, isSure: false });
+    if (cut && cut.start > 1560) expect(cut.isLikely).toBe(false);
+  });
+
   it('is not sure where the pause is hardly quieter than the speech', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -26);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.isSure).toBe(false);

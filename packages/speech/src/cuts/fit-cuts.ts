@@ -13,6 +13,11 @@ export type FittedCut = {
    * shorter at an end: a voice that dies away in an echoing room looks like a pause too early, so a person listens first.
    */
   isSure: boolean;
+  /**
+   * True where only a shortening keeps it from being sure: each end that moves is in a clear pause without a rival, and what is
+   * cut off has no speech.
+   */
+  isLikely: boolean;
 };
 
 type Frames = Pick<SpeechFrames, 'loudness' | 'speech'>;
@@ -126,7 +131,15 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
       end: end.option.pause ? tailOut(end.option.pause) : line.end,
     };
     const takesNothingAway = fitted.start <= line.start && fitted.end >= line.end;
-    return { ...fitted, isSure: takesNothingAway && [start, end].every((one) => isSure(one, frames)) };
+    const cutsOffSpeech =
+      speechBetween(line.start, Math.max(line.start, start.option.at)) > 0 ||
+      speechBetween(Math.min(line.end, end.option.at), line.end) > 0;
+    const isClear = [start, end].every((one) => isSure(one, frames));
+    return {
+      ...fitted,
+      isSure: isClear && takesNothingAway,
+      isLikely: isClear && !takesNothingAway && !cutsOffSpeech,
+    };
   });
 }
 

@@ -287,6 +287,8 @@ export const cut_proposals = pgTable(
     start_ms: reference(),
     end_ms: reference(),
     is_sure: boolean().notNull(),
+    /** Null by the release before, which doesn't know it. */
+    is_likely: boolean(),
     /** The segment's times that it was made for: with others it is out of date. */
     from_start_ms: reference(),
     from_end_ms: reference(),

@@ -82,9 +82,10 @@ function proposalFor(
         source: agrees ? 'both' : 'speech',
         // Where learners say something else, a person has to listen.
         is_sure: is_sure && (!learners || Boolean(agrees)),
+        is_likely: speech.is_likely === true && (!learners || Boolean(agrees)),
       }
     : learners
-      ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure }
+      ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure, is_likely: false }
       : null;
   if (!best || best.end_ms - best.start_ms < 100 || sizeOf(best, segment) < LEAST_MS) return null;
   // A part that was heard before is taken away by a person alone.

@@ -69,6 +69,7 @@ export const fittingJob = (deps: Deps): JobKind =>
             start_ms: Math.round(cut.start),
             end_ms: Math.round(cut.end),
             is_sure: cut.isSure,
+            is_likely: cut.isLikely,
             from_start_ms: row.start_ms,
             from_end_ms: row.end_ms,
           }

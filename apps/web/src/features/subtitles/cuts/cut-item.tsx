@@ -53,7 +53,7 @@ export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismi
           <Text size="sm" c="dimmed" component="span">
             {t(`cuts.source.${proposed.source}`)}
             {' · '}
-            {t(proposed.is_sure ? 'cuts.sure' : 'cuts.unsure')}
+            {t(proposed.is_sure ? 'cuts.sure' : proposed.is_likely ? 'cuts.likely' : 'cuts.unsure')}
           </Text>
         )}
       </div>

@@ -30,13 +30,26 @@ const cut = (segment_id: number, changes: Partial<subtitles.Cut> = {}): subtitle
   end_ms: 63_000,
   text_original: `Line ${segment_id}`,
   text_target: `Línea ${segment_id}`,
-  proposed: { start_ms: 61_100, end_ms: 63_000, source: 'speech', is_sure: true },
+  proposed: { start_ms: 61_100, end_ms: 63_000, source: 'speech', is_sure: true, is_likely: false },
   reports: [],
   learners: 0,
   weight: 0,
   ...changes,
 });
-const unsure = { start_ms: 61_300, end_ms: 63_400, source: 'learners', is_sure: false } as const;
+const unsure = {
+  start_ms: 61_300,
+  end_ms: 63_400,
+  source: 'learners',
+  is_sure: false,
+  is_likely: false,
+} as const;
+const likely = {
+  start_ms: 61_500,
+  end_ms: 63_000,
+  source: 'speech',
+  is_sure: false,
+  is_likely: true,
+} as const;
 
 let queue: { fitted_at: string | null; can_fit: boolean; cuts: subtitles.Cut[] };
 let sent: { path: string; body: unknown }[];
@@ -100,6 +113,23 @@ describe('the queue of cuts', () => {
     await user.click(await screen.findByRole('button', { name: 'Accept all 2 sure ones' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 1 }, { segment_id: 3 }] });
+  });
+
+  it('moves all that are likely at once, apart from the sure ones', async () => {
+    queue.cuts = [
+      cut(1),
+      cut(2, { proposed: unsure }),
+      cut(3, { proposed: likely }),
+      cut(4, { proposed: likely }),
+    ];
+    const { user } = await open();
+    expect(
+      (await items()).map(({ textContent }) => / · (sure|likely|not sure)/.exec(textContent ?? '')?.[1]),
+    ).toEqual(['sure', 'not sure', 'likely', 'likely']);
+    expect(screen.getByText(/Listen to a few of them first/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept all 2 likely ones' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 3 }, { segment_id: 4 }] });
   });
 
   it('declines a report, or marks it as fixed where there is nothing to move', async () => {

@@ -71,6 +71,7 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
   const { attach, renewUrl, play, failure } = useVideoPlayer(video.id);
   const hasMedia = video.youtube_id !== null || video.media_url !== null;
   const sure = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_sure === true);
+  const likely = cuts.filter((cut): cut is ProposedCut => cut.proposed?.is_likely === true);
   const isFitting = jobId !== null && !(job && jobs.hasEnded(job));
   useFocusWhenFewer(cuts.length);
   const hear = ({ start_ms, end_ms }: { start_ms: number; end_ms: number }) =>
@@ -102,15 +103,27 @@ function Queue({ subtitle, alignmentId, queue, video }: QueueProps) {
         )}
       </div>
       <div>
-        {sure.length > 0 && (
-          <Group mb="md">
-            <Button
-              loading={isPending}
-              leftSection={<IconChecks size={18} aria-hidden />}
-              onClick={() => move(sure)}
-            >
-              {t('cuts.acceptSure', { count: sure.length })}
-            </Button>
+        {(sure.length > 0 || likely.length > 0) && (
+          <Group mb="md" gap="sm">
+            {sure.length > 0 && (
+              <Button
+                loading={isPending}
+                leftSection={<IconChecks size={18} aria-hidden />}
+                onClick={() => move(sure)}
+              >
+                {t('cuts.acceptSure', { count: sure.length })}
+              </Button>
+            )}
+            {likely.length > 0 && (
+              <Button variant="default" loading={isPending} onClick={() => move(likely)}>
+                {t('cuts.acceptLikely', { count: likely.length })}
+              </Button>
+            )}
+            {likely.length > 0 && (
+              <Text size="sm" c="dimmed">
+                {t('cuts.likelyHint')}
+              </Text>
+            )}
           </Group>
         )}
         {cuts.length === 0 && <Empty text={t(queue.fitted_at ? 'cuts.allFit' : 'cuts.empty')} />}

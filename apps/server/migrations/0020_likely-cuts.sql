@@ -1,0 +1,1 @@
+ALTER TABLE "cut_proposals" ADD COLUMN "is_likely" boolean;
