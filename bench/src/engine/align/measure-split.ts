@@ -92,13 +92,13 @@ function split(sample: Sample, form: Form, caretOff: number, around: Omit<Surrou
   const segment = segmentOf({ ...whole, text_original: whole.text, text_target: wholeTarget.text });
   const at = original[0].text.trim().length + caretOff;
   const [code, other] = pair.languages;
-  const parts = splitSegment(
+  const divided = splitSegment(
     segment,
     { field: 'text_original', at },
     { original: code, target: other },
     { cues, ...around },
   );
-  const [first, second] = parts ?? [];
+  const [first, second] = divided?.parts ?? [];
   const isRightText =
     letters(first?.text_original ?? '') === letters(original[0].text) &&
     letters(first?.text_target ?? '') === letters(target[0].text);

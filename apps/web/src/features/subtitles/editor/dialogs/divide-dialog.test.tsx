@@ -39,6 +39,53 @@ describe('dividing long segments', () => {
     await waitFor(() => expect(texts()).toEqual([LONG.text_target, 'Sentence 2', LONG.text_target]));
   });
 
+  it('leaves out what is doubtful, which stands last, until it is chosen', async () => {
+    const clause = {
+      text_original: 'y luego nos fuimos a casa, porque era tarde',
+      text_target: 'and then we all went home, because it was late',
+    };
+    const user = await open([
+      segment(1, { ...clause, start_time: '00:00:01.000', end_time: '00:00:10.000' }),
+      segment(2, { ...LONG, start_time: '00:00:14.000', end_time: '00:00:24.000' }),
+    ]);
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Divide long segments' }));
+    expect(await dialog.findByRole('button', { name: 'Divide 1 segment' })).toBeTruthy();
+    expect(
+      dialog.getAllByRole<HTMLInputElement>('checkbox', { name: /^Segment/ }).map(({ checked }) => checked),
+    ).toEqual([true, false]);
+    expect(dialog.getByText('Please check: this may not be the same place in both texts.')).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: /^Segment 1/ }));
+    await user.click(dialog.getByRole('button', { name: 'Divide 2 segments' }));
+    await waitFor(() => expect(texts()).toHaveLength(4));
+  });
+
+  it('says that it is looking for places until it has them', async () => {
+    let answerCues = () => {};
+    const user = await open(
+      [segment(1, { ...LONG, start_time: '00:00:01.000', end_time: '00:00:10.000' })],
+      ({ path }) =>
+        path.endsWith('/source-cues/')
+          ? {
+              status: 200,
+              stream: (response) => {
+                answerCues = () => response.end('{"original":[],"target":[]}');
+              },
+            }
+          : undefined,
+    );
+    await loaded();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Divide long segments' }));
+    expect(await screen.findByText('Looking for places…')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Divide/ })).toBeNull();
+    answerCues();
+    expect(await screen.findByRole('button', { name: 'Divide 1 segment' })).toBeTruthy();
+    expect(screen.queryByText('Looking for places…')).toBeNull();
+  });
+
   it('has few of hundreds in the page, and divides all', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
     const long = (id: number) =>

@@ -1,12 +1,11 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { AskBeforeClosing } from '../../../../ui/dialog/ask-before-closing.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
-import { Skeletons } from '../../../../ui/feedback/skeletons.tsx';
 import { VirtualList } from '../../../../ui/virtual-list.tsx';
 import type { Division } from '../model/divide.ts';
 import type { Editor } from '../model/editor.ts';
@@ -20,29 +19,43 @@ type Props = {
   onClose: () => void;
 };
 
-/** Proposes how to divide the long segments: for all of them, or for those that are chosen. */
+/** Proposes how to divide the long segments: those that are sure are chosen, the doubtful ones stand last. */
 export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   const { t } = useTranslation();
   const [divisions, setDivisions] = useState<Division[] | null>(null);
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [isTouched, setTouched] = useState(false);
   useEffect(() => {
     let isThere = true;
-    void editor.proposeDivisions().then((proposed) => isThere && setDivisions(proposed));
+    void editor.proposeDivisions().then((proposed) => {
+      if (!isThere) return;
+      setDivisions(proposed);
+      setLeftOut(new Set(proposed.flatMap(({ segment, isSure }) => (isSure ? [] : [segment.id]))));
+    });
     return () => {
       isThere = false;
     };
   }, [editor]);
   const chosen = divisions?.filter(({ segment }) => !leftOut.has(segment.id)) ?? [];
+  const leaveOut = (ids: ReadonlySet<number>) => {
+    setTouched(true);
+    setLeftOut(ids);
+  };
   const toggle = (id: number) =>
-    setLeftOut((last) =>
-      last.has(id) ? new Set([...last].filter((other) => other !== id)) : new Set([...last, id]),
+    leaveOut(
+      leftOut.has(id) ? new Set([...leftOut].filter((other) => other !== id)) : new Set([...leftOut, id]),
     );
   const isAll = chosen.length === divisions?.length;
   return (
     <Dialog size="xl" title={t('divide.title')} onClose={onClose}>
       <Stack gap="md">
         <Text c="dimmed">{t('divide.text')}</Text>
-        {!divisions && <Skeletons heights={[72, 72, 72]} />}
+        {!divisions && (
+          <Group gap="sm" role="status">
+            <Loader size="sm" />
+            {t('divide.looking')}
+          </Group>
+        )}
         {divisions?.length === 0 && <Text>{t('divide.none')}</Text>}
         {divisions && divisions.length > 0 && (
           <>
@@ -51,14 +64,15 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
               checked={isAll}
               indeterminate={!isAll && chosen.length > 0}
               onChange={() =>
-                setLeftOut(isAll ? new Set(divisions.map(({ segment }) => segment.id)) : new Set())
+                leaveOut(isAll ? new Set(divisions.map(({ segment }) => segment.id)) : new Set())
               }
             />
             <VirtualList items={divisions} label={t('divide.title')} itemHeight={112} maxHeight="50vh">
-              {({ segment, number, parts }) => (
+              {({ segment, number, parts, isSure }) => (
                 <div className={classes.item}>
                   <Checkbox
                     label={t('editor.position', { number })}
+                    description={!isSure && t('divide.doubtful')}
                     checked={!leftOut.has(segment.id)}
                     onChange={() => toggle(segment.id)}
                   />
@@ -82,10 +96,10 @@ export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
             </VirtualList>
           </>
         )}
-        <AskBeforeClosing when={leftOut.size > 0} />
-        {divisions?.length === 0 ? (
+        <AskBeforeClosing when={isTouched} />
+        {!divisions?.length ? (
           <Button variant="default" ml="auto" onClick={onClose}>
-            {t('app.close')}
+            {t(divisions ? 'app.close' : 'app.cancel')}
           </Button>
         ) : (
           <DialogButtons

@@ -156,8 +156,9 @@ export function splitting(
   value: Segment,
   { caret, languages, around, newId, unsaved }: Splitting,
 ): ChangeStep | null {
-  const parts = splitSegment(value, caret, languages, around);
-  if (!parts) return null;
+  const split = splitSegment(value, caret, languages, around);
+  if (!split) return null;
+  const { parts } = split;
   const { id } = segment;
   const fields = { ...fieldsOf(value), ...parts[0] };
   return {

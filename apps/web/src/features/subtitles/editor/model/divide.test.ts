@@ -38,8 +38,35 @@ function divide({
     },
   );
 }
-const originals = (texts: Case) => divide(texts)?.map((part) => part.text_original);
-const targets = (texts: Case) => divide(texts)?.map((part) => part.text_target);
+const originals = (texts: Case) => divide(texts)?.parts.map((part) => part.text_original);
+const targets = (texts: Case) => divide(texts)?.parts.map((part) => part.text_target);
+
+describe('how sure a division is', () => {
+  it.each([
+    [
+      'a sentence of about the same length',
+      'We went home. It was late and cold.',
+      'Nos fuimos a casa. Era tarde y hacía frío.',
+      true,
+    ],
+    [
+      'a part of a sentence',
+      'and then we all went home, because it was late',
+      'y luego nos fuimos todos a casa, porque era tarde',
+      false,
+    ],
+    [
+      'a sentence that is much longer in one text',
+      'It was so late and so very cold. We went home then.',
+      'Era tarde. Y por eso nos fuimos todos juntos a casa.',
+      false,
+    ],
+  ])('after %s', (_, original, target, isSure) => {
+    const divided = divide({ original, target });
+    expect(divided?.parts).toHaveLength(2);
+    expect(divided?.isSure).toBe(isSure);
+  });
+});
 
 describe('long segments', () => {
   it('are divided between their sentences, both texts in step', () => {
@@ -66,7 +93,7 @@ describe('long segments', () => {
       original: 'and the reason we do that is that it saves us time',
       target: 'y la razón por la que lo hacemos es que nos ahorra tiempo',
       cues,
-    });
+    })?.parts;
     expect(parts?.map(({ text_target }) => text_target)).toEqual([
       'y la razón por la que lo hacemos',
       'es que nos ahorra tiempo',
@@ -133,7 +160,7 @@ describe('long segments', () => {
 
   it('are divided again while a part is long', () => {
     const text = 'The first day was long. The second day was longer. The third day never came to an end.';
-    const parts = divide({ original: text, target: text, languages: ['en', 'en'], seconds: 20 });
+    const parts = divide({ original: text, target: text, languages: ['en', 'en'], seconds: 20 })?.parts;
     expect(parts).toHaveLength(3);
     expect(parts?.map(({ text_original }) => text_original).join(' ')).toBe(text);
   });
@@ -222,7 +249,7 @@ describe('whatever is divided', () => {
   it('keeps every word whole, in its order', () => {
     fc.assert(
       fc.property(wholeCase, (whole) => {
-        const parts = divide(whole) ?? [];
+        const parts = divide(whole)?.parts ?? [];
         if (parts.length === 0) return;
         expect(parts.flatMap(({ text_original }) => wordsIn(text_original))).toEqual(wordsIn(whole.original));
         expect(parts.flatMap(({ text_target }) => wordsIn(text_target))).toEqual(wordsIn(whole.target));
@@ -234,7 +261,7 @@ describe('whatever is divided', () => {
     fc.assert(
       fc.property(wholeCase, (whole) => {
         let last = 20_000;
-        for (const part of divide(whole) ?? []) {
+        for (const part of divide(whole)?.parts ?? []) {
           const times = timesOf(part) ?? { start: Number.NaN, end: Number.NaN };
           expect(times.start).toBeGreaterThanOrEqual(last);
           expect(times.end - times.start).toBeGreaterThanOrEqual(1500);

@@ -71,7 +71,9 @@ function endsWell(part: string, whole: string, start: number, cues: readonly sub
   return cueBorders(whole, cues, start).some(({ at }) => whole.slice(0, at).trim() === part);
 }
 
-function bestHalves(segment: Segment, languages: Languages, around: Surroundings): [Segment, Segment] | null {
+type Halved = { halves: [Segment, Segment]; isSure: boolean };
+
+function bestHalves(segment: Segment, languages: Languages, around: Surroundings): Halved | null {
   const start = timesOf(segment)?.start ?? 0;
   const { cues } = around;
   const isUseful = (half: Segment) =>
@@ -82,10 +84,11 @@ function bestHalves(segment: Segment, languages: Languages, around: Surroundings
     ...bordersIn(segment, 'text_original', languages.original, cues.original),
     ...bordersIn(segment, 'text_target', languages.target, cues.target),
   ];
-  let best: { halves: [Segment, Segment]; cost: number } | null = null;
+  let best: (Halved & { cost: number }) | null = null;
   for (const { cost, ...caret } of splitPoints) {
-    const parts = splitSegment(segment, caret, languages, around);
-    if (!parts) continue;
+    const split = splitSegment(segment, caret, languages, around);
+    if (!split) continue;
+    const { parts, isSure } = split;
     const halves: [Segment, Segment] = [
       { ...segment, ...parts[0] },
       { ...segment, ...parts[1] },
@@ -95,9 +98,9 @@ function bestHalves(segment: Segment, languages: Languages, around: Surroundings
     if (!endsWell(halves[0].text_target, segment.text_target, start, cues.target)) continue;
     const [first, second] = halves.map(({ text_original }) => sizeOf(text_original)) as [number, number];
     const total = cost + Math.abs(first / (first + second) - 0.5);
-    if (!best || total < best.cost) best = { halves, cost: total };
+    if (!best || total < best.cost) best = { halves, isSure, cost: total };
   }
-  return best?.halves ?? null;
+  return best;
 }
 
 type Cues = readonly subtitles.SourceCue[];
@@ -127,29 +130,35 @@ function near(cues: Cues, { start, end }: { start: number; end: number }): subti
   return found.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
 }
 
+/** The parts of a segment. `isSure`: each ends with a sentence or a cue in both texts, which are about as long. */
+export type Divided = { parts: Segment[]; isSure: boolean };
+
 /**
  * Divides a long segment, both of its texts in step, until no part is long or none can be divided well: each part has both
  * texts, two words to say at least, and lasts a second and a half. Null where it isn't long, or there is no such place.
  */
-export function divideSegment(segment: Segment, languages: Languages, known: Surroundings): Segment[] | null {
+export function divideSegment(segment: Segment, languages: Languages, known: Surroundings): Divided | null {
   const times = timesOf(segment);
   if (!times || !isLong(segment) || !segment.text_original.trim() || !segment.text_target.trim()) return null;
   const { original, target } = known.cues;
   const around = { ...known, cues: { original: near(original, times), target: near(target, times) } };
+  let areAllSure = true;
   const divide = (part: Segment): Segment[] => {
-    const halves = isLong(part) ? bestHalves(part, languages, around) : null;
-    return halves ? halves.flatMap(divide) : [part];
+    const best = isLong(part) ? bestHalves(part, languages, around) : null;
+    if (!best) return [part];
+    areAllSure &&= best.isSure;
+    return best.halves.flatMap(divide);
   };
   const parts = divide(segment);
-  return parts.length > 1 ? parts : null;
+  return parts.length > 1 ? { parts, isSure: areAllSure } : null;
 }
 
-export type Division = { segment: Segment; number: number; parts: Segment[] };
+export type Division = Divided & { segment: Segment; number: number };
 
 /** How long the page is kept from what one does, in milliseconds. */
 const SLICE_MS = 30;
 
-/** All long segments that can be divided, as they are written, with what becomes of them. The page goes on meanwhile. */
+/** All long segments that can be divided, as they are written, with what becomes of them: those that are sure first. The page goes on meanwhile. */
 export async function divisionsOf(
   { segments, unsaved }: EditorState,
   languages: Languages,
@@ -163,10 +172,10 @@ export async function divisionsOf(
       since = performance.now();
     }
     const segment = overlaid(saved, unsaved.get(saved.id));
-    const parts = divideSegment(segment, languages, around(segment.id));
-    if (parts) divisions.push({ segment, number: position + 1, parts });
+    const divided = divideSegment(segment, languages, around(segment.id));
+    if (divided) divisions.push({ segment, number: position + 1, ...divided });
   }
-  return divisions;
+  return divisions.sort((a, b) => Number(b.isSure) - Number(a.isSure));
 }
 
 /** Ids of new rows, below those of the editor's own. */

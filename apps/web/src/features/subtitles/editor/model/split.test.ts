@@ -3,9 +3,13 @@ import { formatPosition, parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
 import { cueBorders } from './source-cues.ts';
-import { NOTHING_AROUND, splitSegment } from './split.ts';
+import { type Caret, type Languages, NOTHING_AROUND, type Surroundings, splitSegment } from './split.ts';
 import { bordersOf, matchingBorder, outsideWords } from './text-borders.ts';
 import { translationClock } from './translation-clock.ts';
+import type { Segment } from './unsaved.ts';
+
+const partsOf = (row: Segment, caret: Caret, languages: Languages, around?: Surroundings) =>
+  splitSegment(row, caret, languages, around)?.parts ?? null;
 
 const LANGUAGES = { original: 'es', target: 'en' };
 
@@ -170,13 +174,13 @@ describe('splitting a segment', () => {
   });
 
   it('splits the text at the caret and the other one at the matching word', () => {
-    const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['Hello my friend.', 'Good morning.']);
   });
 
   it('splits from the target’s side too', () => {
-    const parts = splitSegment(whole, { field: 'text_target', at: 16 }, LANGUAGES);
+    const parts = partsOf(whole, { field: 'text_target', at: 16 }, LANGUAGES);
     expect(parts?.map(({ text_original }) => text_original)).toEqual(['Hola amigo.', 'Buenos días.']);
   });
 
@@ -186,7 +190,7 @@ describe('splitting a segment', () => {
       text_original: 'Ufff... it’s so windy... ...and why can I see Komona',
       text_target: '¡Cómo corre el viento!... ...¿y por qué puedo ver Komona',
     };
-    const parts = splitSegment(row, { field: 'text_original', at: 25 }, { original: 'en', target: 'es' });
+    const parts = partsOf(row, { field: 'text_original', at: 25 }, { original: 'en', target: 'es' });
     expect(parts?.map(({ text_target }) => text_target)).toEqual([
       '¡Cómo corre el viento!...',
       '...¿y por qué puedo ver Komona',
@@ -204,7 +208,7 @@ describe('splitting a segment', () => {
         { start: 11_000, end: 14_000, text: 'Good morning.' },
       ],
     };
-    const parts = splitSegment(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
+    const parts = partsOf(whole, { field: 'text_original', at: 12 }, LANGUAGES, {
       ...NOTHING_AROUND,
       cues,
     });
@@ -220,7 +224,7 @@ describe('splitting a segment', () => {
         { start: 62_100, end: 64_000, text: 'Good morning.' },
       ],
     };
-    const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
+    const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES, {
       ...NOTHING_AROUND,
       cues,
     });
@@ -233,20 +237,89 @@ describe('splitting a segment', () => {
 
   it('splits the times by the share of the text where no cue ends', () => {
     const row = { ...whole, text_original: 'aaa b' };
-    const parts = splitSegment(row, { field: 'text_original', at: 3 }, LANGUAGES);
+    const parts = partsOf(row, { field: 'text_original', at: 3 }, LANGUAGES);
     expect(parts?.[0].end_time).toBe('00:00:13.000');
     expect(parts?.[1]).toMatchObject({ start_time: '00:00:13.000', end_time: '00:00:14.000' });
   });
 
+  describe('with the caret within a word', () => {
+    const row = { ...whole, text_original: 'Vamos a la casa grande', text_target: 'To the big house' };
+    const cues = {
+      original: [
+        { start: 10_000, end: 13_200, text: 'Vamos a la casa' },
+        { start: 13_300, end: 14_000, text: 'grande' },
+      ],
+      target: [],
+    };
+    it.each([
+      ['at the first letter of the last word before a cue’s border', 12],
+      ['in the middle of it', 13],
+      ['in the first word behind the border', 18],
+    ])('%s takes the border’s times', (_, at) => {
+      const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
+      expect(parts?.[0]).toMatchObject({ end_time: '00:00:13.200', text_original: 'Vamos a la casa' });
+      expect(parts?.[1].start_time).toBe('00:00:13.300');
+    });
+
+    it.each([
+      ['before the last word', 10],
+      ['within the word before that', 9],
+    ])('%s leaves the border', (_, at) => {
+      const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES, { ...NOTHING_AROUND, cues });
+      expect(parts?.[0].text_original).not.toBe('Vamos a la casa');
+    });
+  });
+
+  it('divides the other text where its sentence ends, not at a lone cue a few words before', () => {
+    const row = {
+      ...whole,
+      text_original: 'Ufff... it’s so windy... ...and why can I see Komona through the window?',
+      text_target: '¡Cómo corre el viento!... ...¿y por qué veo Komona por la ventana?',
+    };
+    const cues = {
+      original: [
+        { start: 10_000, end: 11_500, text: 'Ufff... it’s so windy...' },
+        { start: 11_600, end: 14_000, text: '...and why can I see Komona through the window?' },
+      ],
+      target: [
+        { start: 10_000, end: 11_000, text: '¡Cómo corre' },
+        { start: 11_100, end: 14_000, text: 'el viento!... ...¿y por qué veo Komona por la ventana?' },
+      ],
+    };
+    const parts = partsOf(
+      row,
+      { field: 'text_original', at: 25 },
+      { original: 'en', target: 'es' },
+      { ...NOTHING_AROUND, cues },
+    );
+    expect(parts?.[0].text_target).toBe('¡Cómo corre el viento!...');
+  });
+
+  it.each([
+    ['a word', 'Hola amigo mío buenos días', 'Hello my friend good morning', 14],
+    [
+      'a sentence that is much longer in one text',
+      'Hola. Buenos días amigo.',
+      'Hello there my friend. Good morning.',
+      5,
+    ],
+  ])('keeps the doubt of both parts where they meet at %s', (_, text_original, text_target, at) => {
+    const row = { ...whole, text_original, text_target };
+    const parts = partsOf(row, { field: 'text_original', at }, LANGUAGES);
+    expect(parts?.map(({ mismatch }) => mismatch)).toEqual([true, true]);
+    const sure = partsOf({ ...row, mismatch: false }, { field: 'text_original', at }, LANGUAGES);
+    expect(sure?.map(({ mismatch }) => mismatch)).toEqual([false, false]);
+  });
+
   it('makes the aligner’s label and the mismatch mark anew, and keeps a label that a person wrote', () => {
-    const parts = splitSegment(whole, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = partsOf(whole, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: false, label: '1-1' });
-    const named = splitSegment({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const named = partsOf({ ...whole, label: 'song' }, { field: 'text_original', at: 11 }, LANGUAGES);
     for (const part of named ?? []) expect(part.label).toBe('song');
   });
 
   it('marks both parts where the other text is empty', () => {
-    const parts = splitSegment({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
+    const parts = partsOf({ ...whole, text_target: '' }, { field: 'text_original', at: 11 }, LANGUAGES);
     expect(parts?.map(({ text_target }) => text_target)).toEqual(['', '']);
     for (const part of parts ?? []) expect(part).toMatchObject({ mismatch: true, label: '1-0' });
   });
@@ -255,13 +328,13 @@ describe('splitting a segment', () => {
     ['at the start', 0],
     ['behind the last letter', 24],
   ])('refuses a caret %s', (_, at) => {
-    expect(splitSegment(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
+    expect(partsOf(whole, { field: 'text_original', at }, LANGUAGES)).toBeNull();
   });
 
   it('refuses times that cannot be divided', () => {
     const short = { ...whole, end_time: '00:00:10.001' };
-    expect(splitSegment(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
+    expect(partsOf(short, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
     const unreadable = { ...whole, end_time: 'soon' };
-    expect(splitSegment(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
+    expect(partsOf(unreadable, { field: 'text_original', at: 11 }, LANGUAGES)).toBeNull();
   });
 });

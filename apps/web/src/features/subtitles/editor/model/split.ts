@@ -2,7 +2,7 @@ import { formatPosition, parsePosition, type subtitles } from '@sayback/contract
 import type { Halves, RowWords } from '@sayback/subtitles';
 import { weighText } from '@sayback/subtitles/line-text';
 import { type CueBorder, cueBorders } from './source-cues.ts';
-import { matchingBorder, outsideWords } from './text-borders.ts';
+import { bordersOf, kindBefore, matchingBorder, outsideWords } from './text-borders.ts';
 import { translationClock } from './translation-clock.ts';
 import type { Draft, Segment } from './unsaved.ts';
 
@@ -38,8 +38,26 @@ const AGREEMENT = 0.5;
 const USUAL_CUE_ERROR_MS = 250;
 const USUAL_SHARE_ERROR = 0.1;
 
+/** How far the shares of the two texts may be apart where they are surely divided at the same place. */
+const SURE_SHARES_APART = 0.15;
+
 const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
   borders.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
+
+/** Returns the end of a cue that a caret means: one that is near, or the one behind the word that the caret is in. */
+function cueBorderAt(
+  text: string,
+  caret: number,
+  borders: readonly CueBorder[],
+  language: string,
+): CueBorder | undefined {
+  const near = nearest(borders, caret);
+  if (near && Math.abs(near.at - caret) <= CARET_REACH) return near;
+  const next = borders.find(({ at }) => at > caret);
+  if (!next || !/\S$/.test(text.slice(0, caret)) || !/^\S/.test(text.slice(caret))) return undefined;
+  const isInLastWord = bordersOf(text, language).every(({ at }) => at < caret || at >= next.at);
+  return isInLastWord ? next : undefined;
+}
 
 type Times = { start: number; end: number };
 
@@ -73,6 +91,11 @@ const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), tex
 const labelOf = (label: string, original: string, target: string) =>
   /^\d+-\d+$/.test(label) ? `${Number(original !== '')}-${Number(target !== '')}` : label;
 
+/** `isSure`: sentences or cues end there in both texts, and both have about the same share before it. */
+export type Split = { parts: [Draft, Draft]; isSure: boolean };
+
+const shareBefore = (text: string, at: number) => weighText(text.slice(0, at)) / Math.max(1, weighText(text));
+
 /**
  * The two parts that a segment becomes. Its text is divided at the caret, though never within a word; the other one at the
  * end of a cue, else between words, where lengths, punctuation and the words on both sides fit best; the times at the end
@@ -84,7 +107,7 @@ export function splitSegment(
   { field, at: caret }: Caret,
   languages: Languages,
   { cues, neighbours, words }: Surroundings = NOTHING_AROUND,
-): [Draft, Draft] | null {
+): Split | null {
   const start = parsePosition(segment.start_time);
   const end = parsePosition(segment.end_time);
   if (start === null || end === null || end - start < 2) return null;
@@ -95,9 +118,13 @@ export function splitSegment(
   const otherField = isOriginal ? 'text_target' : 'text_original';
   const [text, other] = [segment[field], segment[otherField]];
 
-  const own = nearest(cueBorders(text, cues[side], start), caret);
-  const ownBorder = own && Math.abs(own.at - caret) <= CARET_REACH ? own : undefined;
-  const at = ownBorder?.at ?? outsideWords(text, caret, languages[side]);
+  const borders = cueBorders(text, cues[side], start);
+  const wordAt = outsideWords(text, caret, languages[side]);
+  const ownBorder =
+    cueBorderAt(text, caret, borders, languages[side]) ??
+    // The space behind the cue may be between.
+    borders.find((border) => Math.abs(border.at - wordAt) <= 1);
+  const at = ownBorder?.at ?? wordAt;
   const parts = cut(text, at);
   if (!parts[0] || !parts[1]) return null;
 
@@ -110,6 +137,13 @@ export function splitSegment(
   });
   const otherBorder = otherCues.find((border) => border.at === otherAt);
   const others = cut(other, otherAt ?? other.length);
+  const isSentence =
+    otherAt !== null &&
+    [kindBefore(text, at), kindBefore(other, otherAt)].every((kind) => kind === 'sentence');
+  const isSure =
+    otherAt !== null &&
+    ((ownBorder !== undefined && otherBorder !== undefined) || isSentence) &&
+    Math.abs(shareBefore(text, at) - shareBefore(other, otherAt)) <= SURE_SHARES_APART;
 
   const [originalBorder, targetBorder] = isOriginal ? [ownBorder, otherBorder] : [otherBorder, ownBorder];
   const originals = isOriginal ? parts : others;
@@ -134,11 +168,14 @@ export function splitSegment(
       label: labelOf(segment.label, text_original, text_target),
       origin: segment.origin,
       approved: segment.approved,
-      mismatch: text_original === '' || text_target === '',
+      mismatch: (segment.mismatch && !isSure) || text_original === '' || text_target === '',
     };
   };
-  return [
-    { end_time: formatPosition(firstEnd), ...partOf(0) },
-    { start_time: formatPosition(secondStart), end_time: segment.end_time, ...partOf(1) },
-  ];
+  return {
+    parts: [
+      { end_time: formatPosition(firstEnd), ...partOf(0) },
+      { start_time: formatPosition(secondStart), end_time: segment.end_time, ...partOf(1) },
+    ],
+    isSure,
+  };
 }

@@ -75,8 +75,11 @@ const USUAL_DISTANCE = 0.9;
 /** How heavy the tails are: a free translation lies far away more often than a normal distribution allows. */
 const TAILS = 1.5;
 
-/** What the end of a cue is worth: files that belong together mostly end their lines at the same words, others often do. */
-const CUE_WORTH = { cue: 12, text: 6 };
+/**
+ * What the end of a cue is worth: files that belong together mostly end their lines at the same words, others often do. Less
+ * within a sentence, where the other text ends one: a sentence that ends about there is meant.
+ */
+const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
 /** The words on both sides are looked at in so many of the offsets that fit best without. */
 const MOST_PLACES = 12;
 
@@ -93,11 +96,15 @@ export function matchingBorder(
   const letters = weighText(text);
   const share = weighText(divided.text.slice(0, divided.at)) / Math.max(1, weighText(divided.text));
   const sign = signAt(divided.text, divided.at);
-  const cueWorth = CUE_WORTH[divided.isCue ? 'cue' : 'text'];
+  const worthOfCue = (at: number, own: Sign) => {
+    if (!cues.includes(at)) return 0;
+    const isWithin = sign === 'sentence' && (own === 'word' || own === 'clause');
+    return CUE_WORTH[isWithin ? 'withinSentence' : divided.isCue ? 'cue' : 'text'];
+  };
   const worthOf = (at: number) => {
     const distance = (weighText(text.slice(0, at)) - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
-    const likeness = LIKENESS[sign][signAt(text, at)];
-    return likeness - TAILS * Math.log1p(distance ** 2 / 2) + (cues.includes(at) ? cueWorth : 0);
+    const own = signAt(text, at);
+    return LIKENESS[sign][own] - TAILS * Math.log1p(distance ** 2 / 2) + worthOfCue(at, own);
   };
   const offsets = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
   const ranked = [...offsets].map((at) => ({ at, worth: worthOf(at) })).sort((a, b) => b.worth - a.worth);
