@@ -126,3 +126,50 @@ test('a row that is too long to be shown whole is, while one is in it', async ({
   await play.click({ delay: 50 });
   await expect(page.getByRole('dialog', { name: 'Watch Video' })).toBeVisible();
 });
+
+test('a row’s buttons stand on one line, and take the presses on them whatever row was pointed at before', async ({
+  page,
+  alignmentId,
+}) => {
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openEditor(page, alignmentId);
+    const { rows, target } = editorOf(page);
+    await target(3).click();
+    await expect(rows.nth(2)).toHaveAttribute('data-current', 'true');
+    await rows.nth(1).hover();
+    const faults = await rows.nth(2).evaluate((row) =>
+      [...row.querySelectorAll('[role=toolbar] button')].flatMap((button, _, all) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+        const isOnLine = y === all[0]?.getBoundingClientRect().y;
+        return button.contains(hit) && isOnLine ? [] : [button.getAttribute('aria-label')];
+      }),
+    );
+    expect(faults).toEqual([]);
+  }
+});
+
+test('what is known of a row stands beside its flag: no second line', async ({ page, alignmentId }) => {
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openEditor(page, alignmentId);
+    const { rows, target } = editorOf(page);
+    const heightOf = async (number: number) => (await rows.nth(number - 1).boundingBox())?.height;
+    const before = await heightOf(2);
+    await target(2).fill(`At ${width}`);
+    await target(4).click();
+    await expect(rows.nth(1).getByText('edited')).toBeVisible();
+    expect(await heightOf(2)).toBe(before);
+  }
+});
+
+test('a message lies above the time line', async ({ page, alignmentId }) => {
+  await openEditor(page, alignmentId);
+  await editorOf(page).target(2).fill('Written');
+  await page.keyboard.press('Control+s');
+  await expect(editorOf(page).saved).toBeVisible();
+  const message = await editorOf(page).saved.boundingBox();
+  const line = await page.getByRole('region', { name: 'Time line' }).boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+});

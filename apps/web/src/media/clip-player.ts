@@ -125,8 +125,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     else if (event.type === 'playing') {
       hasPlayed = true;
       set({ isPlaying: true });
-    }
-    else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
+    } else if (event.type === 'paused' || event.type === 'ended' || event.type === 'blocked')
       set({ isPlaying: false, clip: null, position: media.position() });
   });
   const unwatch = clock.onVisibilityChange(checkEnd);

@@ -4,31 +4,53 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import classes from './keys-dialog.module.css';
 
+/** Keys, separated by spaces, a slash between those of which one will do, with what they do. */
+type Keys = readonly (readonly [string, string])[];
+
 type Props = {
   title: string;
   /** A note above the list. */
   text?: ReactNode;
-  /** Keys, separated by spaces, a slash between those of which one will do, with what they do. */
-  keys: readonly (readonly [string, string])[];
   onClose: () => void;
-};
+} & (
+  | { keys: Keys }
+  /** Many keys stand in groups, side by side where there is room. */
+  | { groups: readonly { title: string; keys: Keys }[] }
+);
 
-export function KeysDialog({ title, text, keys, onClose }: Props) {
+export function KeysDialog({ title, text, onClose, ...content }: Props) {
   return (
-    <Dialog size="lg" onClose={onClose} title={title}>
+    <Dialog size={'groups' in content ? '68rem' : 'lg'} onClose={onClose} title={title}>
       {text && <p className={classes.text}>{text}</p>}
-      <dl className={classes.list}>
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              {key
-                .split(' ')
-                .map((part) => (part === '/' ? <span key={part}>/</span> : <Kbd key={part}>{part}</Kbd>))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      {'groups' in content ? (
+        <div className={classes.groups}>
+          {content.groups.map((group) => (
+            <section key={group.title}>
+              <h3 className={classes.title}>{group.title}</h3>
+              <KeyList keys={group.keys} />
+            </section>
+          ))}
+        </div>
+      ) : (
+        <KeyList keys={content.keys} />
+      )}
     </Dialog>
+  );
+}
+
+function KeyList({ keys }: { keys: Keys }) {
+  return (
+    <dl className={classes.list}>
+      {keys.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            {key
+              .split(' ')
+              .map((part) => (part === '/' ? <span key={part}>/</span> : <Kbd key={part}>{part}</Kbd>))}
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, commandOf } from '../../../ui/commands/commands.ts';
 import { keyName } from '../../../ui/commands/keyboard.ts';
-import { EDITOR_COMMANDS, type EditorContext } from './commands.ts';
+import { EDITOR_COMMANDS, type EditorContext, ONE_SIDED_COMMANDS } from './commands.ts';
 import { open } from './testing/open-editor.ts';
 
 const KEY = {
@@ -105,6 +105,14 @@ describe('editor commands', () => {
     });
     expect(editor.row(2)?.value[edge]).toBe(time);
     expect(command.isRepeated).toBe(true);
+  });
+
+  it('have the keys that stand beside what repairs a row without one of its texts', () => {
+    for (const { id, key } of ONE_SIDED_COMMANDS)
+      expect(EDITOR_COMMANDS.find((command) => command.id === id)).toMatchObject({
+        keys: [key],
+        scope: 'row',
+      });
   });
 
   it('give no key two meanings in one place', () => {

@@ -427,15 +427,27 @@ export const EDITOR_COMMANDS = [
 type EditorCommand = (typeof EDITOR_COMMANDS)[number];
 export type EditorCommands = Commands<EditorCommand['id']>;
 
-const ONE_SIDED = ['mergePrevious', 'merge', 'translate', 'remove'] as const;
+const TIMES = new Set<string>([
+  ...TIMING_COMMANDS.map(({ id }) => id),
+  ...['nudge', 'nudgeStart', 'nudgeEnd', 'farther', 'alone', 'timeline'],
+]);
 
-/** What can be done about a row one of whose texts is missing, in the order of its buttons. */
-export const ONE_SIDED_COMMANDS = ONE_SIDED.map(
-  (id) => EDITOR_COMMANDS.find((command) => command.id === id) as Extract<EditorCommand, { id: typeof id }>,
-);
+/** For the list of keys: those of the video and of times stand for themselves. */
+export const TIME_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => TIMES.has(id));
+export const ROW_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => !TIMES.has(id));
+
+/** What can be done about a row one of whose texts is missing, in the order of its buttons, which have little room. */
+export const ONE_SIDED_COMMANDS = [
+  { id: 'mergePrevious', name: 'editor.mergeUp', key: 'Alt+Shift+J' },
+  { id: 'merge', name: 'editor.mergeDown', key: 'Alt+J' },
+  { id: 'translate', name: 'selection.translate', key: 'Alt+T' },
+  { id: 'remove', name: 'editor.delete', key: 'Alt+Delete' },
+] as const;
 
 /** The commands that have a button in a part of the screen. */
-export const commandsIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(part: Part) =>
+export const commandsIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(
+  part: Part,
+) =>
   EDITOR_COMMANDS.filter(
     (command): command is Extract<EditorCommand, { buttonIn: Part }> =>
       'buttonIn' in command && command.buttonIn === part,

@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { close, loaded, open, page, prepare, press, server, text, texts } from './testing/open-editor-screen.tsx';
+import {
+  close,
+  loaded,
+  open,
+  page,
+  prepare,
+  press,
+  server,
+  text,
+  texts,
+} from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
 beforeAll(startI18n);
@@ -18,7 +28,7 @@ const LIST = segments(6).map((row) => ({
 const accept = () => press('a', { altKey: true, code: 'KeyA' });
 const current = () => document.querySelector('tr[data-current]')?.getAttribute('data-segment');
 const isAt = (id: number) => waitFor(() => expect(current()).toBe(String(id)));
-const remedies = () => within(screen.getByRole('group', { name: 'One text is missing' }));
+const remedies = () => within(screen.getByRole('toolbar', { name: 'One text is missing' }));
 const names = () =>
   remedies()
     .getAllByRole('button')
@@ -63,6 +73,16 @@ describe('accepting one row after the other', () => {
   });
 });
 
+it('leaves rows without one of the texts out of what is accepted at once, and says so', async () => {
+  const user = await open(LIST);
+  await loaded();
+  press('a', { ctrlKey: true }, document.body);
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText('4 rows accepted.')).toBeTruthy();
+  expect(screen.getByText('2 rows were left as they are: one of their texts is missing.')).toBeTruthy();
+  expect(server.stored().flatMap(({ id, approved }) => (approved ? [id] : []))).toEqual([1, 3, 5, 6]);
+});
+
 describe('a row without one of the texts', () => {
   it('offers what repairs it, each with its key: translating only from the original', async () => {
     const user = await open(LIST);
@@ -70,9 +90,9 @@ describe('a row without one of the texts', () => {
     await user.click(text(2));
     await isAt(2);
     expect(names()).toEqual([
-      'Merge with previous: Alt+Shift+J',
-      'Merge with next: Alt+J',
-      'Auto Translate: Alt+T',
+      'Merge up: Alt+Shift+J',
+      'Merge down: Alt+J',
+      'Translate: Alt+T',
       'Delete: Alt+Delete',
     ]);
     await user.click(text(4));
@@ -80,7 +100,7 @@ describe('a row without one of the texts', () => {
     expect(names()).toHaveLength(3);
     await user.click(text(5));
     await isAt(5);
-    expect(screen.queryByRole('group', { name: 'One text is missing' })).toBeNull();
+    expect(screen.queryByRole('toolbar', { name: 'One text is missing' })).toBeNull();
   });
 
   it('is joined with the row before it by one key, and with the next by another', async () => {

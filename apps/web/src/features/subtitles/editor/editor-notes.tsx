@@ -1,13 +1,13 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './editor-notes.module.css';
 import type { Editor } from './model/editor.ts';
 import { useEditorState } from './use-editor.ts';
 
-type Props = { editor: Editor; restored: number; onClose: () => void };
+type Props = { editor: Editor; restored: number; onSave: () => void; onClose: () => void };
 
 /** What came back from the last time, and what was written in segments that are gone. */
-export function EditorNotes({ editor, restored, onClose }: Props) {
+export function EditorNotes({ editor, restored, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const orphans = useEditorState(editor, (state) => state.orphans);
   const hasUnsaved = useEditorState(editor, ({ unsaved }) => unsaved.size > 0);
@@ -22,7 +22,12 @@ export function EditorNotes({ editor, restored, onClose }: Props) {
           closeButtonLabel={t('app.close')}
           onClose={onClose}
         >
-          {t('editor.restored', { count: restored })}
+          <Group gap="md">
+            {t('editor.restored', { count: restored })}
+            <Button variant="default" size="xs" mih={36} onClick={onSave}>
+              {t('editor.saveAll')}
+            </Button>
+          </Group>
         </Alert>
       )}
       {orphans.length > 0 && (

@@ -123,7 +123,11 @@ export function EditorPage(props: Props) {
         {...{ alignmentId, editor, view, commands, waitingCount, findReplace }}
         onReplaceAll={() => void replaceAll()}
       />
-      <EditorNotes editor={editor} restored={restored} onClose={forgetRestored} />
+      <EditorNotes
+        {...{ editor, restored }}
+        onSave={() => void actions.saveAll(autosave.sendLater)}
+        onClose={forgetRestored}
+      />
       <CollaboratorsNote collaborators={collaborators} page={pageOf(firstPosition)} />
       <TranslateAllProgress translating={translating} />
       <div className={classes.columns}>

@@ -124,6 +124,17 @@ describe('unsaved rows', () => {
     expect(screen.getByText(/Restored 1 unsaved row/)).toBeTruthy();
   });
 
+  it('saves restored rows at once, and the note goes with them', async () => {
+    await leaveUnsaved(KEPT, [2, { fields: { text_target: 'Left' }, version: 1 }]);
+    const user = await open();
+    await loaded();
+    const note = screen.getByText(/Restored 1 unsaved row/);
+    await user.click(within(note).getByRole('button', { name: 'Save all' }));
+    await waitFor(() => expect(texts()[1]).toBe('Left'));
+    await waitFor(() => expect(screen.queryByText(/Restored/)).toBeNull());
+    await waitFor(() => expect(unsavedOf(KEPT)).toEqual([]));
+  });
+
   it('takes over what closed tabs have left; of two texts of one row the other one stays for the next time', async () => {
     const left = (text_target: string) => ({ fields: { text_target }, version: 1 });
     await leaveUnsaved(KEPT, [2, left('Left')]);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { actions, close, loaded, open, page, prepare, press, text } from './testing/open-editor-screen.tsx';
 import { segment, segments } from './testing/segments.ts';
@@ -7,6 +7,7 @@ import { segment, segments } from './testing/segments.ts';
 beforeAll(startI18n);
 beforeEach(prepare);
 afterEach(close);
+afterEach(() => void vi.restoreAllMocks());
 
 describe('editor screen', () => {
   it('shows its title and the columns', async () => {
@@ -33,14 +34,7 @@ describe('editor screen', () => {
       actions(2)
         .getAllByRole('button')
         .map((button) => button.getAttribute('aria-label')),
-    ).toEqual([
-      'Save',
-      'Auto Translate',
-      'Play Segment',
-      'Insert Segment After',
-      'Delete',
-      'More actions',
-    ]);
+    ).toEqual(['Save', 'Auto Translate', 'Play Segment', 'Insert Segment After', 'Delete', 'More actions']);
   });
 
   it('scrolls through all segments, of which few are on the page; the pages of 20 jump, and are kept in the URL', async () => {
@@ -51,6 +45,24 @@ describe('editor screen', () => {
     await user.click(screen.getByRole('button', { name: 'Next' }));
     expect(await loaded(21)).toBeTruthy();
     expect(page.address()).toContain('page=2');
+  });
+
+  it('turns back from the last page also where the last two fit on the screen', async () => {
+    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(1200);
+    const user = await open(segments(45));
+    await loaded();
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(45 * 46);
+    const turn = async (name: 'Next' | 'Previous', to: number) => {
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() =>
+        expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Page/ }).value).toBe(String(to)),
+      );
+    };
+    await turn('Next', 2);
+    await turn('Next', 3);
+    await turn('Previous', 2);
+    await turn('Previous', 1);
+    expect(await loaded(1)).toBeTruthy();
   });
 
   it('says how many rows each filter shows', async () => {
@@ -65,6 +77,20 @@ describe('editor screen', () => {
     await screen.findByRole('option', { name: 'All' });
     const counts = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(counts).toEqual(expect.arrayContaining(['All5', 'Mismatches2', 'No translation1', 'Approved0']));
+  });
+
+  it('goes to the first row of a filter that was chosen, so that keys mean the rows', async () => {
+    const user = await open(segments(5).map((row) => ({ ...row, mismatch: row.id > 3 })));
+    await loaded();
+    await user.click(screen.getByRole('combobox', { name: 'Show' }));
+    await user.click(await screen.findByRole('option', { name: /^Mismatches/ }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select segment 4' })),
+    );
+    press('a', { ctrlKey: true });
+    await screen.findByText('2 rows selected', { selector: '[role=status]' });
+    press('Delete', {});
+    expect(await screen.findByText('2 rows deleted.')).toBeTruthy();
   });
 
   it('opens at the page in the URL', async () => {
@@ -214,7 +240,11 @@ describe('editor keys', () => {
     await loaded();
     press('?', {}, document.body);
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    expect(dialog.getByText('Save the row and go to the next')).toBeTruthy();
+    const groupOf = (name: string) =>
+      dialog.getByText(name).closest('section')?.querySelector('h3')?.textContent;
+    expect(groupOf('Save the row and go to the next')).toBe('Rows and texts');
+    expect(groupOf('Merge with previous')).toBe('Rows and texts');
+    expect(groupOf('Set the end to the playback position')).toBe('Video and times');
   });
 
   it('moves between a row’s buttons by arrows, with one Tab stop for all', async () => {

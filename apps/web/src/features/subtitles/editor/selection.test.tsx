@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { close, loaded, open, page, prepare, press, server, texts } from './testing/open-editor-screen.tsx';
+import {
+  close,
+  loaded,
+  open,
+  page,
+  prepare,
+  press,
+  server,
+  text,
+  texts,
+} from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
 beforeAll(startI18n);
@@ -81,6 +91,41 @@ describe('the selected rows', () => {
     await waitFor(() => expect(texts()).toEqual(without()));
     // Undoing brings back what the revision of the first step has.
     expect(listsSent()[1]?.body).not.toHaveProperty('save_revision');
+  });
+
+  it('leave the view where it is when they are deleted, whatever is behind the last of them', async () => {
+    const user = await openLong();
+    await user.click(box(2));
+    press('a', { ctrlKey: true }, document.body);
+    await waitFor(() => expect(announced()).toBe('45 rows selected'));
+    await user.click(box(3));
+    await user.click(box(4));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts()).toEqual(['Sentence 3', 'Sentence 4']));
+    await close();
+    await openLong();
+    await user.click(box(2));
+    press('End', {}, screen.getByRole('slider', { name: 'Map of the file' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select segment 40' }));
+    press('Home', {}, screen.getByRole('slider', { name: 'Map of the file' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select segment 3' }));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts()).toEqual(without(2, 3, 40)));
+    await waitFor(() => expect(document.activeElement).toBe(text(2)));
+    expect(text(2).value).toBe('Sentence 4');
+  });
+
+  it('stay within the filter when they are deleted', async () => {
+    const user = await open(
+      segments(45).map((row) => ({ ...row, mismatch: row.id % 10 === 0 })),
+      undefined,
+      '?filter=mismatches',
+    );
+    await loaded(10);
+    for (const number of [10, 20]) await user.click(box(number));
+    await user.click(bar().getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(texts()).toEqual(without(10, 20)));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
   });
 
   it('are merged where they are neighbours', async () => {

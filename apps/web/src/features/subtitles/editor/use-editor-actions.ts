@@ -56,6 +56,10 @@ export function useEditorActions(
       if (outcome.result === 'none' && nothing) toast.note(nothing);
       return outcome.result === 'done';
     }
+    const isOneSided = (id: number): boolean => {
+      const value = editor.row(id)?.value;
+      return value !== undefined && hasEmptySide(value);
+    };
     const goTo = (id: number | null, field: Field | null = null) => {
       if (id !== null) latest.current.goTo(id, { field });
     };
@@ -111,7 +115,7 @@ export function useEditorActions(
       const outcome = await editor.changeMany(ids, build, savesRevision);
       if (!report(outcome, t('editor.updateFailed'), nothing)) return false;
       const { leftOut } = outcome;
-      offerUndo(done(ids.length - leftOut.length), outcome.step);
+      offerUndo(done(outcome.count), outcome.step);
       const numbers = leftOut.map((id) => (positionById.get(id) ?? 0) + 1);
       if (numbers.length > 0)
         toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
@@ -178,8 +182,7 @@ export function useEditorActions(
       },
       /** Approves a row that has both texts, and continues to the next one in doubt. Returns it; null after the last one. */
       acceptNext(id: number): number | null {
-        const value = editor.row(id)?.value;
-        if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));
+        if (isOneSided(id)) toast.note(t('editor.notAccepted'));
         else editor.fill(id, ACCEPTED);
         return nextDoubtful(id);
       },
@@ -215,6 +218,8 @@ export function useEditorActions(
           nothing: t(`selection.nothing.${kind}`),
           savesRevision: kind !== 'accepted',
         });
+        const oneSided = kind === 'accepted' ? ids.filter(isOneSided).length : 0;
+        if (oneSided > 0) toast.note(t('selection.oneSided', { count: oneSided }));
         // The bar that had the focus is gone with them.
         if (isDone && kind === 'deleted') goTo(near);
       },

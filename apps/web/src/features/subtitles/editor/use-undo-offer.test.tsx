@@ -14,7 +14,8 @@ const ALL = ['Sentence 1', 'Sentence 2', 'Sentence 3', 'Sentence 4', 'Sentence 5
 
 /** Deletes the rows 4 and 5, and returns the message that follows. */
 async function deleteTwo(user: UserEvent): Promise<HTMLElement> {
-  for (const number of [4, 5]) await user.click(screen.getByRole('checkbox', { name: `Select segment ${number}` }));
+  for (const number of [4, 5])
+    await user.click(screen.getByRole('checkbox', { name: `Select segment ${number}` }));
   press('Delete', {});
   const message = await screen.findByText(MESSAGE);
   return message.parentElement as HTMLElement;

@@ -5,7 +5,7 @@ import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
-import { EDITOR_COMMANDS, type OpenDialog } from '../commands.ts';
+import { type OpenDialog, ROW_COMMANDS, TIME_COMMANDS } from '../commands.ts';
 import type { Division } from '../model/divide.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Languages } from '../model/split.ts';
@@ -56,7 +56,14 @@ export function EditorDialogs(props: Props) {
   switch (dialog?.kind) {
     case 'keys':
       return (
-        <KeysDialog title={t('editorKeys.title')} keys={keyList(EDITOR_COMMANDS, t)} onClose={onClose} />
+        <KeysDialog
+          title={t('editorKeys.title')}
+          groups={[
+            { title: t('editorKeys.rows'), keys: keyList(ROW_COMMANDS, t) },
+            { title: t('editorKeys.times'), keys: keyList(TIME_COMMANDS, t) },
+          ]}
+          onClose={onClose}
+        />
       );
     case 'glossary':
       return <GlossaryDialog languages={languages} onClose={onClose} />;

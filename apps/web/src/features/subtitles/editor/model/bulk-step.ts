@@ -2,6 +2,7 @@ import { replacing } from './build-step.ts';
 import type { Change } from './change.ts';
 import type { ChangeStep } from './history.ts';
 import { mergeSegments } from './merge.ts';
+import { hasEmptySide } from './row-state.ts';
 import { fieldsOf, restoredOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
 
 /** A row that a bulk action is about, as it is saved and as it is written. */
@@ -64,8 +65,8 @@ export const mergingRuns: BulkStep = (chosen) => {
   return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedOf(rows) } : null;
 };
 
-/** Approves what isn't yet, and takes the mismatch marks away. Null where nothing is left to approve. */
+/** Approves what isn't yet and has both texts, and takes the mismatch marks away. Null where nothing is left to approve. */
 export const accepting: BulkStep = ({ rows }) => {
-  const open = rows.filter(({ value }) => value.mismatch || !value.approved);
+  const open = rows.filter(({ value }) => !hasEmptySide(value) && (value.mismatch || !value.approved));
   return open.length > 0 ? replacing(open.map((row) => ({ ...row, fields: ACCEPTED }))) : null;
 };

@@ -207,13 +207,15 @@ export function createEditor({
           const chosen = new Set(left);
           const leftOut = ids.filter((id) => !chosen.has(id));
           const step = build({ rows: rowsOf(chosen), segments: get().segments });
-          if (!step) return { ...NONE, leftOut };
-          if (step.forward.some(hasBadTimes)) return { result: 'invalid', leftOut };
+          if (!step) return { ...NONE, count: 0, leftOut };
+          const count = step.forward.filter(({ op }) => op !== 'insert').length;
+          if (step.forward.some(hasBadTimes)) return { result: 'invalid', count, leftOut };
           const outcome = await perform(step, { savesRevision });
-          if (outcome.result === 'done') return { ...outcome, leftOut };
+          if (outcome.result === 'done') return { ...outcome, count, leftOut };
           const reread = await readAll();
           const present = left.filter((id) => segmentOf(id)?.version === versions.get(id));
-          if (reread.result !== 'done' || present.length === left.length) return { ...outcome, leftOut };
+          if (reread.result !== 'done' || present.length === left.length)
+            return { ...outcome, count, leftOut };
           left = present;
         }
       }),

@@ -37,7 +37,10 @@ export type Outcome =
   | { result: 'conflict' }
   | { result: 'failed'; error: unknown };
 
-/** Of a change of many rows; `leftOut` are those that someone else changed or deleted in the meantime. */
-export type BulkOutcome = Outcome & { leftOut: readonly number[] };
+/**
+ * Of a change of many rows: how many were changed, deleted or merged, and in `leftOut` those that someone else changed or deleted
+ * in the meantime.
+ */
+export type BulkOutcome = Outcome & { count: number; leftOut: readonly number[] };
 
 export const NONE: Outcome = { result: 'none' };

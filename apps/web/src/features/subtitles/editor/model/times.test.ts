@@ -74,6 +74,8 @@ describe('setting an edge', () => {
   });
 
   it('cannot be done while the times cannot be read', () => {
-    expect(edgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe('order');
+    expect(edgeProblem({ start_time: 'soon', end_time: '00:00:01.000' }, 'end_time', 5, limits, true)).toBe(
+      'order',
+    );
   });
 });

@@ -32,10 +32,7 @@ it.each<[string, (editor: Editor) => Promise<unknown>]>([
   ['accepting', (editor) => editor.changeMany(IDS, accepting)],
   ['a bulk merge', (editor) => editor.changeMany(IDS, mergingRuns)],
   ['a bulk deletion', (editor) => editor.changeMany(IDS, deletingAll)],
-  [
-    'dividing',
-    async (editor) => editor.changeMany(IDS, dividingAll(await editor.proposeDivisions())),
-  ],
+  ['dividing', async (editor) => editor.changeMany(IDS, dividingAll(await editor.proposeDivisions()))],
   ['a split', (editor) => editor.split(1, { field: 'text_target', at: 20 })],
   ['a merge', (editor) => editor.mergeWithNext(2)],
   ['a deletion', (editor) => editor.remove(3)],

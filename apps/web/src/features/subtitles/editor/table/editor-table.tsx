@@ -51,6 +51,8 @@ function useRows({
   const { positions, page, target, onReached, scroller } = view;
   const { positionById } = editor.getState();
   const body = useRef<HTMLTableSectionElement>(null);
+  /** The index of the row that the table was last turned to, until it is scrolled away from its end. */
+  const turnedTo = useRef<number | null>(null);
   const current = currentId === null ? -1 : positions.indexOf(positionById.get(currentId) ?? -1);
   // The virtualizer measures all rows anew whenever it gets another function. With the order, the positions change too.
   const keyOf = useCallback(
@@ -73,15 +75,22 @@ function useRows({
       return current < 0 || visible.includes(current) ? visible : [...visible, current].sort((a, b) => a - b);
     },
     onChange: ({ range, scrollOffset }) => {
-      const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + COVERED_PX);
+      const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + COVERED_PX)?.index ?? 0;
       const isAtEnd = range !== null && range.endIndex >= positions.length - 1;
-      showPage(isAtEnd ? pageCountOf(positions.length) : pageOf(first?.index ?? 0));
+      if (!isAtEnd) turnedTo.current = null;
+      // Where the last pages fit on the screen there is nothing to scroll: the page that was turned to is shown, else the last one.
+      const isVisible = turnedTo.current !== null && turnedTo.current >= first;
+      showPage(isAtEnd && !isVisible ? pageCountOf(positions.length) : pageOf(turnedTo.current ?? first));
     },
   });
   const showPage = useEffectEvent((visiblePage: number) => {
     if (visiblePage !== page) onPage(visiblePage);
   });
-  const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'start' });
+  const scrollTo = (index: number) => {
+    turnedTo.current = index;
+    virtual.scrollToIndex(index, { align: 'start' });
+    if (pageOf(index) !== page) onPage(pageOf(index));
+  };
   useImperativeHandle(scroller, () => ({ scrollTo }));
 
   const openAt = useEffectEvent(() => {

@@ -37,7 +37,7 @@ function StateChip({ state }: { state: RowState }) {
   const { t } = useTranslation();
   if (state === 'aligned' || state === 'untranslated') return null;
   return (
-    <span className={classes.state} data-state={state}>
+    <span className={classes.state} data-state={state} title={t(`rowState.${state}`)}>
       {state === 'approved' && <IconCheck size={13} stroke={2.4} aria-hidden />}
       {t(`rowState.${state}`)}
     </span>
@@ -53,5 +53,9 @@ function ReasonChip({ reason, languages }: { reason: DoubtReason; languages: Lan
       : reason.kind === 'lengths'
         ? t('editor.reasonLengths')
         : t('editor.reasonMatch', { percent: reason.percent });
-  return <span className={classes.reason}>{text}</span>;
+  return (
+    <span className={classes.reason} title={text}>
+      {text}
+    </span>
+  );
 }

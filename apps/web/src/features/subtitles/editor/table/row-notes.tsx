@@ -66,8 +66,8 @@ function OneSidedCommands({ value, commands }: { value: Segment; commands: Edito
   // Nothing translates back into the original.
   const isUseful = (id: string) => id !== 'translate' || value.text_original.trim() !== '';
   return (
-    <div role="group" aria-label={t('editor.oneSided')} className={classes.remedies}>
-      {ONE_SIDED_COMMANDS.filter(({ id }) => isUseful(id)).map(({ id, name, keys: [key] }) => (
+    <div role="toolbar" aria-label={t('editor.oneSided')} className={classes.remedies}>
+      {ONE_SIDED_COMMANDS.filter(({ id }) => isUseful(id)).map(({ id, name, key }) => (
         <button key={id} type="button" aria-keyshortcuts={key} onClick={() => commands.run(id, value.id)}>
           {t(name)}
           <kbd aria-hidden>{key.replaceAll('+', ' ')}</kbd>

@@ -1,4 +1,5 @@
 import type { subtitles } from '@sayback/contract';
+import { IconFlag } from '@tabler/icons-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
@@ -122,6 +123,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
               checked={value.mismatch}
               onChange={({ currentTarget }) => editor.write(id, 'mismatch', currentTarget.checked)}
             />
+            <IconFlag size={16} stroke={1.8} aria-hidden />
             <span>{t('editor.mismatch')}</span>
           </label>
           <RowFlags {...{ value, languages, usualRatio, warnings }} />

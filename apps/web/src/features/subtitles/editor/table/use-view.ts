@@ -84,6 +84,14 @@ export function useView(
     const { segments } = editor.getState();
     return found ? filtered.filter((position) => found.rows.has(segments[position]?.id ?? 0)) : filtered;
   }, [editor, filtered, found]);
+  /** A filter was chosen: its first row takes the focus, so that the keys mean the rows. */
+  const [isFirstWanted, setFirstWanted] = useState(false);
+  useEffect(() => {
+    if (!isFirstWanted) return;
+    setFirstWanted(false);
+    const first = editor.getState().segments[positions[0] ?? -1];
+    if (first) setTarget({ id: first.id, field: 'selected', isHighlighted: false, isFocused: true });
+  }, [isFirstWanted, positions, editor]);
   const pageCount = pageCountOf(positions.length);
   const scroller = useRef<Scroller>(null);
   const turnTo = useCallback(
@@ -168,6 +176,12 @@ export function useView(
     setFilter: (chosen: Filter) => {
       setFilter(chosen);
       turnTo(1);
+    },
+    /** Shows what a filter lets through, and goes to the first of it. */
+    chooseFilter: (chosen: Filter) => {
+      setFilter(chosen);
+      turnTo(1);
+      setFirstWanted(true);
     },
     setQuery: (typed: string) => {
       setQuery(typed);

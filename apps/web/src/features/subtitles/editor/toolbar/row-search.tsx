@@ -65,7 +65,7 @@ export function RowSearch({ view }: Props) {
         )}
         value={view.filter}
         onDropdownOpen={count}
-        onChange={(value) => view.setFilter((value ?? 'all') as Filter)}
+        onChange={(value) => view.chooseFilter((value ?? 'all') as Filter)}
       />
     </div>
   );

@@ -148,8 +148,8 @@ describe('coming to a row', () => {
 
 describe('setting times by the video', () => {
   it.each([
-    ['the start past the end', 's', 7500, {}, 'The start must be before the segment\'s end.'],
-    ['the end before the start', 'e', 1500, {}, 'The end must be after the segment\'s start.'],
+    ['the start past the end', 's', 7500, {}, "The start must be before the segment's end."],
+    ['the end before the start', 'e', 1500, {}, "The end must be after the segment's start."],
     ['the start into the segment before', 's', 2500, {}, /Hold Shift/],
     ['the end into the next segment', 'e', 7500, {}, /Hold Shift/],
     ['the end before the start, with Shift too', 'e', 1500, { shiftKey: true }, /^The end must/],
