@@ -49,7 +49,7 @@ describe('bulk actions', () => {
 
   it('merge nothing where no two rows are neighbours', async () => {
     const { editor } = open(3);
-    expect(await editor.changeMany([1, 3], mergingRuns)).toEqual({ result: 'none', leftOut: [] });
+    expect(await editor.changeMany([1, 3], mergingRuns)).toMatchObject({ result: 'none', leftOut: [] });
   });
 
   it('accept what is marked, with what was typed in it', async () => {
@@ -81,7 +81,11 @@ describe('bulk actions', () => {
     const { editor, server } = open(3);
     const error = new Error('no');
     server.fail(error);
-    expect(await editor.changeMany([1, 2], deletingAll)).toEqual({ result: 'failed', error, leftOut: [] });
+    expect(await editor.changeMany([1, 2], deletingAll)).toMatchObject({
+      result: 'failed',
+      error,
+      leftOut: [],
+    });
   });
 
   it('can be undone for the other rows after somebody else changed one of them', async () => {

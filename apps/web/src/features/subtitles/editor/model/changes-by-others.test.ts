@@ -40,7 +40,7 @@ describe('changes by other editors', () => {
     server.changeElsewhere(2, { text_target: 'Theirs' });
     await editor.save(2);
     editor.settleConflict('mine');
-    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
     expect(server.texts()[1]).toBe('Mine');
   });
 

@@ -86,7 +86,7 @@ describe('inserting, deleting, merging and splitting', () => {
     await editor.undo();
     await editor.undo();
     expect(targetTexts(editor)[1]).toBe('One two');
-    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
     expect(server.texts()).toEqual(['Sentence 1', 'One two', 'Sentence 3']);
   });
 

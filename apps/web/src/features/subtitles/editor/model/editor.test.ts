@@ -87,7 +87,7 @@ describe('saving a row', () => {
   it('sends what was written, and nothing is unsaved any more', async () => {
     const { editor, server } = open();
     editor.write(2, 'text_target', 'New');
-    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
     expect(server.texts()[1]).toBe('New');
     expect(editor.getState().unsaved.size).toBe(0);
   });
@@ -189,7 +189,7 @@ describe('saving a row', () => {
     await saving;
     expect(server.texts()[1]).toBe('a');
     expect(editor.row(2)?.value.text_target).toBe('ab');
-    expect(await editor.save(2)).toEqual({ result: 'done', id: 2 });
+    expect(await editor.save(2)).toMatchObject({ result: 'done', id: 2 });
     expect(server.texts()[1]).toBe('ab');
   });
 
