@@ -52,40 +52,43 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
       group by ${text_hash}, ${start_ms}`,
   );
 
-  const last = (name: string) => sql`last.${sql.identifier(name)}`;
   const practised = hasPractised({
-    user_id: last('user_id'),
+    user_id: sql`each.user_id`,
     video_id: video,
-    text_hash: last('text_hash'),
-    start_ms: last('start_ms'),
+    text_hash: sql`cut.text_hash`,
+    start_ms: sql`cut.start_ms`,
   });
-  const median = (end: 'start' | 'end') => {
-    const all = sql`percentile_cont(0.5) within group (order by ${sql.identifier(`nudge_${end}_ms`)})`;
-    return sql`round(coalesce(case when count(*) filter (where is_counted) >= ${ENOUGH_LEARNERS}
-      then ${all} filter (where is_counted) end, ${all}))::int as ${sql.identifier(`nudge_${end}_ms`)}`;
-  };
+  const median = (nudge: SQLWrapper) => sql`percentile_cont(0.5) within group (order by ${nudge})`;
   const medians = prepareStatement<NudgedLine>(
     db,
     undefined,
-    sql`with last_of_each as (
+    // The rows are read once; what comes after reads a line's as arrays.
+    sql`with last as (
         select distinct on (${text_hash}, ${start_ms}, ${user_id}) ${text_hash}, ${start_ms}, ${user_id},
           ${end_ms}, ${nudge_start_ms}, ${nudge_end_ms}
         from ${line_reports} where ${ofVideo} and ${nudge_start_ms} is not null
         order by ${text_hash}, ${start_ms}, ${user_id}, ${line_reports.created_at} desc
-      ), last as materialized (
-        select *, count(*) over (partition by text_hash, start_ms, end_ms) >= ${ENOUGH_LEARNERS} as are_enough
-        from last_of_each
-      ), busiest as (
-        select count(*) as lines from last where are_enough group by user_id order by lines desc limit 1
-      ), counted as (
-        select *, case when not are_enough or (select lines from busiest) > greatest(1, ${sql.placeholder('lines')}::int / 5)
-          then false else ${practised} and exists (select from ${users}
-            where ${users.id} = last.user_id and ${users.created_at} < now() - interval '1 day') end as is_counted
-        from last
+      ), cut as materialized (
+        select text_hash, start_ms, end_ms,
+          array_agg(user_id) as users, array_agg(nudge_start_ms) as starts, array_agg(nudge_end_ms) as ends,
+          ${median(sql`nudge_start_ms`)} as nudge_start_ms, ${median(sql`nudge_end_ms`)} as nudge_end_ms
+        from last group by text_hash, start_ms, end_ms
+      ), enough as (
+        select * from cut where cardinality(users) >= ${ENOUGH_LEARNERS}
+      ), busiest as materialized (
+        select count(*) as lines from enough, unnest(users) as user_id group by user_id order by lines desc limit 1
+      ), trusted as (
+        select cut.text_hash, cut.start_ms, cut.end_ms,
+          ${median(sql`each.start_ms`)} as nudge_start_ms, ${median(sql`each.end_ms`)} as nudge_end_ms
+        from enough as cut, unnest(users, starts, ends) as each(user_id, start_ms, end_ms)
+        where (select lines from busiest) <= greatest(1, ${sql.placeholder('lines')}::int / 5) and ${practised}
+          and exists (select from ${users} where ${users.id} = each.user_id and ${users.created_at} < now() - interval '1 day')
+        group by cut.text_hash, cut.start_ms, cut.end_ms having count(*) >= ${ENOUGH_LEARNERS}
       )
-      select text_hash, start_ms, end_ms, ${median('start')}, ${median('end')},
-        count(*) filter (where is_counted) >= ${ENOUGH_LEARNERS} as is_trusted
-      from counted group by text_hash, start_ms, end_ms`,
+      select text_hash, start_ms, end_ms, trusted.nudge_start_ms is not null as is_trusted,
+        round(coalesce(trusted.nudge_start_ms, cut.nudge_start_ms))::int as nudge_start_ms,
+        round(coalesce(trusted.nudge_end_ms, cut.nudge_end_ms))::int as nudge_end_ms
+      from cut left join trusted using (text_hash, start_ms, end_ms)`,
   );
 
   /** `lines` of the alignment, as many as there are. */
