@@ -1,6 +1,9 @@
 import { accounts, ROWS, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { factorStore } from '../features/accounts/second-factor/factor-store.ts';
+import { signIn } from '../testing/client.ts';
+import { addAlignedVideo } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -34,5 +37,46 @@ describe('rows of which there are as many as there may be', () => {
     };
     await ofMany(0, save('fr'));
     expect((await save('de')()).statusCode).toBeLessThan(300);
+  });
+
+  it('of an account’s links to confirm an address are counted for all addresses together', async () => {
+    const person = await signIn(server);
+    await db.execute(sql`update users set email = 'one@example.org' where id = ${person.id}`);
+    const { limits } = server.context;
+    await limits.take(accounts.VERIFICATIONS_A_DAY, String(person.id), accounts.VERIFICATIONS_A_DAY.max - 1);
+    expect((await person.try(accounts.sendVerification)).statusCode).toBe(204);
+    await db.execute(sql`update users set email = 'two@example.org' where id = ${person.id}`);
+    expect((await person.try(accounts.sendVerification)).statusCode).toBe(429);
+  });
+
+  it('of second-factor tickets take the place of the oldest', async () => {
+    const { id: user_id } = await signIn(server);
+    const { max } = accounts.LIVE_TICKETS;
+    for (let n = 0; n < max + 3; n += 1) {
+      const expires_at = new Date(Date.now() + 60_000 + n);
+      const ticket = {
+        token_hash: `ticket ${n}`,
+        user_id,
+        purpose: 'confirm' as const,
+        password_digest: '',
+        expires_at,
+      };
+      await factorStore(db).addTicket(ticket);
+    }
+    const { rows } = await db.execute(sql`select from second_factor_tickets where user_id = ${user_id}`);
+    expect(rows).toHaveLength(max);
+    expect(await factorStore(db).findTicket('ticket 2', 'confirm')).toBeNull();
+    expect(await factorStore(db).findTicket('ticket 3', 'confirm')).not.toBeNull();
+  });
+
+  it('are refused beside as many segments as an alignment may have', async () => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const count = (segments: number) =>
+      db.execute(sql`update alignments set segment_count = ${segments} where id = ${alignmentId}`);
+    const insert = () =>
+      admin.try(subtitles.insertSegment, { params: { id: alignmentId, index: 0 }, body: {} });
+    await count(ROWS.segments.max - 1);
+    expect((await insert()).statusCode).toBe(201);
+    expect((await insert()).statusCode).toBe(409);
   });
 });

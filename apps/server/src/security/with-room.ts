@@ -14,20 +14,24 @@ type Rows = {
   adding?: number;
 };
 
+/** Throws a 409 for more rows than there may be. */
+export function mustHaveRoom({ max }: RowLimit, count: number): void {
+  if (count > max) throw new AppError('conflict', message('request.tooManyRows', { max }));
+}
+
 /**
  * Makes rows, in a transaction, if there is room for them; throws a 409 otherwise. Others that make rows of the same key wait
  * until it is over, so that many at once don't pass the limit.
  */
 export const withRoom = <Value>(
   db: Database,
-  { name, max }: RowLimit,
+  limit: RowLimit,
   { table, where, key = '', adding = 1 }: Rows,
   make: (transaction: Database) => Promise<Value>,
 ): Promise<Value> =>
   db.transaction(async (transaction) => {
-    const lock = `rows of ${name} ${key}`;
+    const lock = `rows of ${limit.name} ${key}`;
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-    const count = await transaction.$count(table, where);
-    if (count + adding > max) throw new AppError('conflict', message('request.tooManyRows', { max }));
+    mustHaveRoom(limit, (await transaction.$count(table, where)) + adding);
     return make(transaction);
   });

@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
-import { HOUR } from '../limits.ts';
+import { HOUR, type RowLimit } from '../limits.ts';
 import { emailAddress, password } from './credentials.ts';
 
+/** Beyond it an administrator gets a 429, and who asked by an address no email. */
+export const RESETS_AN_HOUR = {
+  name: 'password_resets',
+  per: ['account'],
+  max: 5,
+  seconds: HOUR,
+  beyond: 'too_many',
+} as const satisfies RowLimit;
+
 /** Asking for reset emails and using their links count together. */
-const limits = { calls: [{ name: 'reset_address', per: 'address', max: 50, seconds: HOUR }] } as const;
+const limits = {
+  calls: [{ name: 'reset_address', per: 'address', max: 50, seconds: HOUR }],
+  rows: [RESETS_AN_HOUR],
+} as const;
 
 const newPasswords = { new_password1: password, new_password2: password };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languageCode, text } from '../fields.ts';
 import { INTERFACE_LANGUAGES } from '../interface-languages.ts';
+import { DAY, type RowLimit } from '../limits.ts';
 import { playerSettings } from '../player-settings.ts';
 import { email, password } from './credentials.ts';
 
@@ -36,11 +37,21 @@ export const getProfile = endpoint({
   response: profile,
 });
 
+/** Links to confirm an address, whichever it is. Beyond it another address is saved, and nothing is mailed. */
+export const VERIFICATIONS_A_DAY = {
+  name: 'email_verifications',
+  per: ['account'],
+  max: 20,
+  seconds: DAY,
+  beyond: 'too_many',
+} as const satisfies RowLimit;
+
 export const updateProfile = endpoint({
   id: 'accounts.updateProfile',
   method: 'PATCH',
   path: '/api/accounts/profile/',
   access: 'learner',
+  limits: { rows: [VERIFICATIONS_A_DAY] },
   summary:
     'Changes the native language or the e-mail address, for which the present password is asked where there is one.',
   body: profileChanges,
@@ -53,6 +64,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/accounts/email/send-letter/',
   access: 'learner',
+  limits: { rows: [VERIFICATIONS_A_DAY] },
   summary: 'Mails a link to confirm the e-mail address once more.',
   errors: ['conflict', 'too_many'],
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, id, name, text, timestamp } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 import { password } from './credentials.ts';
-import { passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
+import { LIVE_TICKETS, passkeyOptions, secondFactorChallenge, secondFactorNeeded } from './second-step.ts';
 
 const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
 const credential = {
@@ -64,6 +64,7 @@ export const challengeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/accounts/second-factor/challenge/',
   access: 'learner',
+  limits: { rows: [LIVE_TICKETS] },
   summary: 'Begins to confirm the present session by a second factor.',
   response: secondFactorChallenge,
   errors: ['conflict'],
@@ -154,6 +155,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/accounts/second-factor/passkeys/options/',
   access: 'learner',
+  limits: { rows: [LIVE_TICKETS] },
   summary: 'What the browser needs to create a passkey.',
   body: confirmed,
   response: z.object({ ticket: z.string(), options: passkeyOptions }),

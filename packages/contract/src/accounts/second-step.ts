@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorBody } from '../errors.ts';
+import type { RowLimit } from '../limits.ts';
 
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
@@ -16,6 +17,14 @@ export const secondFactorChallenge = z.object({
   passkey_options: z.optional(passkeyOptions),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
+
+/** Beyond it the oldest ends. */
+export const LIVE_TICKETS = {
+  name: 'second_factor_tickets',
+  per: ['account'],
+  max: 20,
+  beyond: 'oldest',
+} as const satisfies RowLimit;
 
 /** A 401 that asks for the second step. Without `second_factor` it is a refusal. */
 export const secondFactorNeeded = z.extend(errorBody, { second_factor: z.optional(secondFactorChallenge) });

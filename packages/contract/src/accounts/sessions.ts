@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, text, timestamp } from '../fields.ts';
 import { HOUR, type RowLimit } from '../limits.ts';
 import { credentials, email, refresh } from './credentials.ts';
-import { secondFactorNeeded } from './second-step.ts';
+import { VERIFICATIONS_A_DAY } from './profile.ts';
+import { LIVE_TICKETS, secondFactorNeeded } from './second-step.ts';
 
 /** Beyond it the session that was used least lately ends. */
 export const LIVE_SESSIONS = {
@@ -18,7 +19,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/token/',
   access: 'anyone',
-  limits: { rows: [LIVE_SESSIONS] },
+  limits: { rows: [LIVE_SESSIONS, LIVE_TICKETS] },
   summary: 'Signs in with username and password. An account with a second factor is asked for it by a 401.',
   body: credentials,
   response: z.object({ access: z.string(), refresh: z.string() }),
@@ -46,13 +47,24 @@ export const logout = endpoint({
   body: z.object({ refresh }),
 });
 
+/** A school shares one address. */
+const NEW_ACCOUNTS = {
+  name: 'users',
+  per: ['address'],
+  max: 100,
+  seconds: HOUR,
+  beyond: 'too_many',
+} as const satisfies RowLimit;
+
 export const register = endpoint({
   id: 'accounts.register',
   method: 'POST',
   path: '/api/accounts/register/',
   access: 'anyone',
-  // A school shares one address.
-  limits: { calls: [{ name: 'register_address', per: 'address', max: 100, seconds: HOUR }] },
+  limits: {
+    calls: [{ ...NEW_ACCOUNTS, name: 'register_address', per: 'address' }],
+    rows: [NEW_ACCOUNTS, VERIFICATIONS_A_DAY],
+  },
   summary: 'Makes an account.',
   body: z.extend(credentials, { email: z.optional(email), invitation: z.optional(text(200)) }),
   response: z.object({ username: z.string(), email: z.string() }),

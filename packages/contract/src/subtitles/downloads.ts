@@ -38,7 +38,7 @@ export const importSegments = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/import/',
   access: 'admin',
-  limits: { rows: [ROWS.revisions] },
+  limits: { rows: [ROWS.revisions, ROWS.segments] },
   summary:
     'Takes a CSV, as it is downloaded here, back into an alignment. What was there is kept as a revision first.',
   params: byId,

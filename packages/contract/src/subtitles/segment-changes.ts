@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { atMost, byId, id, idParam, inMillionths } from '../fields.ts';
+import { ROWS } from '../row-limits.ts';
 import { segment, segmentFields } from './segments.ts';
 
 export const updateSegment = endpoint({
@@ -34,6 +35,7 @@ export const insertSegment = endpoint({
   method: 'POST',
   path: '/api/subtitle-segment/{id}/insert/{index}/',
   access: 'admin',
+  limits: { rows: [ROWS.segments] },
   summary: 'Inserts a segment into the alignment `id`, at the zero-based position `index`.',
   params: z.object({
     id: idParam,
@@ -64,6 +66,7 @@ export const changeSegments = endpoint({
   method: 'POST',
   path: '/api/alignments/{id}/changes/',
   access: 'admin',
+  limits: { rows: [ROWS.segments, ROWS.revisions] },
   summary:
     'Several changes as one: all are made, or none. Merging, splitting and undoing are made of these. A stale version is a 412 with `current`.',
   params: byId,

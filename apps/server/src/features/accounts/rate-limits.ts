@@ -1,3 +1,4 @@
+import { accounts } from '@sayback/contract';
 import type pg from 'pg';
 import { ipv6Network, limitAddress } from '../../security/limit-address.ts';
 import { type Counted, type Limit, openRateLimiter, type RateLimiter } from '../../security/rate-limiter.ts';
@@ -21,7 +22,7 @@ const LIMITS = {
   /** Used up: somebody has signed in from that address. */
   login_success: { max: 1, seconds: 30 * 24 * HOUR },
   /** Emails to one address, for any account and requested by anyone. */
-  mail_address: { max: 5, seconds: HOUR },
+  mail_address: { max: accounts.RESETS_AN_HOUR.max, seconds: HOUR },
   /** Right ones, whichever way somebody signs in. */
   sign_ins: { max: 30, seconds: HOUR },
   refresh: { max: 60, seconds: MINUTE },

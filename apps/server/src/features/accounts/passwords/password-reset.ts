@@ -7,7 +7,7 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
-import { mayWrite } from '../emails/email-limit.ts';
+import { isWithin, limitEmail } from '../emails/email-limit.ts';
 import { resetEmail } from '../emails/emails.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
@@ -101,7 +101,7 @@ export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
   return {
     'find-accounts-to-reset': async ({ email, language }: { email: string; language: InterfaceLanguage }) => {
       const users = accountsToName(await accountStore(deps.db).findByEmail(email));
-      if (users.length === 0 || !(await mayWrite(deps.limits, email))) return;
+      if (users.length === 0 || !(await isWithin(limitEmail(deps.limits, email)))) return;
       const user_ids = users.map(({ id }) => id);
       report('auth.password.reset_request', { user_ids });
       await queueResetMail(deps, user_ids, language);

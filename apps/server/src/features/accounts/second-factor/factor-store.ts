@@ -1,5 +1,5 @@
-import { ROWS } from '@sayback/contract';
-import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { accounts, ROWS } from '@sayback/contract';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { changesAny, type Database, firstRow } from '../../../platform/database/database.ts';
 import { withRoom } from '../../../security/with-room.ts';
@@ -132,6 +132,13 @@ export function factorStore(db: Database) {
     async addTicket(ticket: typeof second_factor_tickets.$inferInsert): Promise<void> {
       await db.delete(second_factor_tickets).where(lt(second_factor_tickets.expires_at, sql`now()`));
       await db.insert(second_factor_tickets).values(ticket);
+      const older = db
+        .select({ token_hash: second_factor_tickets.token_hash })
+        .from(second_factor_tickets)
+        .where(eq(second_factor_tickets.user_id, ticket.user_id))
+        .orderBy(desc(second_factor_tickets.expires_at))
+        .offset(accounts.LIVE_TICKETS.max);
+      await db.delete(second_factor_tickets).where(inArray(second_factor_tickets.token_hash, older));
     },
 
     findTicket: (tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> =>

@@ -7,7 +7,7 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore } from '../account-store.ts';
-import { limitEmail, mayWrite } from '../emails/email-limit.ts';
+import { isWithin, limitVerification } from '../emails/email-limit.ts';
 import { verificationEmail } from '../emails/emails.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
@@ -29,7 +29,7 @@ export async function sendVerification(
   { id, email }: { id: number; email: string },
   language: InterfaceLanguage,
 ): Promise<void> {
-  if (email && (await mayWrite(deps.limits, email))) await queue(deps, id, language);
+  if (email && (await isWithin(limitVerification(deps.limits, email, id)))) await queue(deps, id, language);
 }
 
 /** Sends the email again. Throws a 409 where there is nothing to confirm, and a 429. */
@@ -41,7 +41,7 @@ export async function resendVerification(
   const user = await accountStore(deps.db).findUser(userId);
   if (!user?.email) throw new AppError('conflict', 'accounts.noAddress');
   if (user.email_verified_at) throw new AppError('conflict', 'accounts.addressConfirmed');
-  await limitEmail(deps.limits, user.email);
+  await limitVerification(deps.limits, user.email, userId);
   await queue(deps, userId, language);
 }
 

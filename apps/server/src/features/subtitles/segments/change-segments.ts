@@ -1,7 +1,8 @@
-import type { subtitles } from '@sayback/contract';
+import { ROWS, type subtitles } from '@sayback/contract';
 import { badField, mustExist } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { mustHaveRoom } from '../../../security/with-room.ts';
 import { type AlignmentRow, alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { rememberTranslations } from '../translation/translation-memory.ts';
@@ -99,6 +100,7 @@ async function finish(
   { working, touched, hasOrderChanged, by }: Made,
 ): Promise<ChangedSegments> {
   const { ids, added } = await working.write();
+  if (added.segments > 0) mustHaveRoom(ROWS.segments, alignment.segment_count + added.segments);
   const results = touched.map(working.now);
 
   if (by === 'editor') {
