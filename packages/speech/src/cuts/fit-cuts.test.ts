@@ -65,17 +65,12 @@ describe('fitting cuts to the speech', () => {
     expect(loudRoom).toMatchObject({ start: 1980, isLikely: false });
   });
 
-  it('finds no shortening likely that cuts a shout off', () => {
-    const said = [
-      { start: 1500, end: 1560 },
-      { start: 2000, end: 4000 },
-    ];
-    const text = (count: number) => 'a'.repeat(count);
-    const others = [line(6000, 8000, text(20)), line(9000, 11_000, text(20))];
-    const frames = framesOf([...said, { start: 6000, end: 8000 }, { start: 9000, end: 11_000 }], 12_000);
-    const [cut] = fitCuts(frames, [line(1530, 4500, text(20)), ...others]);
-    expect(cut).toMatchObject({ end: 4020, isSure: false });
-    if (cut && cut.start > 1560) expect(cut.isLikely).toBe(false);
+  it('finds no shortening likely that cuts off what is said', () => {
+    const others = [line(5000, 7000, 'a'.repeat(20)), line(8000, 10_000, 'a'.repeat(20))];
+    const said = [{ start: 600, end: 1400 }, { start: 2000, end: 4000 }, ...others];
+    // So few letters take no 2.8 s: what is before the pause is left out.
+    const [cut] = fitCuts(framesOf(said, 11_000), [line(1200, 4500, 'aaaa'), ...others]);
+    expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false, isLikely: false });
   });
 
   it('is not sure where the pause is hardly quieter than the speech', () => {
