@@ -89,9 +89,9 @@ describe('the queue of cuts', () => {
     await open();
     const [first, second] = (await items()).map(({ textContent }) => textContent);
     expect(first).toMatch(
-      /Line 1.*Starts late × 3.*2 learners.*00:01:01\.300 -200 ms.*From the speech · sure/,
+      /Line 1.*Starts late × 3.*2 learners.*00:01:01\.300 -200 ms.*From the speech · certain/,
     );
-    expect(second).toMatch(/00:01:03\.000 \+400 ms.*From learners · not sure/);
+    expect(second).toMatch(/00:01:03\.000 \+400 ms.*From learners · please listen/);
   });
 
   it('moves one cut, and takes it back', async () => {
@@ -110,7 +110,7 @@ describe('the queue of cuts', () => {
   it('moves all that are sure at once, and no other', async () => {
     queue.cuts = [cut(1), cut(2, { proposed: unsure }), cut(3)];
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Accept all 2 sure ones' }));
+    await user.click(await screen.findByRole('button', { name: 'Apply all 2 certain fixes' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 1 }, { segment_id: 3 }] });
   });
@@ -127,7 +127,7 @@ describe('the queue of cuts', () => {
       (await items()).map(({ textContent }) => / · (sure|likely|not sure)/.exec(textContent ?? '')?.[1]),
     ).toEqual(['sure', 'not sure', 'likely', 'likely']);
     expect(screen.getByText(/Listen to a few of them first/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Accept all 2 likely ones' }));
+    await user.click(screen.getByRole('button', { name: 'Apply all 2 likely fixes' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ cuts: [{ segment_id: 3 }, { segment_id: 4 }] });
   });
@@ -137,8 +137,8 @@ describe('the queue of cuts', () => {
     const { user } = await open();
     const item = within((await items())[0] as HTMLElement);
     expect(item.queryByRole('button', { name: 'Accept' })).toBeNull();
-    await user.click(item.getByRole('button', { name: 'Mark as fixed' }));
-    await user.click(item.getByRole('button', { name: 'Decline' }));
+    await user.click(item.getByRole('button', { name: 'Done' }));
+    await user.click(item.getByRole('button', { name: 'Leave as it is' }));
     await waitFor(() =>
       expect(sent).toEqual([
         { path: '/api/subtitle-segment/1/dismiss-cut/', body: { outcome: 'fixed' } },
@@ -150,7 +150,7 @@ describe('the queue of cuts', () => {
   it('says that cuts cannot be fitted where the sound cannot be read', async () => {
     queue.can_fit = false;
     await open();
-    const fit = await screen.findByRole('button', { name: 'Fit the cuts to the speech' });
+    const fit = await screen.findByRole('button', { name: 'Check timing against the speech' });
     expect(fit.hasAttribute('disabled')).toBe(true);
     expect(screen.getByText(/proposals come only from learners/)).toBeTruthy();
     expect(screen.getByText('No reports and no proposals.')).toBeTruthy();
