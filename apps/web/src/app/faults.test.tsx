@@ -143,6 +143,23 @@ describe('a session that is ended elsewhere', () => {
   });
 });
 
+describe('a session that is ended elsewhere while a page is shown', () => {
+  it('shows the spec’s words when the sync screen is opened from there', async () => {
+    storeTokens(TOKENS);
+    let isEnded = false;
+    app = await openApp(
+      '/profile',
+      serverOf(MARIA, () => (isEnded ? REFUSED : undefined)),
+    );
+    await screen.findByRole('heading', { name: 'Profile' });
+    isEnded = true;
+    void app.go('/subtitles/sync/4/en');
+    expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
+    await waitFor(() => expect(app.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
+    expect(screen.getAllByText('Authentication error. Please log in again.')).toHaveLength(1);
+  });
+});
+
 describe('offline', () => {
   it.each([
     { path: '/login', heading: 'Log In', text: "You're offline. Nothing can be saved until you're back." },

@@ -2,6 +2,7 @@ import type { accounts } from '@sayback/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { profileQuery } from '../api/session.ts';
+import { sessionEnd } from '../api/session-end.ts';
 import { accessToken, refreshToken } from '../api/tokens.ts';
 import { loadAdminWording } from '../locales/i18n.ts';
 import { currentTranslation } from '../locales/translation.ts';
@@ -54,7 +55,9 @@ export async function adminOnlyWithMessage(entering: Entering): Promise<void> {
   try {
     await adminOnly(entering);
   } catch (leaving) {
-    if (wasSignedIn && !hasTokens() && !entering.preload)
+    // The page itself may have found out, and asked the guard again.
+    const hasEnded = wasSignedIn || sessionEnd.getSnapshot();
+    if (hasEnded && !hasTokens() && !entering.preload)
       toast.failure(currentTranslation().t('auth.signedOut'));
     throw leaving;
   }

@@ -32,6 +32,7 @@ export async function openApp(address: string, answer: (received: Received) => R
     user: userEvent.setup(),
     received: loopback.received,
     address: () => router.state.location.href,
+    go: (href: string) => router.navigate({ href }),
     close: async () => {
       cleanup();
       toasts.clear();
