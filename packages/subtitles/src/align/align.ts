@@ -115,7 +115,29 @@ function putInOrder(segments: readonly AlignedSegment[], placed: readonly Placed
     ...order.map((at) => ordered[at]),
     ...ordered.filter((_, at) => placed[at]?.bead === undefined),
   ];
-  return inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
+  const sorted = inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
+  return chainIntro(sorted);
+}
+
+/**
+ * Lines that the target alone has before the original begins, as of another opening, would all start at 0: they follow each
+ * other, shorter where the time to the next segment is short.
+ */
+function chainIntro(segments: AlignedSegment[]): AlignedSegment[] {
+  const first = segments.findIndex(({ original, start }) => original.length > 0 || start > 0);
+  const count = first < 0 ? segments.length : first;
+  const room = segments[count]?.start ?? Number.POSITIVE_INFINITY;
+  if (room < count * SHORTEST_MS) return segments;
+  const intro = segments.slice(0, count);
+  const wanted = intro.reduce((sum, { start, end }) => sum + end - start, 0);
+  const scale = Math.min(1, room / wanted);
+  let at = 0;
+  const chained = intro.map((segment) => {
+    const start = Math.round(at);
+    at += (segment.end - segment.start) * scale;
+    return { ...segment, start, end: Math.max(start + 1, Math.round(at)) };
+  });
+  return [...chained, ...segments.slice(count)];
 }
 
 function cuesAt(track: CueTrack, positions: readonly number[]): number[] {
