@@ -16,6 +16,7 @@ import type { IdentityProvider } from './platform/identity/identity-provider.ts'
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { FrameMaker } from './platform/media/frame-maker.ts';
+import type { Prober } from './platform/media/probe.ts';
 import type { Sound } from './platform/media/sound.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Telemetry } from './platform/telemetry/tracing.ts';
@@ -33,6 +34,7 @@ export type Context = {
   health: DatabaseHealth;
   storage: Storage;
   frames: FrameMaker;
+  prober: Prober;
   /** Null without ffmpeg. */
   sound: Sound | null;
   engine: Engine;

@@ -26,6 +26,7 @@ import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
 import { outboxMail, smtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
+import { findProber } from './platform/media/probe.ts';
 import { findSound } from './platform/media/sound.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -120,6 +121,7 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     health,
     storage,
     frames: await findFrameMaker(storage),
+    prober: await findProber(storage),
     sound: await findSound(storage),
     engine,
     jobs: openJobs({ url: database.url, ...forJobs, onError: watch.log }),

@@ -32,8 +32,8 @@ const PICTURE = ['-f', 'lavfi', '-i', 'color=c=gray:s=64x48:r=5:d=12'];
 const TONE = ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*440*t)*lt(mod(t,2),1)':s=44100:d=12"];
 
 /** Twelve seconds of film: tone and silence by turns. Its index is at the end of the file. */
-export const toneClip = (): Buffer =>
-  make([...PICTURE, ...TONE, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest'], 'mp4');
+export const toneClip = (...how: string[]): Buffer =>
+  make([...PICTURE, ...TONE, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest', ...how], 'mp4');
 
 /** The same film without any sound. */
 export const silentClip = (): Buffer => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');

@@ -3,6 +3,15 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, paged, pageParam, text, timestamp } from '../fields.ts';
 import { VIDEO_SORTS } from './video-sorts.ts';
 
+/** Null where it isn't known, and the size of the picture also where there is none. */
+const mediaFacts = z.object({
+  bytes: z.int(),
+  duration_ms: z.nullable(z.int()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+});
+export type MediaFacts = z.infer<typeof mediaFacts>;
+
 export const video = z.object({
   id,
   title: z.string(),
@@ -17,6 +26,8 @@ export const video = z.object({
   media_url: z.nullable(z.string()),
   /** The type that the media's content shows: `video/mp4`, `audio/mpeg` … */
   media_type: z.nullable(z.string()),
+  /** What was found in the media; null where they were uploaded before that was looked at. In the response for one video. */
+  media: z.optional(z.nullable(mediaFacts)),
   /** The frame of a hosted video; of a YouTube video the web makes it from the id. */
   thumbnail_url: z.nullable(z.string()),
   created_at: timestamp,

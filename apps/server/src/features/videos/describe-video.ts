@@ -23,3 +23,10 @@ export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video 
     created_at: row.created_at.toISOString(),
   };
 }
+
+/** The same with what is in its media, as lists don't have it. */
+export function describeOneVideo(row: VideoRow, signer: MediaSigner): videos.Video {
+  const { media_bytes, media_ms: duration_ms, media_width: width, media_height: height } = row;
+  const media = media_bytes === null ? null : { bytes: media_bytes, duration_ms, width, height };
+  return { ...describeVideo(row, signer), media };
+}

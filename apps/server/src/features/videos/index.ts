@@ -5,6 +5,7 @@ import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
+import type { Prober } from '../../platform/media/probe.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
@@ -44,6 +45,7 @@ type Context = {
   jobs: Pick<Jobs, 'db'>;
   storage: Storage;
   frames: FrameMaker;
+  prober: Prober;
   sound: Sound | null;
   engine: Engine;
   signer: MediaSigner;
@@ -52,13 +54,14 @@ type Context = {
 
 /** Serves the videos and their hosted media. Returns the work that comes with them. */
 export function videoFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
-  const { storage, frames, sound, signer, config } = context;
+  const { storage, frames, prober, sound, signer, config } = context;
   const store = videoStore(context.db);
   videoRoutes(router, {
     db: context.db,
     store,
     storage,
     frames,
+    prober,
     sound,
     signer,
     mediaMaxBytes: config.mediaMaxBytes,

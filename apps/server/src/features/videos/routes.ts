@@ -3,10 +3,11 @@ import { AppError, mustExist, notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
+import type { Prober } from '../../platform/media/probe.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
-import { describeVideo } from './describe-video.ts';
+import { describeOneVideo, describeVideo } from './describe-video.ts';
 import { findVisibleVideo, videoReader } from './find-visible-video.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
 import { requireNewYouTubeId } from './require-new-youtube-id.ts';
@@ -20,6 +21,7 @@ type Deps = {
   store: VideoStore;
   storage: Storage;
   frames: FrameMaker;
+  prober: Prober;
   sound: Sound | null;
   signer: MediaSigner;
   mediaMaxBytes: number;
@@ -44,7 +46,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(videos.getVideo, async ({ params, viewer }) =>
-    describeVideo(await findVisibleVideo(reader, params.id, viewer), signer),
+    describeOneVideo(await findVisibleVideo(reader, params.id, viewer), signer),
   );
 
   serve(videos.updateVideo, async ({ params, body }) => {
@@ -64,7 +66,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
       return videoStore(transaction).update(params.id, changes);
     });
     if (!changed) throw notFound('videos.notFound');
-    return describeVideo(changed, signer);
+    return describeOneVideo(changed, signer);
   });
 
   serve(videos.deleteVideo, async ({ params }) => {
@@ -87,11 +89,11 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(videos.restoreMedia, async ({ params, body }) =>
-    describeVideo(await restoreMedia(deps, params.id, body.replaced_id), signer),
+    describeOneVideo(await restoreMedia(deps, params.id, body.replaced_id), signer),
   );
 
   serve(videos.uploadMedia, async ({ params, request }) =>
-    describeVideo(await uploadMedia(deps, params.id, request), signer),
+    describeOneVideo(await uploadMedia(deps, params.id, request), signer),
   );
 }
 

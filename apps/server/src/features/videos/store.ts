@@ -12,7 +12,15 @@ type NewVideo = Pick<
 >;
 export type MediaKeys = Pick<
   VideoRow,
-  'media_key' | 'media_type' | 'thumbnail_key' | 'peaks_key' | 'speech_key'
+  | 'media_key'
+  | 'media_type'
+  | 'media_bytes'
+  | 'media_ms'
+  | 'media_width'
+  | 'media_height'
+  | 'thumbnail_key'
+  | 'peaks_key'
+  | 'speech_key'
 >;
 type VideoChanges = Partial<NewVideo & MediaKeys & Pick<VideoRow, 'latest_alignment_id'>>;
 
@@ -130,21 +138,25 @@ export function videoStore(db: Database) {
   };
 }
 
-export const mediaOf = ({
-  media_key,
-  media_type,
-  thumbnail_key,
-  peaks_key,
-  speech_key,
-}: MediaKeys): MediaKeys => ({
-  media_key,
-  media_type,
-  thumbnail_key,
-  peaks_key,
-  speech_key,
-});
+export const NO_MEDIA: MediaKeys = {
+  media_key: null,
+  media_type: null,
+  media_bytes: null,
+  media_ms: null,
+  media_width: null,
+  media_height: null,
+  thumbnail_key: null,
+  peaks_key: null,
+  speech_key: null,
+};
 
-export const keysOf = (video: MediaKeys | null): string[] =>
+/** What belongs to media, of a row that has more. */
+export const mediaOf = (row: MediaKeys): MediaKeys =>
+  Object.fromEntries(Object.keys(NO_MEDIA).map((name) => [name, row[name as keyof MediaKeys]])) as MediaKeys;
+
+export const keysOf = (
+  video: Pick<MediaKeys, 'media_key' | 'thumbnail_key' | 'peaks_key' | 'speech_key'> | null,
+): string[] =>
   [video?.media_key, video?.thumbnail_key, video?.peaks_key, video?.speech_key].flatMap((key) => key || []);
 
 export type VideoStore = ReturnType<typeof videoStore>;

@@ -2,6 +2,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../../platform/database/columns.ts';
 
+/** What was found in media when they were uploaded; null where that isn't known. */
+const mediaFacts = () => ({
+  media_bytes: int8(),
+  media_ms: int8(),
+  media_width: integer(),
+  media_height: integer(),
+});
+
 export const videos = pgTable(
   'videos',
   {
@@ -21,6 +29,7 @@ export const videos = pgTable(
     length_ms: int8(),
     media_key: text(),
     media_type: text(),
+    ...mediaFacts(),
     thumbnail_key: text(),
     /** Where the peaks of the media are kept, once they were computed. */
     peaks_key: text(),
@@ -55,6 +64,7 @@ export const replaced_media = pgTable(
     video_id: videoId(),
     media_key: text().notNull(),
     media_type: text(),
+    ...mediaFacts(),
     thumbnail_key: text(),
     peaks_key: text(),
     speech_key: text(),

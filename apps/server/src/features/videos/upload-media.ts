@@ -8,6 +8,7 @@ import { message } from '../../messages/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueTask } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
+import { type Prober, UnplayableMedia } from '../../platform/media/probe.ts';
 import { type Sound, UnreadableSound } from '../../platform/media/sound.ts';
 import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
 import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from './make-thumbnail.ts';
@@ -16,13 +17,14 @@ import { discard, queueRemoval } from './remove-stored.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
 import { SPEECH_KIND } from './speech/make-speech.ts';
 import { startMediaJob } from './start-media-job.ts';
-import { type MediaKeys, type VideoRow, videoStore } from './store.ts';
+import { type MediaKeys, NO_MEDIA, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
 type Deps = {
   db: Database;
   storage: Storage;
   frames: FrameMaker;
+  prober: Prober;
   sound: Sound | null;
   mediaMaxBytes: number;
 };
@@ -36,7 +38,7 @@ export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow
 
 /**
  * Takes the media file of a video straight to the storage. Nothing of the video changes before all of it is there;
- * then what it replaces goes to the trash. Throws 404, 409 (a YouTube video), 413, 415 and 503 (the store).
+ * then what it replaces goes to the trash. Throws 404, 409 (a YouTube video), 413, 415 (also for what can't be played) and 503 (the store).
  */
 export async function uploadMedia(deps: Deps, videoId: number, request: FastifyRequest): Promise<VideoRow> {
   mustTakeMedia(await videoStore(deps.db).find(videoId));
@@ -46,13 +48,7 @@ export async function uploadMedia(deps: Deps, videoId: number, request: FastifyR
 /** Stores the files of the form; when it throws, it has removed them. */
 async function receive(deps: Deps, videoId: number, request: FastifyRequest): Promise<Stored> {
   const { storage } = deps;
-  const stored: MediaKeys = {
-    media_key: null,
-    media_type: null,
-    thumbnail_key: null,
-    peaks_key: null,
-    speech_key: null,
-  };
+  const stored = { ...NO_MEDIA };
   try {
     await readForm(request, deps.mediaMaxBytes, async ({ field, stream }) => {
       const isKnown = field === 'media_file' || field === 'thumbnail_file';
@@ -64,18 +60,20 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
       if (field === 'media_file') Object.assign(stored, { media_key: key, media_type: type });
       else stored.thumbnail_key = key;
       const size = await storage.put(key, playable(deps, judged));
+      if (field === 'media_file') stored.media_bytes = size;
       if (field === 'thumbnail_file' && size > THUMBNAIL_LIMIT) {
         throw new AppError('too_large', 'videos.thumbnailTooLarge');
       }
     });
     const { media_key } = stored;
     if (!media_key) throw missingFile('media_file');
-    return { ...stored, media_key };
+    return { ...stored, ...(await factsOf(deps, media_key, stored.media_bytes ?? 0)), media_key };
   } catch (error) {
     const keys = [stored.media_key, stored.thumbnail_key];
-    if (error instanceof UnreadableSound) {
+    if (error instanceof UnreadableSound || error instanceof UnplayableMedia) {
       await discard(deps, keys);
-      throw new AppError('wrong_type', 'videos.unreadableSound');
+      const what = error instanceof UnplayableMedia ? 'videos.unplayableMedia' : 'videos.unreadableSound';
+      throw new AppError('wrong_type', what);
     }
     if (!(error instanceof StorageUnavailable)) {
       await discard(deps, keys);
@@ -86,6 +84,12 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
     request.log.error({ err: error }, 'the media store failed');
     throw uploadFailure(error);
   }
+}
+
+/** What is in stored media. Throws `UnplayableMedia`, and `StorageUnavailable`. */
+async function factsOf({ prober }: Deps, key: string, size: number) {
+  const { duration_ms: media_ms, width: media_width, height: media_height } = await prober.probe(key, size);
+  return { media_ms, media_width, media_height };
 }
 
 /** What browsers play as it comes; other sound is made into M4A on its way to the storage. Throws a 415 where that can't be done. */

@@ -6,6 +6,8 @@ export const videos = {
       'This video has subtitles aligned with its original language. Delete the aligned subtitles first.',
     needsFfmpeg:
       "This server can't convert {{format}} files, since it has no ffmpeg. Choose an MP4, WebM, M4A or MP3 file.",
+    unplayableMedia:
+      "This file can't be played: it is damaged, or it was cut off on its way. Upload the whole file again.",
     unreadableSound: "Couldn't read the sound in this file.",
     youTubeIdTaken: 'A video with this YouTube ID already exists.',
     youTubeIdInTrash: 'A video with this YouTube ID is in the trash. Restore it there.',

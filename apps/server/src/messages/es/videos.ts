@@ -9,6 +9,8 @@ export const videos: Translation<typeof english> = {
       'Este video tiene subtítulos alineados con su idioma original. Elimina primero los subtítulos alineados.',
     needsFfmpeg:
       'Este servidor no puede convertir archivos {{format}}, porque no tiene ffmpeg. Elige un archivo MP4, WebM, M4A o MP3.',
+    unplayableMedia:
+      'Este archivo no se puede reproducir: está dañado o quedó cortado por el camino. Sube otra vez el archivo entero.',
     unreadableSound: 'No se pudo leer el sonido de este archivo.',
     youTubeIdTaken: 'Ya hay un video con este ID de YouTube.',
     youTubeIdInTrash: 'Hay un video con este ID de YouTube en la papelera. Restáuralo allí.',

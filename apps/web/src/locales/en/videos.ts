@@ -30,6 +30,7 @@ export const videos = {
     addFailed: 'Failed to upload video.',
     mediaFailed: 'Video added, but the upload of its media file failed.',
     mediaStopped: 'Video added, but you stopped the upload of its media file.',
+    fileChanged: 'The file was changed or removed while it was being sent. Choose it again.',
     mediaLater: "Upload the file on the video's page.",
     storing: 'Sent. The server is storing the file…',
     stop: 'Stop the upload',
@@ -113,6 +114,12 @@ export const videos = {
     'names-differ_other': '{{count}} segments whose names differ between the two texts',
     overlap_one: '{{count}} segment that overlaps the next one',
     overlap_other: '{{count}} segments that overlap the next one',
+  },
+  publishedProblems: {
+    title: 'Published with problems',
+    check: 'Check the lines',
+    found: 'Problems in “{{title}}”',
+    warned: 'Learners meet these lines as they are.',
   },
   videoDetail: {
     unknown: 'Unknown Video',

@@ -32,6 +32,7 @@ export const videos: WithMany<typeof english> = {
     addFailed: 'No se pudo subir el video.',
     mediaFailed: 'Video añadido, pero falló la subida de su archivo multimedia.',
     mediaStopped: 'Video añadido, pero detuviste la subida de su archivo multimedia.',
+    fileChanged: 'El archivo se modificó o se eliminó mientras se enviaba. Vuelve a elegirlo.',
     mediaLater: 'Sube el archivo en la página del video.',
     storing: 'Enviado. El servidor está guardando el archivo…',
     stop: 'Detener la subida',
@@ -126,6 +127,12 @@ export const videos: WithMany<typeof english> = {
     overlap_one: '{{count}} segmento que se solapa con el siguiente',
     overlap_many: '{{count}} de segmentos que se solapan con el siguiente',
     overlap_other: '{{count}} segmentos que se solapan con el siguiente',
+  },
+  publishedProblems: {
+    title: 'Publicado con problemas',
+    check: 'Revisar las líneas',
+    found: 'Problemas en «{{title}}»',
+    warned: 'Los estudiantes encuentran estas líneas tal como están.',
   },
   videoDetail: {
     unknown: 'Video desconocido',

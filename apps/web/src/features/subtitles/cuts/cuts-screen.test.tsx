@@ -124,8 +124,8 @@ describe('the queue of cuts', () => {
     ];
     const { user } = await open();
     expect(
-      (await items()).map(({ textContent }) => / · (sure|likely|not sure)/.exec(textContent ?? '')?.[1]),
-    ).toEqual(['sure', 'not sure', 'likely', 'likely']);
+      (await items()).map(({ textContent }) => / · (certain|likely|please listen)/.exec(textContent ?? '')?.[1]),
+    ).toEqual(['certain', 'please listen', 'likely', 'likely']);
     expect(screen.getByText(/Listen to a few of them first/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply all 2 likely fixes' }));
     await waitFor(() => expect(sent).toHaveLength(1));

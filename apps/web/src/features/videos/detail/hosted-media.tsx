@@ -10,11 +10,12 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { awaitsMedia } from '../queries.ts';
 import { UploadProgress } from '../upload/upload-progress.tsx';
 import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
+import { mediaFactsText } from './media-facts-text.ts';
 import { ReplacedMedia } from './replaced-media.tsx';
 
 /** The media file of a video that is hosted here: what is missing, and the way to upload it, or to replace it after asking. */
 export function HostedMedia({ video }: { video: videos.Video }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const titleId = useId();
   const { percent, send, stop } = useMediaUpload();
   const { mutate, isPending } = useMutation({
@@ -28,6 +29,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
       ),
   });
   const isMissing = awaitsMedia(video);
+  const facts = mediaFactsText(video, i18n.language);
   const [replacement, setReplacement] = useState<File | null>(null);
   /** The button's way to take the same file once more. */
   const reset = useRef<() => void>(null);
@@ -48,8 +50,8 @@ export function HostedMedia({ video }: { video: videos.Video }) {
             {t('videoDetail.media')}
           </Title>
           {isMissing && <Text>{t('videoDetail.noMedia')}</Text>}
-          <Text size="sm" c="dimmed">
-            {t('videoManager.fieldMediaHint')}
+          <Text size="sm" c="dimmed" data-testid="media-facts">
+            {facts || t('videoManager.fieldMediaHint')}
           </Text>
         </Stack>
         {!isPending && (

@@ -1,8 +1,10 @@
 import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
 
 /** What the media upload takes, by name and by type: some systems know only one of the two. */
@@ -13,8 +15,19 @@ export const MEDIA_ACCEPT =
 export const wasStopped = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
+/** Returns false for a file that was changed, moved or deleted since it was chosen: the browser then breaks its upload off. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /** The upload of a video's media file, with a picture of it. It stops when the screen is left. */
 export function useMediaUpload() {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);
   const controller = useRef<AbortController>(null);
@@ -37,6 +50,11 @@ export function useMediaUpload() {
         signal: stopping.signal,
         onProgress: (part) => setPercent(Math.floor(part * 100)),
       });
+    } catch (error) {
+      const isUnsent = error instanceof ApiError && error.status === 0;
+      throw isUnsent && !(await isReadable(file))
+        ? new ApiError(0, { detail: t('videoManager.fileChanged') })
+        : error;
     } finally {
       await refreshVideos(client);
       setPercent(null);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { hasFfmpeg, silentClip, toneClip } from '../../testing/clip.ts';
+import { readMp4Index } from './mp4-index.ts';
+
+async function indexOf(bytes: Buffer) {
+  let reads = 0;
+  const index = await readMp4Index(async (from, length) => {
+    reads += 1;
+    return bytes.subarray(from, from + length);
+  }, bytes.length);
+  return { index, reads };
+}
+const box = (type: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+
+describe.skipIf(!hasFfmpeg)('the index of an MP4', () => {
+  it.each([
+    ['at its end', []],
+    ['at its beginning', ['-movflags', '+faststart']],
+  ])('tells how long it is and how large its picture: %s', async (_, how) => {
+    const { index, reads } = await indexOf(toneClip(...how));
+    expect(index).toMatchObject({ width: 64, height: 48 });
+    expect(Math.abs((index?.duration_ms ?? 0) - 12_000)).toBeLessThan(200);
+    expect(reads).toBeLessThan(40);
+  });
+
+  it.each([
+    ['at its end', []],
+    ['at its beginning', ['-movflags', '+faststart']],
+  ])('shows that a file is cut off: %s', async (_, how) => {
+    const whole = toneClip(...how);
+    for (const part of [0.3, 0.6, 0.95]) {
+      expect((await indexOf(whole.subarray(0, Math.floor(whole.length * part)))).index).toBeNull();
+    }
+  });
+
+  it('may have no sound, and something behind it', async () => {
+    expect((await indexOf(silentClip())).index).toMatchObject({ width: 64 });
+    expect((await indexOf(Buffer.concat([toneClip(), Buffer.from('<script>')]))).index).not.toBeNull();
+  });
+
+  it('of fragments is taken as far as it is there', async () => {
+    const whole = toneClip('-movflags', '+frag_keyframe+empty_moov');
+    for (const bytes of [whole, whole.subarray(0, Math.floor(whole.length * 0.8))])
+      expect((await indexOf(bytes)).index).toMatchObject({ width: 64, height: 48, duration_ms: null });
+  });
+});
+
+describe('what is no MP4', () => {
+  const type = box('ftyp', Buffer.from('mp42\0\0\0\0mp42'));
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a type alone', type],
+    ['a text behind a type', Buffer.concat([type, Buffer.from('<script>alert(document.domain)</script>')])],
+    ['an index without a track', Buffer.concat([type, box('moov', box('mvhd', Buffer.alloc(100)))])],
+    [
+      'a track of something else',
+      Buffer.concat([
+        type,
+        box('moov', box('trak', box('mdia', box('hdlr', Buffer.from(`${'\0'.repeat(8)}text`))))),
+      ]),
+    ],
+    ['boxes without end', Buffer.concat(Array<Buffer>(5000).fill(box('free')))],
+  ])('has no index: %s', async (_, bytes) => {
+    const { index, reads } = await indexOf(bytes);
+    expect(index).toBeNull();
+    expect(reads).toBeLessThan(1100);
+  });
+});
