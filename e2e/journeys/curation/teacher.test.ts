@@ -26,7 +26,7 @@ async function addDraft(page: Page): Promise<number> {
   await dialog.getByText('Upload a file').click();
   await dialog.locator('input[type=file]').setInputFiles(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'));
   await choose(page, 'Original Language', 'English');
-  await dialog.getByLabel('Publish at once').uncheck();
+  await expect(dialog.getByLabel('Publish now, without a check')).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog).toBeHidden();
   const card = page.getByTestId('managed-video').filter({ hasText: TITLE });

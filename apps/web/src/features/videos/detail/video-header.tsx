@@ -9,6 +9,7 @@ import { useCountries, useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
+import { PublishedProblems } from '../publish/published-problems.tsx';
 import { awaitsMedia } from '../queries.ts';
 import { EditVideoForm } from './edit-video-form.tsx';
 import classes from './video-header.module.css';
@@ -49,6 +50,7 @@ function VideoHeaderView({ video, editButton, onEdit }: HeaderProps) {
           </p>
         )}
         <Actions video={video} editButton={editButton} onEdit={onEdit} />
+        {video.published && <PublishedProblems video={video} />}
       </div>
     </header>
   );

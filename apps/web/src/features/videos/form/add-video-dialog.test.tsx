@@ -120,7 +120,7 @@ describe('adding a video', () => {
     await submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent).toMatchObject([
-      { title: 'A clip', youtube_id: 'aB3-_xYz019', original_language: 'es', published: true },
+      { title: 'A clip', youtube_id: 'aB3-_xYz019', original_language: 'es', published: false },
     ]);
     expect(await screen.findByText('Video added.')).toBeTruthy();
   });

@@ -20,7 +20,7 @@ describe('a new video', () => {
         youtube_id: 'aB3-_xYz019',
         original_language: 'es',
         country: null,
-        published: true,
+        published: false,
       },
       media: null,
     });

@@ -23,7 +23,7 @@ export const EMPTY_FIELDS: VideoFields = {
   media: null,
   original_language: null,
   country: null,
-  published: true,
+  published: false,
 };
 
 /** What is sent of a form: the id or the file, as its source says; the other one is left out. */

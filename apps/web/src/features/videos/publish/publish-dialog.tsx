@@ -18,19 +18,20 @@ const FOLDS: readonly FaultWeight[] = ['broken', 'doubtful', 'style'];
 type Props = {
   video: videos.Video;
   lessons: readonly CheckedLesson[];
-  isPending: boolean;
-  onPublish: () => void;
+  isPending?: boolean;
+  /** Missing where it is published already. */
+  onPublish?: () => void;
   onClose: () => void;
 };
 
-/** What was found before publishing: what blocks it, and what learners would meet. */
-export function PublishDialog({ video, lessons, isPending, onPublish, onClose }: Props) {
+/** What was found before publishing, or since: what blocks it, and what learners would meet. */
+export function PublishDialog({ video, lessons, isPending = false, onPublish, onClose }: Props) {
   const { t } = useTranslation();
   const isBlocked = !hasLines(lessons);
   const isBroken = lessons.some(({ faults }) => faults.some(({ weight }) => weight === 'broken'));
   return (
     <Dialog
-      title={t('publishCheck.title', { title: video.title })}
+      title={t(onPublish ? 'publishCheck.title' : 'publishedProblems.found', { title: video.title })}
       isPending={isPending}
       onClose={onClose}
       size="lg"
@@ -41,14 +42,14 @@ export function PublishDialog({ video, lessons, isPending, onPublish, onClose }:
             {t(lessons.length === 0 ? 'publishCheck.noAlignment' : 'publishCheck.noLine')}
           </Alert>
         ) : (
-          <Text>{t('publishCheck.warned')}</Text>
+          <Text>{t(onPublish ? 'publishCheck.warned' : 'publishedProblems.warned')}</Text>
         )}
         {lessons
           .filter(({ faults }) => faults.length > 0)
           .map((lesson) => (
             <Faults key={lesson.alignmentId} lesson={lesson} />
           ))}
-        {isBlocked ? (
+        {isBlocked || !onPublish ? (
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               {t('app.close')}

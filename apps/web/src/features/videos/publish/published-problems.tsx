@@ -1,0 +1,51 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { subtitles, type videos } from '@sayback/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { checkVideo } from './check-video.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+
+const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** What learners meet in a published video that nobody has checked; nothing where its lines are fine. */
+export function PublishedProblems({ video }: { video: videos.Video }) {
+  const { t } = useTranslation();
+  const tracks = useQuery(queryOf(subtitles.listSubtitles, { params: { id: video.id } }));
+  const check = useMutation({
+    mutationFn: () => checkVideo(video.id),
+    meta: { failed: 'publishCheck.failed' },
+  });
+  if (!tracks.data) return null;
+  const aligned = tracks.data.results.filter(({ alignment_id }) => alignment_id !== null);
+  const doubtful = total(aligned.map(({ mismatch_count }) => mismatch_count));
+  const missing = total(
+    aligned.map(({ segment_count, translated_count }) => segment_count - translated_count),
+  );
+  if (aligned.length > 0 && doubtful + missing === 0) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      title={t('publishedProblems.title')}
+      data-testid="published-problems"
+    >
+      <Stack gap="xs" align="flex-start">
+        {aligned.length === 0 && <Text size="sm">{t('publishCheck.noAlignment')}</Text>}
+        {doubtful > 0 && <Text size="sm">{t('publishCheck.mismatch', { count: doubtful })}</Text>}
+        {missing > 0 && <Text size="sm">{t('publishCheck.no-translation', { count: missing })}</Text>}
+        {aligned.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={check.isPending}
+            onClick={() => check.mutate()}
+          >
+            {t('publishedProblems.check')}
+          </Button>
+        )}
+      </Stack>
+      {check.data && <PublishDialog video={video} lessons={check.data} onClose={check.reset} />}
+    </Alert>
+  );
+}
