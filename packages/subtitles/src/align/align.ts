@@ -129,8 +129,8 @@ function chainIntro(segments: AlignedSegment[]): AlignedSegment[] {
   const room = segments[count]?.start ?? Number.POSITIVE_INFINITY;
   if (room < count * SHORTEST_MS) return segments;
   const intro = segments.slice(0, count);
-  const wanted = intro.reduce((sum, { start, end }) => sum + end - start, 0);
-  const scale = Math.min(1, room / wanted);
+  const length = intro.reduce((sum, { start, end }) => sum + end - start, 0);
+  const scale = Math.min(1, room / length);
   let at = 0;
   const chained = intro.map((segment) => {
     const start = Math.round(at);

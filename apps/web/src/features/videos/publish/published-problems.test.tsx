@@ -44,16 +44,16 @@ beforeAll(startI18n);
 afterEach(() => opened?.close());
 
 async function open(published: boolean, ...results: subtitles.Subtitle[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const video = managedVideo({ published });
   opened = await openPage({ path: '/', component: () => <VideoHeader video={video} /> }, '/', ({ path }) => {
-    asked.push(path);
+    requests.push(path);
     if (path.endsWith('/subtitles/')) return { status: 200, body: { results } };
     if (path.includes('/segments/')) return { status: 200, body: [SEGMENT] };
     return undefined;
   });
   await screen.findByTestId('video-state');
-  return { user: opened.user, hasAsked: () => asked.some((path) => path.endsWith('/subtitles/')) };
+  return { user: opened.user, hasRequested: () => requests.some((path) => path.endsWith('/subtitles/')) };
 }
 
 it('a published video says how many of its lines are in doubt or have no translation', async () => {
@@ -80,13 +80,13 @@ it('a published video without an alignment says that learners can’t practise i
 });
 
 it('a video says nothing of problems where its lines are fine', async () => {
-  const { hasAsked } = await open(true, track());
-  await waitFor(() => expect(hasAsked()).toBe(true));
+  const { hasRequested } = await open(true, track());
+  await waitFor(() => expect(hasRequested()).toBe(true));
   expect(screen.queryByTestId('published-problems')).toBeNull();
 });
 
 it('a draft says nothing of problems: the check before publishing does', async () => {
-  const { hasAsked } = await open(false, track({ mismatch_count: 6 }));
-  expect(hasAsked()).toBe(false);
+  const { hasRequested } = await open(false, track({ mismatch_count: 6 }));
+  expect(hasRequested()).toBe(false);
   expect(screen.queryByTestId('published-problems')).toBeNull();
 });
