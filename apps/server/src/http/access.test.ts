@@ -119,6 +119,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.announceEditor': { learner: 403, admin: 400 },
   'subtitles.translateSegment': { learner: 403, admin: 404 },
   'subtitles.translateAlignment': { learner: 403, admin: 400 },
+  'subtitles.getTranslationService': { learner: 403, admin: 200 },
   'subtitles.listGlossary': { learner: 403, admin: 400 },
   'subtitles.saveGlossaryTerm': { learner: 403, admin: 400 },
   'subtitles.deleteGlossaryTerm': { learner: 403, admin: 404 },

@@ -12,6 +12,17 @@ export const translation = z.object({
 });
 export type Translation = z.infer<typeof translation>;
 
+export const getTranslationService = endpoint({
+  id: 'subtitles.getTranslationService',
+  method: 'GET',
+  path: '/api/translation-service/',
+  access: 'admin',
+  summary: 'Whether a translation service is set up.',
+  holdsMessages: true,
+  /** `missing`: which settings to give; null where there is one. */
+  response: z.object({ missing: z.nullable(z.string()) }),
+});
+
 export const translateSegment = endpoint({
   id: 'subtitles.translateSegment',
   subject: 'segment',

@@ -82,3 +82,21 @@ describe('beginning a translation from the original alone', () => {
     await expect(startTranslation(empty, 'es', false)).rejects.toThrow('409');
   });
 });
+
+describe('the translation service', () => {
+  it('is told to be there', async () => {
+    expect(await admin.call(subtitles.getTranslationService, {})).toEqual({ missing: null });
+  });
+
+  it('is told to be missing in the words of the call that needs it, in the reader’s language', async () => {
+    const without = await startApp();
+    const boss = await signIn(without, 'admin');
+    const missingIn = async (language: string) =>
+      (await boss.call(subtitles.getTranslationService, { headers: { 'accept-language': language } }))
+        .missing;
+    expect(await missingIn('en')).toMatch(/^No translation service is set up\. Set TRANSLATION_PROVIDER/);
+    expect(await missingIn('es')).toMatch(/TRANSLATION_PROVIDER/);
+    expect(await missingIn('es')).not.toBe(await missingIn('en'));
+    await without.close();
+  });
+});

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import { TranslationFailure, type Translator } from '../../../platform/translation/translator.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
-const NOT_SET_UP = 'translation.notSetUp';
+export const NOT_SET_UP = 'translation.notSetUp';
 
 /** A service's failure as a response of ours; anything else as it is. */
 export function readFailure(error: unknown): unknown {

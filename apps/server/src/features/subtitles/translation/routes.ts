@@ -2,12 +2,15 @@ import { subtitles } from '@sayback/contract';
 import type { Engine } from '../../../engine/engine.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
+import { toMessage } from '../../../messages/message.ts';
+import { storeMessages } from '../../../messages/stored-messages.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { beginTranslation } from './begin-translation.ts';
 import { glossaryStore } from './glossary-store.ts';
+import { NOT_SET_UP } from './request-translations.ts';
 import { startTranslation, translationJob } from './translate-alignment.ts';
 import { translateSegment } from './translate-segment.ts';
 
@@ -24,6 +27,10 @@ export function translationRoutes(
   deps: { db: Database; engine: Engine; translator: Translator | null },
 ): JobKind[] {
   const glossary = glossaryStore(deps.db);
+
+  serve(subtitles.getTranslationService, () => ({
+    missing: deps.translator ? null : storeMessages(toMessage(NOT_SET_UP)),
+  }));
 
   serve(subtitles.translateSegment, ({ params, body }) => translateSegment(deps, params.id, body));
 

@@ -3,12 +3,13 @@ import '@mantine/core/styles/Radio.css';
 import { Button, Radio, Stack } from '@mantine/core';
 import { subtitles, type videos } from '@sayback/contract';
 import { IconLanguage } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
+import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
@@ -24,6 +25,8 @@ export function BeginTranslation({ video, existing }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [language, setLanguage] = useState<string | null>(null);
   const [isByMachine, setByMachine] = useState(false);
+  const service = useQuery(queryOf(subtitles.getTranslationService, {}, { enabled: isOpen }));
+  const missing = service.data?.missing ?? null;
   const taken = new Set(existing.map((subtitle) => subtitle.language));
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (chosen: string) =>
@@ -74,7 +77,12 @@ export function BeginTranslation({ video, existing }: Props) {
           >
             <Stack gap="xs" mt="xs">
               <Radio value="empty" label={t('beginTranslation.empty')} />
-              <Radio value="machine" label={t('beginTranslation.machine')} />
+              <Radio
+                value="machine"
+                label={t('beginTranslation.machine')}
+                description={missing}
+                disabled={missing !== null}
+              />
             </Stack>
           </Radio.Group>
           <AskBeforeClosing when={language !== null} />

@@ -52,11 +52,13 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 
 let stored: subtitles.Subtitle[];
 let align: () => Response;
+let service: string | null;
 
 /** The list of languages fails to load: the screen goes by the built-in one. */
 function answer(address: RequestInfo | URL, init?: RequestInit): Response {
   const path = String(address);
   if (path.endsWith('/subtitles/')) return json(200, { results: stored });
+  if (path === '/api/translation-service/') return json(200, { missing: service });
   if (path.endsWith('/align/') && init?.method === 'POST') return align();
   return json(404, { detail: 'Not found.' });
 }
@@ -100,6 +102,7 @@ beforeAll(startI18n);
 beforeEach(() => {
   stored = [subtitle('en'), subtitle('es')];
   align = () => json(201, { alignment_id: 3 });
+  service = null;
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.stubGlobal('fetch', async (...call: Parameters<typeof answer>) => answer(...call));
 });
@@ -146,6 +149,22 @@ describe('the subtitles of a video', () => {
     await show();
     const link = await screen.findByRole('link', { name: '3 reports' });
     expect(link.getAttribute('href')).toBe('/cuts/5');
+  });
+
+  it('offer no machine translation without a service, and say which settings are missing', async () => {
+    service = 'Set TRANSLATION_PROVIDER.';
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'New translation' }));
+    const machine = await screen.findByRole<HTMLInputElement>('radio', { name: /machine translation/ });
+    await screen.findByText('Set TRANSLATION_PROVIDER.');
+    expect(machine.disabled).toBe(true);
+  });
+
+  it('offer a machine translation where there is a service', async () => {
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'New translation' }));
+    const machine = await screen.findByRole<HTMLInputElement>('radio', { name: /machine translation/ });
+    expect(machine.disabled).toBe(false);
   });
 
   it('offer to realign what needs it, and ask before they do', async () => {
