@@ -116,7 +116,6 @@ export const sync = {
     jump: '{{by}} desde {{at}}',
     before: 'Actual',
     after: 'Nuevo',
-    segment: 'Segmento',
     apply: 'Aplicar',
     applied: 'Los tiempos siguen ahora a «{{version}}».',
   },
@@ -126,18 +125,45 @@ export const sync = {
     shift: 'Desplazar',
     stretch: 'Estirar',
     synchronise: 'Sincronizar',
-    from: 'Desde el segmento',
-    fromHint: 'Este y todos los siguientes, de 1 a {{count}}',
-    stretchText:
-      'Indica dónde empiezan de verdad dos segmentos. Los demás tiempos se ajustan en proporción, como con otra velocidad de fotogramas.',
-    firstPoint: 'Primer segmento',
-    secondPoint: 'Segundo segmento',
     belongsAt: 'Empieza de verdad en',
-    moved_one: 'Se mueve {{count}} segmento',
-    moved_many: 'Se mueven {{count}} de segmentos',
-    moved_other: 'Se mueven {{count}} segmentos',
+    one: {
+      segment: 'Segmento',
+      cue: 'Entrada',
+    },
+    from: {
+      segment: 'Desde el segmento',
+      cue: 'Desde la entrada',
+    },
+    fromHint: {
+      segment: 'Este y todos los siguientes: segmentos 1–{{count}}',
+      cue: 'Esta y todas las siguientes: entradas 1–{{count}}',
+    },
+    stretchText: {
+      segment:
+        'Indica dónde empiezan de verdad dos segmentos. Los demás tiempos se ajustan en proporción, como con otra velocidad de fotogramas.',
+      cue: 'Indica dónde empiezan de verdad dos entradas. Los demás tiempos se ajustan en proporción, como con otra velocidad de fotogramas.',
+    },
+    firstPoint: {
+      segment: 'Primer segmento',
+      cue: 'Primera entrada',
+    },
+    secondPoint: {
+      segment: 'Segundo segmento',
+      cue: 'Segunda entrada',
+    },
+    moved: {
+      segment_one: 'Mueve {{count}} segmento',
+      segment_many: 'Mueve {{count}} de segmentos',
+      segment_other: 'Mueve {{count}} segmentos',
+      cue_one: 'Mueve {{count}} entrada',
+      cue_many: 'Mueve {{count}} de entradas',
+      cue_other: 'Mueve {{count}} entradas',
+    },
+    frameRate: 'Velocidad de fotogramas',
+    frameRateNone: 'Elige una, o indica dos inicios abajo',
+    frameRates: '{{rates}} fotogramas por segundo',
     realignNote:
-      'La lección cambia cuando la vuelves a alinear. Los tiempos actuales se guardan como revisión.',
+      'Los estudiantes verán los tiempos nuevos cuando vuelvas a alinear. Puedes deshacerlo desde las revisiones.',
     revisionNote: 'Antes de cambiar los tiempos',
     done: 'Tiempos cambiados.',
     doneRows_one: '{{count}} fila desplazada.',

@@ -10,10 +10,18 @@ import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
 import classes from './retime-dialog.module.css';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
 import { readSeconds, readTime, timeText } from './time-text.ts';
-import { SynchroniseFacts, TimesTable } from './times-preview.tsx';
+import { SynchroniseFacts, type TimedUnit, TimesTable } from './times-preview.tsx';
 
 /** Another subtitle of the same video. */
 export type Reference = { key: string; name: string; load: () => Promise<readonly Cue[]> | readonly Cue[] };
+
+/** Frames per second of films, and of what was made of them for television. */
+const FRAME_RATES = ['25 → 23.976', '23.976 → 25', '24 → 25', '25 → 24', '24 → 23.976', '23.976 → 24'];
+
+const speedOf = (rates: string): number => {
+  const [from = 1, to = 1] = rates.split(' → ').map(Number);
+  return from / to;
+};
 
 type Tool = 'shift' | 'stretch' | 'synchronise';
 type Cues = readonly Cue[];
@@ -23,6 +31,8 @@ type Props = {
   references: readonly Reference[];
   /** Without others, the dialog is about that one alone. */
   tools?: readonly Tool[];
+  /** What its rows are to the person: the cues of a file, or segments. */
+  unit?: TimedUnit;
   /** False for cues that were chosen: they move together. */
   isWhole?: boolean;
   /** What applying does besides. */
@@ -71,6 +81,7 @@ export function RetimeDialog(props: Props) {
     cues,
     references,
     tools = ['synchronise'],
+    unit = 'segment',
     isWhole = true,
     note,
     isPending = false,
@@ -94,6 +105,13 @@ export function RetimeDialog(props: Props) {
   const { data, isFetching, isError } = useComparison(cues, isSynchronising ? reference : undefined);
   const result = isFetching ? undefined : data;
 
+  /** All times as at another frame rate. */
+  function chooseFrameRate(rates: string | null): void {
+    if (!rates) return;
+    const at = (cue: Cue | undefined) => timeText(Math.round((cue?.start ?? 0) * speedOf(rates)));
+    setPoints({ ...ends, firstAt: at(cues[0]), lastAt: at(cues.at(-1)) });
+  }
+
   const shiftMs = readSeconds(by);
   const position = Number(from);
   const isValidPosition = Number.isInteger(position) && position >= 1 && position <= cues.length;
@@ -115,7 +133,7 @@ export function RetimeDialog(props: Props) {
     <div className={classes.fields}>
       <TextInput
         inputMode="numeric"
-        label={t(name === 'first' ? 'retime.firstPoint' : 'retime.secondPoint')}
+        label={t(name === 'first' ? `retime.firstPoint.${unit}` : `retime.secondPoint.${unit}`)}
         value={points[name]}
         onChange={({ currentTarget: { value } }) =>
           setPoints({
@@ -169,8 +187,8 @@ export function RetimeDialog(props: Props) {
           {isWhole && (
             <TextInput
               inputMode="numeric"
-              label={t('retime.from')}
-              description={t('retime.fromHint', { count: cues.length })}
+              label={t(`retime.from.${unit}`)}
+              description={t(`retime.fromHint.${unit}`, { count: cues.length })}
               value={from}
               error={!isValidPosition}
               onChange={({ currentTarget }) => setFrom(currentTarget.value)}
@@ -180,7 +198,14 @@ export function RetimeDialog(props: Props) {
       )}
       {tool === 'stretch' && (
         <>
-          <Text c="dimmed">{t('retime.stretchText')}</Text>
+          <Text c="dimmed">{t(`retime.stretchText.${unit}`)}</Text>
+          <Select
+            size="md"
+            label={t('retime.frameRate')}
+            placeholder={t('retime.frameRateNone')}
+            data={FRAME_RATES.map((value) => ({ value, label: t('retime.frameRates', { rates: value }) }))}
+            onChange={chooseFrameRate}
+          />
           {point('first')}
           {point('last')}
           {!edited && (
@@ -224,8 +249,8 @@ export function RetimeDialog(props: Props) {
         {isSynchronising && result && <SynchroniseFacts result={result} />}
         {edited && count !== 0 && (
           <Stack gap="xs">
-            <Text fw={600}>{t('retime.moved', { count: count ?? 0 })}</Text>
-            <TimesTable before={cues} after={edited} />
+            <Text fw={600}>{t(`retime.moved.${unit}`, { count: count ?? 0 })}</Text>
+            <TimesTable before={cues} after={edited} unit={unit} />
           </Stack>
         )}
       </div>

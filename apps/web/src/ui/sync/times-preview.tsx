@@ -46,8 +46,12 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
 /** How many segments are shown as an example: spread over those that move. */
 const EXAMPLES = 5;
 
-/** How some of the segments move. */
-export function TimesTable({ before, after }: { before: readonly Cue[]; after: readonly Cue[] }) {
+export type TimedUnit = 'cue' | 'segment';
+
+type TableProps = { before: readonly Cue[]; after: readonly Cue[]; unit: TimedUnit };
+
+/** How some of the cues or segments move. */
+export function TimesTable({ before, after, unit }: TableProps) {
   const { t } = useTranslation();
   const moved = before.flatMap((cue, at) => {
     const next = after[at];
@@ -61,7 +65,7 @@ export function TimesTable({ before, after }: { before: readonly Cue[]; after: r
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">{t('syncReference.segment')}</th>
+          <th scope="col">{t(`retime.one.${unit}`)}</th>
           <th scope="col">{t('syncReference.before')}</th>
           <th scope="col">{t('syncReference.after')}</th>
         </tr>

@@ -63,10 +63,10 @@ describe('changing the times of a subtitle', () => {
   it('shifts a segment and all after it, after showing which ones move, and can be undone', async () => {
     const dialog = await openDialog();
     await opened.user.type(dialog.getByLabelText(/^By how many seconds/), '-1,5');
-    const from = dialog.getByLabelText(/^From segment/);
+    const from = dialog.getByLabelText(/^From cue/);
     await opened.user.clear(from);
     await opened.user.type(from, '2');
-    expect(await dialog.findByText('2 segments move')).toBeTruthy();
+    expect(await dialog.findByText('Moves 2 cues')).toBeTruthy();
     expect(dialog.getByText('00:00:00.500')).toBeTruthy();
     expect(sent).toEqual([]);
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
@@ -95,6 +95,21 @@ describe('changing the times of a subtitle', () => {
         { start: 0, end: 1100 },
         { start: 2200, end: 3300 },
         { start: 11_000, end: 13_200 },
+      ]),
+    );
+  });
+
+  it('takes them to another frame rate', async () => {
+    const dialog = await openDialog();
+    await opened.user.click(dialog.getByText('Stretch'));
+    await opened.user.click(dialog.getByRole('combobox', { name: 'Frame rate' }));
+    await opened.user.click(await screen.findByRole('option', { name: '25 → 24 frames per second' }));
+    await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(timesSent()).toEqual([
+        { start: 0, end: 1042 },
+        { start: 2083, end: 3125 },
+        { start: 10_417, end: 12_500 },
       ]),
     );
   });

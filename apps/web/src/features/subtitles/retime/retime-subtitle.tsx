@@ -39,6 +39,7 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
     return (
       <RetimeDialog
         {...{ cues, references, onClose }}
+        unit="cue"
         tools={['shift', 'stretch', 'synchronise']}
         {...((subtitle.is_original || subtitle.alignment_id !== null) && { note: t('retime.realignNote') })}
         isPending={saving.isPending}
