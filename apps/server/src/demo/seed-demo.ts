@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { accountStore, createAccount, hashPassword } from '../features/accounts/index.ts';
 import { alignSubtitle, uploadSubtitle } from '../features/subtitles/index.ts';
-import { videoStore } from '../features/videos/index.ts';
+import { mediaFactsOf, videoStore } from '../features/videos/index.ts';
 
 const CLIPS = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
@@ -38,7 +38,7 @@ export async function seedDemo(context: Context): Promise<void> {
   }
 }
 
-async function addClip({ db, engine, storage }: Context, folder: string): Promise<void> {
+async function addClip({ db, engine, storage, prober }: Context, folder: string): Promise<void> {
   const clip = clipFile.parse(JSON.parse(await readFile(path.join(folder, 'clip.json'), 'utf8')));
   const { title, description, original_language, country } = clip;
   const store = videoStore(db);
@@ -53,9 +53,10 @@ async function addClip({ db, engine, storage }: Context, folder: string): Promis
 
   const media_key = `videos/${id}/${clip.media}`;
   const thumbnail_key = `videos/${id}/${clip.poster}`;
-  await storage.put(media_key, createReadStream(path.join(folder, clip.media)));
+  const size = await storage.put(media_key, createReadStream(path.join(folder, clip.media)));
+  const facts = await mediaFactsOf({ prober }, media_key, size);
   await storage.put(thumbnail_key, createReadStream(path.join(folder, clip.poster)));
-  await store.update(id, { media_key, thumbnail_key, media_type: 'video/mp4' });
+  await store.update(id, { media_key, thumbnail_key, media_type: 'video/mp4', ...facts });
 
   for (const { language, file } of clip.subtitles) {
     const bytes = await readFile(path.join(folder, file));

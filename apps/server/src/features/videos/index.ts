@@ -39,6 +39,7 @@ export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
 export { video_counts, videoId, videos } from './tables.ts';
+export { mediaFactsOf } from './upload-media.ts';
 
 type Context = {
   db: PooledDatabase;

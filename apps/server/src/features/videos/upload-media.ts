@@ -67,7 +67,7 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
     });
     const { media_key } = stored;
     if (!media_key) throw missingFile('media_file');
-    return { ...stored, ...(await factsOf(deps, media_key, stored.media_bytes ?? 0)), media_key };
+    return { ...stored, ...(await mediaFactsOf(deps, media_key, stored.media_bytes ?? 0)), media_key };
   } catch (error) {
     const keys = [stored.media_key, stored.thumbnail_key];
     if (error instanceof UnreadableSound || error instanceof UnplayableMedia) {
@@ -87,9 +87,9 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
 }
 
 /** What is in stored media. Throws `UnplayableMedia`, and `StorageUnavailable`. */
-async function factsOf({ prober }: Deps, key: string, size: number) {
+export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string, size: number) {
   const { duration_ms: media_ms, width: media_width, height: media_height } = await prober.probe(key, size);
-  return { media_ms, media_width, media_height };
+  return { media_bytes: size, media_ms, media_width, media_height };
 }
 
 /** What browsers play as it comes; other sound is made into M4A on its way to the storage. Throws a 415 where that can't be done. */

@@ -23,7 +23,7 @@ export const subtitles = {
     viewRevisions: 'View Revisions',
     applyRevision: 'Apply Revision',
     storedFiles: 'Stored Files',
-    cuts: 'Reports and timing',
+    cuts: 'Reports',
     changeLanguage: 'Change language',
     changeLanguageHint: 'The segments, revisions and stored files stay as they are.',
     changeLanguageFailed: "Couldn't change the language.",

@@ -31,7 +31,7 @@ export const subtitles: WithMany<typeof english> = {
     viewRevisions: 'Ver revisiones',
     applyRevision: 'Aplicar revisión',
     storedFiles: 'Archivos guardados',
-    cuts: 'Avisos y tiempos',
+    cuts: 'Avisos',
     changeLanguage: 'Cambiar el idioma',
     changeLanguageHint: 'Los segmentos, las revisiones y los archivos guardados se quedan como están.',
     changeLanguageFailed: 'No se pudo cambiar el idioma.',

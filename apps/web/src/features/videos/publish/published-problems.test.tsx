@@ -57,7 +57,12 @@ async function open(published: boolean, ...results: subtitles.Subtitle[]) {
 }
 
 it('a published video says how many of its lines are in doubt or have no translation', async () => {
-  await open(true, track({ mismatch_count: 6 }), track({ language: 'fr', translated_count: 90 }));
+  await open(
+    true,
+    track({ mismatch_count: 6 }),
+    track({ language: 'fr', translated_count: 90 }),
+    track({ language: 'de', translated_count: 0 }),
+  );
   const notice = within(await screen.findByTestId('published-problems'));
   expect(notice.getByText('6 doubtful segments')).toBeTruthy();
   expect(notice.getByText('7 segments without a translation')).toBeTruthy();

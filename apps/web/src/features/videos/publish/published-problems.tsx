@@ -17,20 +17,19 @@ export function PublishedProblems({ video }: { video: videos.Video }) {
     meta: { failed: 'publishCheck.failed' },
   });
   if (!tracks.data) return null;
-  const aligned = tracks.data.results.filter(({ alignment_id }) => alignment_id !== null);
+  const all = tracks.data.results.filter(({ alignment_id }) => alignment_id !== null);
+  // While another one has texts, nobody practises with one that is only begun.
+  const translated = all.filter(({ translated_count }) => translated_count > 0);
+  const aligned = translated.length > 0 ? translated : all;
   const doubtful = total(aligned.map(({ mismatch_count }) => mismatch_count));
   const missing = total(
     aligned.map(({ segment_count, translated_count }) => segment_count - translated_count),
   );
   if (aligned.length > 0 && doubtful + missing === 0) return null;
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      title={t('publishedProblems.title')}
-      data-testid="published-problems"
-    >
+    <Alert color="orange" variant="light" data-testid="published-problems">
       <Stack gap="xs" align="flex-start">
+        <Text fw={600}>{t('publishedProblems.title')}</Text>
         {aligned.length === 0 && <Text size="sm">{t('publishCheck.noAlignment')}</Text>}
         {doubtful > 0 && <Text size="sm">{t('publishCheck.mismatch', { count: doubtful })}</Text>}
         {missing > 0 && <Text size="sm">{t('publishCheck.no-translation', { count: missing })}</Text>}
