@@ -98,6 +98,8 @@ export const deleteInvitation = endpoint({
   params: byId,
 });
 
+const fieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
 export const auditDetails = z.object({
   about: z.object({
     /** A username, a video's title, a file's name … as it was then. */
@@ -106,9 +108,12 @@ export const auditDetails = z.object({
     video_id: z.optional(id),
     alignment_id: z.optional(id),
     candidate_id: z.optional(id),
+    /** A segment's place in its alignment, from 1 on, and what was in it before. */
+    segment: z.optional(z.int()),
+    before: z.optional(fieldValues),
   }),
   /** By field: long texts cut, of lists their length, and no secrets. */
-  asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  asked: fieldValues,
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SubjectQueries } from '../accounts/index.ts';
 import { videos } from '../videos/index.ts';
 import {
@@ -23,6 +23,23 @@ const subtitle = (id: number | SQL): SQL => sql`
 const alignment = (id: number | SQL) =>
   subtitle(sql`select ${alignments.subtitle_id} from ${alignments} where ${alignments.id} = (${id})`);
 
+/** Texts that the log keeps, in characters. */
+const KEPT = 100;
+
+/** The same of a segment's alignment, with its place there and what it held before the call. */
+const segment = (id: number): SQL => {
+  const text = (column: SQLWrapper) => sql`left(${column}, ${KEPT}::int)`;
+  const time = (column: SQLWrapper) => sql`to_char(${column} * interval '1 millisecond', 'HH24:MI:SS.MS')`;
+  return sql`
+  select (${alignment(sql`select ${segments.alignment_id} from ${segments} where ${segments.id} = ${id}`)})
+    || jsonb_build_object('segment', (select count(*) from ${segments} as earlier
+        where earlier.alignment_id = ${segments.alignment_id} and earlier.position <= ${segments.position}),
+      'before', jsonb_build_object('start_time', ${time(segments.start_ms)}, 'end_time', ${time(segments.end_ms)},
+        'text_original', ${text(segments.text_original)}, 'text_target', ${text(segments.text_target)},
+        'mismatch', ${segments.mismatch}, 'label', ${segments.label}, 'approved', ${segments.approved}))
+  from ${segments} where ${segments.id} = ${id}`;
+};
+
 const trashed = (kind: TrashKind) => (id: number) =>
   sql`
   select jsonb_build_object('name', ${videos.title}, 'language', ${trash.language}, 'video_id', ${videos.id})
@@ -34,8 +51,7 @@ export const subtitleSubjects = {
   alignment,
   revision: (id) =>
     subtitle(sql`select ${revisions.subtitle_id} from ${revisions} where ${revisions.id} = ${id}`),
-  segment: (id) =>
-    alignment(sql`select ${segments.alignment_id} from ${segments} where ${segments.id} = ${id}`),
+  segment,
   'stored-file': (id) =>
     subtitle(sql`select ${stored_files.subtitle_id} from ${stored_files} where ${stored_files.id} = ${id}`),
   'deleted-subtitle': trashed('subtitle'),

@@ -70,6 +70,7 @@ export const activity = {
       refused: 'Refused changes',
       save_revision: 'Saved a revision first',
       content: 'Text',
+      segment: 'Segment',
       segments: 'Segments',
       changes: 'Changes',
       regex: 'Regex',

@@ -69,6 +69,7 @@ export const activity: typeof english = {
       refused: 'Cambios rechazados',
       save_revision: 'Guardó antes una revisión',
       content: 'Texto',
+      segment: 'Segmento',
       segments: 'Segmentos',
       changes: 'Cambios',
       regex: 'Expresión regular',

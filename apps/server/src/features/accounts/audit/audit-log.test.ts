@@ -91,11 +91,16 @@ describe('the audit log', () => {
   it('keeps the subtitle and the video of a changed segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Aligned' });
     const [segment] = await segmentsOf(admin, alignmentId);
-    await admin.call(subtitles.updateSegment, { params: { id: segment?.id }, body: { mismatch: true } });
+    const body = { mismatch: true, text_target: 'Otra cosa.' };
+    await admin.call(subtitles.updateSegment, { params: { id: segment?.id }, body });
     const [change] = (await admin.call(accounts.listAudit)).results;
+    const { start_time, end_time, text_original, text_target, label } = segment ?? {};
     expect(change?.details).toEqual({
-      about: { name: 'Aligned', language: 'es', video_id: videoId, alignment_id: alignmentId },
-      asked: { mismatch: true },
+      about: {
+        ...{ name: 'Aligned', language: 'es', video_id: videoId, alignment_id: alignmentId, segment: 1 },
+        before: { start_time, end_time, text_original, text_target, label, mismatch: false, approved: false },
+      },
+      asked: body,
     });
   });
 

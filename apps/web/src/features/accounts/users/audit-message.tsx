@@ -69,17 +69,25 @@ function Fields({ entry }: Props) {
     return i18n.exists(key) ? t(key) : field;
   };
   const textOf = (field: string, value: (typeof fields)[number][1]): string => {
-    if (value === null) return t('activity.nothing');
+    if (value === null || value === '') return t('activity.nothing');
     if (typeof value === 'boolean') return t(value ? 'activity.yes' : 'activity.no');
     if (typeof value === 'string' && INSTANT.test(value)) return timeOf(value);
     return LANGUAGES.includes(field) ? languageName(String(value)) : String(value);
   };
   return (
     <span className={classes.quiet}>
-      {fields.map(([field, value], index) => (
+      {fields.map(([field, value, before], index) => (
         <span key={field}>
           {index > 0 && ' · '}
-          {fieldName(field)}: <bdi>{textOf(field, value)}</bdi>
+          {fieldName(field)}:{' '}
+          {before !== undefined && (
+            <>
+              <del>
+                <bdi>{textOf(field, before)}</bdi>
+              </del>{' '}
+            </>
+          )}
+          <bdi>{textOf(field, value)}</bdi>
         </span>
       ))}
     </span>

@@ -89,6 +89,25 @@ describe('the messages of the audit log', () => {
     expect(fieldsOf(added)).toEqual([]);
   });
 
+  it('tells which segment was changed, and what was there before', () => {
+    const before = { text_target: 'Hola', label: '1-1', mismatch: false };
+    const about = { name: 'Film', segment: 12, before };
+    const changed = entry('subtitles.updateSegment', {
+      about,
+      asked: { text_target: '', label: '1-1', mismatch: true },
+    });
+    expect(fieldsOf(changed)).toEqual([
+      ['segment', 12],
+      ['text_target', '', 'Hola'],
+      ['label', '1-1'],
+      ['mismatch', true, false],
+    ]);
+    expect(fieldsOf(entry('subtitles.deleteSegment', { about }))).toEqual([
+      ['segment', 12],
+      ['text_target', 'Hola'],
+    ]);
+  });
+
   it.each([
     [{ alignment_id: 5, video_id: 3 }, '/subtitles/$alignmentId/edit'],
     [{ video_id: 3 }, '/video-manager/videos/$videoId'],

@@ -1,4 +1,4 @@
-import { type AuditEvent, accounts } from '@sayback/contract';
+import { type AuditEvent, accounts, subtitles } from '@sayback/contract';
 import type { LinkProps } from '@tanstack/react-router';
 import type { en } from '../../../locales/en/index.ts';
 
@@ -37,15 +37,35 @@ export function nameOf({ target, details: { about, asked } }: accounts.AuditEntr
   return id ? `#${id}` : target;
 }
 
-/** Returns the input fields that the message doesn't name, and the subject's language. */
-export function fieldsOf(entry: accounts.AuditEntry): [string, Input[string]][] {
-  const { about, asked } = entry.details;
+type Field = [name: string, value: Input[string], before?: Input[string]];
+
+/** Shown of a segment that is gone. */
+const FIELDS_OF_DELETED = ['start_time', 'text_original', 'text_target'];
+
+/** Returns the input fields that the message doesn't name, with what was there before; and which segment, in which language. */
+export function fieldsOf(entry: accounts.AuditEntry): Field[] {
+  const { event, details } = entry;
+  const { about, asked } = details;
+  const before = about.before ?? {};
+  const reported = event === subtitles.deleteSegment.id ? only(before, FIELDS_OF_DELETED) : asked;
   const inMessage = FIELDS_IN_MESSAGE[messageOf(entry)] ?? [];
-  const all = { ...(about.language && { language: about.language }), ...asked };
-  return Object.entries(all).filter(
-    ([field, value]) => !inMessage.includes(field) && value !== '' && value !== nameOf(entry),
-  );
+  const all = {
+    ...(about.language && { language: about.language }),
+    ...(about.segment && { segment: about.segment }),
+    ...reported,
+  };
+  const isShown = ([field, value]: [string, Input[string]]) =>
+    !inMessage.includes(field) && (value !== '' || before[field]) && value !== nameOf(entry);
+  return Object.entries(all)
+    .filter(isShown)
+    .map(([field, value]): Field => {
+      const former = before[field];
+      return former === undefined || former === value ? [field, value] : [field, value, former];
+    });
 }
+
+const only = (fields: Input, names: readonly string[]): Input =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 const ABOUT_USERS = [accounts.updateUser, accounts.sendResetMail, accounts.resetSecondFactor];
 
