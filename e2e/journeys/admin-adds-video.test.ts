@@ -1,4 +1,4 @@
-import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { clipFile, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
@@ -77,7 +77,7 @@ test('an administrator adds a video, aligns its subtitles, and publishes it to a
   await expect(arabic.getByText('Needs Realign')).toBeHidden();
 
   await publishVideo(page);
-  await expect(page.getByTestId('media-facts')).toHaveText(/^0:\d\d, \d+×\d+, [\d.]+ [kM]B$/);
+  await expect(page.getByTestId('media-facts')).toHaveText(/^\d+:\d\d, \d+×\d+, [\d.]+ [kM]B$/);
   await page.getByRole('link', { name: 'Practise' }).click();
   await practiceOf(page).play.click();
   await expect(practiceOf(page).announcement).toContainText('Your turn: Good morning, Mr. Hill.');
@@ -117,30 +117,17 @@ async function fillHosted(page: Page, title: string, file: string) {
   return dialog;
 }
 
-test('a media file that is cut off is refused, and the video waits for the whole one', async ({ page }, {
-  outputPath,
-}) => {
+test('a media file that is cut off is refused, and the video waits for the whole one', async ({
+  page,
+}, testInfo) => {
   const whole = await readFile(clipFile(slug, 'clip.mp4'));
-  const file = outputPath('cut-off.mp4');
-  await writeFile(file, whole.subarray(0, whole.length * 0.6));
+  const file = testInfo.outputPath('cut-off.mp4');
+  await writeFile(file, whole.subarray(0, Math.floor(whole.length * 0.6)));
   const dialog = await fillHosted(page, 'Cut off', file);
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog.getByText("This file can't be played: it is damaged")).toBeVisible();
   await dialog.getByRole('link', { name: 'Video Details' }).click();
   await expect(page.getByText('This video has no media file yet.')).toBeVisible();
-});
-
-test('a media file that changes after it was chosen is never reported as uploaded', async ({ page }, {
-  outputPath,
-}) => {
-  const file = outputPath('growing.mp4');
-  await copyFile(clipFile(slug, 'clip.mp4'), file);
-  const dialog = await fillHosted(page, 'Still growing', file);
-  await appendFile(file, 'more');
-  await dialog.getByRole('button', { name: 'Upload' }).click();
-  await expect(dialog.getByText('Video added, but the upload of its media file failed.')).toBeVisible();
-  await expect(dialog.getByText('The file was changed or removed while it was being sent.')).toBeVisible();
-  await expect(page.getByText('Video added.', { exact: true })).toHaveCount(0);
 });
 
 test('a subtitle file that cannot be read is refused with the line at fault', async ({ page }) => {

@@ -10,7 +10,6 @@ const mediaFacts = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
 });
-export type MediaFacts = z.infer<typeof mediaFacts>;
 
 export const video = z.object({
   id,

@@ -124,7 +124,9 @@ describe('the queue of cuts', () => {
     ];
     const { user } = await open();
     expect(
-      (await items()).map(({ textContent }) => / · (certain|likely|please listen)/.exec(textContent ?? '')?.[1]),
+      (await items()).map(
+        ({ textContent }) => / · (certain|likely|please listen)/.exec(textContent ?? '')?.[1],
+      ),
     ).toEqual(['certain', 'please listen', 'likely', 'likely']);
     expect(screen.getByText(/Listen to a few of them first/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Apply all 2 likely fixes' }));

@@ -1,6 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
 import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
@@ -22,13 +23,19 @@ afterEach(async () => {
 
 type Answer = Parameters<typeof openPage>[2];
 
-async function choose(changes: Partial<videos.Video>, answer: Answer = () => undefined) {
+const newFile = () => new File(['x'], 'new.mp4', { type: 'video/mp4' });
+
+async function choose(
+  changes: Partial<videos.Video>,
+  answer: Answer = () => undefined,
+  file: File = newFile(),
+) {
   const video = managedVideo({ youtube_id: null, ...changes });
   opened = await openPage({ path: '/', component: () => <HostedMedia video={video} /> }, '/', answer);
   await screen.findByRole('heading', { name: 'Hosted media' });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no place for the file');
-  await opened.user.upload(input, new File(['x'], 'new.mp4', { type: 'video/mp4' }));
+  await opened.user.upload(input, file);
   return opened.user;
 }
 
@@ -64,4 +71,23 @@ it('the media section replaces nothing when one thinks better of it', async () =
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(upload).not.toHaveBeenCalled();
+});
+
+const CHANGED = 'The file was changed or removed while it was being sent. Choose it again.';
+
+it('the media section never reports an upload that the browser broke off, and says that the file changed', async () => {
+  upload.mockRejectedValue(new ApiError(0));
+  const file = newFile();
+  const unreadable = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: unreadable } as Blob);
+  await choose({ media_url: null }, undefined, file);
+  expect(await screen.findByText(CHANGED)).toBeTruthy();
+  expect(screen.queryByText('Media file uploaded.')).toBeNull();
+});
+
+it('the media section reports no change of a file that can still be read', async () => {
+  upload.mockRejectedValue(new ApiError(0));
+  await choose({ media_url: null });
+  expect(await screen.findByText("Couldn't upload the media file.")).toBeTruthy();
+  expect(screen.queryByText(CHANGED)).toBeNull();
 });
