@@ -14,7 +14,8 @@ export const turnOf = (page: Page) => ({
   retry: page.getByRole('button', { name: 'Try again' }),
   mine: page.getByRole('button', { name: 'Me', exact: true }),
   original: page.getByRole('button', { name: 'Original', exact: true }),
-  both: page.getByRole('button', { name: 'Both', exact: true }),
+  more: page.getByRole('button', { name: 'More ways to listen' }),
+  both: page.getByRole('menuitem', { name: 'Both', exact: true }),
   figure: page.locator('figcaption'),
 });
 

@@ -57,7 +57,7 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   await expect(turn.again).toBeVisible();
   await expect(turn.figure).toContainText('Original: ');
   await expect(turn.figure).toContainText('You: ');
-  await expect(page.getByText('1 pause more than the original')).toBeVisible();
+  await expect(page.getByText(/You paused after .*\. Try it in one breath\./)).toBeVisible();
 
   await page.keyboard.press('c');
   await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
@@ -67,7 +67,7 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   await expect(turn.original).toHaveAttribute('aria-pressed', 'false');
 
   await page.getByRole('button', { name: 'Player settings' }).click();
-  await page.getByRole('combobox', { name: 'When I have spoken' }).click();
+  await page.getByRole('combobox', { name: 'After I speak' }).click();
   await page.getByRole('option', { name: /hands-free/ }).click();
   await page.keyboard.press('Escape');
   await practice.next.click();
@@ -98,7 +98,7 @@ test('words that were left out are named, also by a learner who pauses', async (
   await openAtLine(page, address, { url: server.url, line: 5, signIn });
   const turn = turnOf(page);
   await allowMicrophone(page);
-  await expect(page.getByText('Listen to under the car again')).toBeVisible();
+  await expect(page.getByText('under the car is missing, or sounded different.')).toBeVisible();
   speak(
     takeOf(CLIP, [
       { from: 17.2, to: 17.75, pause: 0.7 },
@@ -109,7 +109,7 @@ test('words that were left out are named, also by a learner who pauses', async (
   await turn.again.click();
   await expect(turn.speak).toBeVisible();
   await expect(turn.speak).toBeHidden();
-  await expect(page.getByText('Listen to under the car again')).toBeVisible();
+  await expect(page.getByText('under the car is missing, or sounded different.')).toBeVisible();
 });
 
 test('every turn ends: in silence, in a noisy room, beside a humming machine', async ({
@@ -124,7 +124,7 @@ test('every turn ends: in silence, in a noisy room, beside a humming machine', a
   for (const name of Object.keys(ROOMS) as (keyof typeof ROOMS)[]) {
     await expect(turnOf(page).speak, name).toBeVisible();
     await expect(turnOf(page).again, name).toBeVisible();
-    if (name !== 'noise') await expect(page.getByText(/I didn't hear you/), name).toBeVisible();
+    if (name !== 'noise') await expect(page.getByText(/I couldn't hear you/), name).toBeVisible();
     speak(roomOf(name === 'silence' ? 'noise' : 'hum'));
     await turnOf(page).again.click();
   }
@@ -147,18 +147,18 @@ test('the microphone that the learner chose is checked for five seconds, which n
   await page.getByRole('switch', { name: 'Record me in my turn' }).click({ force: true });
   await page.getByRole('combobox', { name: 'Microphone' }).click();
   await page.getByRole('option').nth(2).click();
-  await page.getByRole('button', { name: 'Check for 5 seconds' }).click();
+  await page.getByRole('button', { name: 'Test my microphone' }).click();
   await expect(page.getByRole('button', { name: 'Say something…' })).toBeVisible();
   await page.evaluate(() => (window as unknown as { headset: (key: string) => void }).headset('play'));
   await expect.poll(microphone.liveTracks).toBe(1);
   await expect(page.getByRole('button', { name: 'This is how you sound' })).toBeVisible();
   expect(await microphone.liveTracks()).toBe(0);
-  await expect(page.getByRole('button', { name: 'Check for 5 seconds' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test my microphone' })).toBeVisible();
   expect((await microphone.devices()).at(-1)).toMatch(/\w/);
   await expect(practiceOf(page).announcement).toBeEmpty();
 
   speak(roomOf('silence'));
-  await page.getByRole('button', { name: 'Check for 5 seconds' }).click();
+  await page.getByRole('button', { name: 'Test my microphone' }).click();
   await expect(page.getByText(/No sound came/)).toBeVisible();
   await page.keyboard.press('Escape');
   await practiceOf(page).play.click();

@@ -39,8 +39,8 @@ it('the profile tells the learner what came of each line that they reported, and
   const lines = screen.getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Line 1.Ends early · The catFixed',
-    'Line 2.Wrong text · The catLeft as it is',
-    'Line 3.Two lines in one · The catNot looked at yet',
+    'Line 2.Wrong text · The catChecked, no change',
+    'Line 3.Two lines in one · The catWaiting',
   ]);
   const [first] = lines;
   const link = first && within(first).getByRole('link', { name: 'The cat' });

@@ -37,21 +37,21 @@ it.each([
 
 it('a ladder of speeds adds the repeats that it needs', () => {
   const onChange = open();
-  fireEvent.click(screen.getByRole('combobox', { name: 'Speed of each repeat' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Speed up with each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.5×, 0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.5, 0.75], repeats: 3 });
 });
 
 it('a ladder of speeds leaves the repeats where they are enough', () => {
   const onChange = open({ repeats: 5 });
-  fireEvent.click(screen.getByRole('combobox', { name: 'Speed of each repeat' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Speed up with each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.75] });
 });
 
 it('the settings show a ladder of speeds that was set elsewhere', () => {
   open({ speed_ladder: [0.6], speed: 1.5 });
-  const ladder = screen.getByRole<HTMLInputElement>('combobox', { name: 'Speed of each repeat' });
+  const ladder = screen.getByRole<HTMLInputElement>('combobox', { name: 'Speed up with each repeat' });
   expect(ladder.value).toBe('0.6×, then 1.5×');
 });
 

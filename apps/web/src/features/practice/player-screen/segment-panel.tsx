@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSegment } from '../queries.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import { PracticeText } from './practice-text.tsx';
 import classes from './segment-panel.module.css';
+import { useFit } from './use-fit.ts';
 
 type Props = {
   segment: PracticeSegment | undefined;
@@ -57,8 +58,8 @@ export function SegmentPanel({
   const state = isSlow ? t('practice.takingLong') : (isTurn && turn?.label) || label;
   const original = segment?.original.trim();
   const target = segment?.target.trim();
-  const texts = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(texts);
+  const panel = useRef<HTMLElement>(null);
+  useFit(panel);
   const originalVisibility = visibilityOf(
     settings.original,
     settings.original_until_turn,
@@ -69,6 +70,7 @@ export function SegmentPanel({
 
   return (
     <section
+      ref={panel}
       className={classes.panel}
       style={segment && ({ '--run': `${(segment.end - segment.start) / snapshot.rate}ms` } as CSSProperties)}
       data-turn={isWithinTurn || undefined}
@@ -86,31 +88,33 @@ export function SegmentPanel({
           })}
         </span>
       </div>
-      <div ref={texts} className={classes.texts} tabIndex={scrolls ? 0 : undefined}>
-        <PracticeText
-          key={`original ${segment?.id} ${isWithinTurn}`}
-          part="original"
-          text={segment ? spoken : t('practice.noSegments')}
-          language={original ? languages.original : undefined}
-          visibility={originalVisibility}
-          revealLabel={t('practice.revealOriginal')}
-        />
-        <PracticeText
-          key={`target ${segment?.id} ${isWithinTurn}`}
-          part="target"
-          text={segment ? target || t('practice.noTarget') : ''}
-          language={target ? languages.target : undefined}
-          visibility={visibilityOf(
-            settings.translation,
-            settings.translation_until_turn,
-            isWithinTurn,
-            textsHidden,
-          )}
-          revealLabel={t('practice.revealTranslation')}
-        />
-        {end}
+      <div className={classes.body}>
+        <div className={classes.texts}>
+          <PracticeText
+            key={`original ${segment?.id} ${isWithinTurn}`}
+            part="original"
+            text={segment ? spoken : t('practice.noSegments')}
+            language={original ? languages.original : undefined}
+            visibility={originalVisibility}
+            revealLabel={t('practice.revealOriginal')}
+          />
+          <PracticeText
+            key={`target ${segment?.id} ${isWithinTurn}`}
+            part="target"
+            text={segment ? target || t('practice.noTarget') : ''}
+            language={target ? languages.target : undefined}
+            visibility={visibilityOf(
+              settings.translation,
+              settings.translation_until_turn,
+              isWithinTurn,
+              textsHidden,
+            )}
+            revealLabel={t('practice.revealTranslation')}
+          />
+          {end}
+        </div>
+        <div className={classes.part}>{part}</div>
       </div>
-      <div className={classes.part}>{part}</div>
       {isTurn && phase.until !== null && (
         <TurnCountdown key={phase.since} since={phase.since} until={phase.until} />
       )}
@@ -128,22 +132,6 @@ export function SegmentPanel({
       </VisuallyHidden>
     </section>
   );
-}
-
-/** Returns true if the texts are too long for their place: they are then scrolled, by the keyboard too. */
-function useScrolls(element: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
-    const measure = () => {
-      const { scrollHeight = 0, clientHeight = 0 } = element.current ?? {};
-      setScrolls(scrollHeight > clientHeight + 1);
-    };
-    const observer = new ResizeObserver(measure);
-    for (const part of [element.current, ...(element.current?.children ?? [])])
-      part && observer.observe(part);
-    return () => observer.disconnect();
-  });
-  return scrolls;
 }
 
 /** Bars of a voice; they move while something is heard. */

@@ -11,9 +11,11 @@ export type RecordingSettings = {
   /** Null: the one that the browser chooses. */
   deviceId: string | null;
   after: AfterTurn;
+  /** How many were made here. */
+  takeCount: number;
 };
 
-const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'wait' };
+const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'original-and-mine', takeCount: 0 };
 
 const storage = accountStorage<RecordingSettings>('recording');
 const listeners = createListeners();
@@ -29,6 +31,9 @@ export function changeRecordingSettings(account: string, changes: Partial<Record
   storage.write(account, current.settings);
   listeners.notify();
 }
+
+export const countTake = (account: string): void =>
+  changeRecordingSettings(account, { takeCount: read(account).takeCount + 1 });
 
 export const useRecordingSettings = (account: string): RecordingSettings =>
   useSyncExternalStore(listeners.add, () => read(account));

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconFlag, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -12,9 +12,11 @@ import { TurnButton } from '../turn-panel/turn-button.tsx';
 import classes from '../turn-panel/turn-panel.module.css';
 
 const STEP_MS = 50;
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 const NO_NUDGE: subtitles.Nudge = { start_ms: 0, end_ms: 0 };
-const OF_TIME: ReadonlySet<subtitles.ReportKind> = new Set(['starts_late', 'ends_early', 'ends_late']);
+const OF_TIME = ['starts_late', 'ends_early', 'ends_late'] as const;
+type TimeKind = (typeof OF_TIME)[number];
+const isOfTime = (kind: subtitles.ReportKind): kind is TimeKind => OF_TIME.some((one) => one === kind);
 
 type Report = { id: number; kind: subtitles.ReportKind; nudge: subtitles.Nudge | null };
 
@@ -27,15 +29,16 @@ type Props = {
   onClose: () => void;
 };
 
-/** What is wrong with the line: one press, and for its times a nudge that counts for this learner at once. */
+/** Reports a line with one press, and moves an end of it that is wrong: for this learner at once, and heard at each press. */
 export function ReportLine({ videoId, alignmentId, segments, player, onClose }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const client = useQueryClient();
-  const [kind, setKind] = useState<subtitles.ReportKind | null>(null);
+  const [kind, setKind] = useState<TimeKind | null>(null);
   const ofKind = (of: subtitles.ReportKind | null) =>
     of?.startsWith('ends') ? segments.at(-1) : segments[0];
   const segment = ofKind(kind);
   const [nudge, setNudge] = useState(NO_NUDGE);
+  const [sent, setSent] = useState(NO_NUDGE);
   const { queryKey } = practiceSessionQuery(videoId, alignmentId);
   const moveLine = (id: number, moved: subtitles.Nudge) =>
     client.setQueryData<LoadedAlignment>(
@@ -67,62 +70,47 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   });
 
   function choose(chosen: subtitles.ReportKind) {
-    setKind(chosen);
     const { id = 0, nudge: before } = ofKind(chosen) ?? {};
+    const isNudged = isOfTime(chosen);
+    report.mutate({ id, kind: chosen, nudge: (isNudged && before) || null });
+    if (!isNudged) return onClose();
+    setKind(chosen);
     setNudge(before ?? NO_NUDGE);
-    report.mutate({ id, kind: chosen, nudge: (OF_TIME.has(chosen) && before) || null });
-    if (!OF_TIME.has(chosen)) onClose();
+    setSent(before ?? NO_NUDGE);
   }
 
-  function hear() {
-    if (!kind || !segment) return;
-    if (nudge !== (segment.nudge ?? NO_NUDGE)) {
-      report.mutate({ id: segment.id, kind, nudge });
-      moveLine(segment.id, nudge);
-    }
-    onClose();
+  // An end that was moved is sent once: when the panel closes, or the line is left.
+  const sendNudge = useEffectEvent(() => {
+    if (kind && segment && nudge !== sent) report.mutate({ id: segment.id, kind, nudge });
+  });
+  useEffect(() => () => sendNudge(), []);
+
+  function move(by: number) {
+    if (!segment) return;
+    const end = kind === 'starts_late' ? 'start_ms' : 'end_ms';
+    const moved = { ...nudge, [end]: Math.max(-MAX_MS, Math.min(MAX_MS, nudge[end] + by)) };
+    setNudge(moved);
+    moveLine(segment.id, moved);
     // Once the player has the line as it is now.
-    setTimeout(() => player?.playSegment());
+    setTimeout(() => player?.replay(false));
   }
-
-  const side = (name: keyof subtitles.Nudge, label: string) => {
-    const move = (by: number) =>
-      setNudge({ ...nudge, [name]: Math.max(-MOST_MS, Math.min(MOST_MS, nudge[name] + by)) });
-    const value = `${nudge[name] > 0 ? '+' : ''}${nudge[name].toLocaleString(i18n.language)} ms`;
-    return (
-      <div className={classes.nudge}>
-        <span>{label}</span>
-        <TurnButton aria-label={`${label} ${t('turn.report.earlier')}`} onClick={() => move(-STEP_MS)}>
-          −
-        </TurnButton>
-        <output>{value}</output>
-        <TurnButton aria-label={`${label} ${t('turn.report.later')}`} onClick={() => move(STEP_MS)}>
-          +
-        </TurnButton>
-      </div>
-    );
-  };
 
   return (
     <div className={classes.part}>
       <div className={classes.title}>
-        <strong>{t(kind ? 'turn.report.nudge' : 'turn.report.title')}</strong>
+        <strong>{t(kind ? `turn.report.ask.${kind}` : 'turn.report.title')}</strong>
         <ActionIcon variant="transparent" c="inherit" aria-label={t('app.close')} onClick={onClose}>
           <IconX size={20} aria-hidden />
         </ActionIcon>
       </div>
       {kind ? (
-        <>
-          <div className={classes.buttons}>
-            {segment === segments[0] && side('start_ms', t('turn.report.start'))}
-            {segment === segments.at(-1) && side('end_ms', t('turn.report.end'))}
-          </div>
-          <div className={classes.buttons}>
-            <TurnButton isMain onClick={hear}>
-              {t('turn.report.hear')}
-            </TurnButton>
-          </div>
-        </>
+        <div className={classes.buttons}>
+          <TurnButton onClick={() => move(-STEP_MS)}>{t('turn.report.earlier')}</TurnButton>
+          <TurnButton onClick={() => move(STEP_MS)}>{t('turn.report.later')}</TurnButton>
+          <TurnButton isMain onClick={onClose}>
+            {t('turn.report.done')}
+          </TurnButton>
+        </div>
       ) : (
         <div className={classes.buttons}>
           {subtitles.REPORT_KINDS.map((kind) => (

@@ -4,47 +4,68 @@ export type RibbonColours = { original: string; mine: string; quiet: string; mar
 
 /** Heights in the drawing, pixels. */
 export const WORDS_HEIGHT = 20;
-export const TRACK_HEIGHT = 56;
-export const GAP_HEIGHT = 14;
-export const MINE_TOP = WORDS_HEIGHT + TRACK_HEIGHT + GAP_HEIGHT;
+const GAP_HEIGHT = 14;
+/** Where the learner's track begins below an original of that height. */
+export const mineTop = (trackHeight: number) => WORDS_HEIGHT + trackHeight + GAP_HEIGHT;
 
 const FONT_PX = 13;
-const SMALLEST_PX = 11;
+const MELODY_WIDTH = 2.5;
+/** Of the loudness behind its melody. */
+const SHADE = 0.3;
 const SPACE = 4;
 /** How far a word may stand after where it starts. */
-const MOST_DRIFT = 16;
+const MAX_DRIFT = 16;
 
 type Track = NonNullable<RibbonLayout['tracks']['original']>;
+
+type Texts = { font: string; formatSeconds: (seconds: number) => string };
 
 /** Draws what was laid out; `formatSeconds` words the length of pauses. */
 export function drawRibbons(
   context: CanvasRenderingContext2D,
-  { tracks, words, links, leftOut }: RibbonLayout,
+  { tracks, words, links, leftOut, melody }: RibbonLayout,
   colours: RibbonColours,
-  { font, formatSeconds }: { font: string; formatSeconds: (seconds: number) => string },
+  { trackHeight, showsMelody, ...texts }: Texts & { trackHeight: number; showsMelody: boolean },
 ): void {
-  const originalMiddle = WORDS_HEIGHT + TRACK_HEIGHT / 2;
-  const mineMiddle = MINE_TOP + TRACK_HEIGHT / 2;
+  const originalMiddle = WORDS_HEIGHT + trackHeight / 2;
+  const mineMiddle = mineTop(trackHeight) + trackHeight / 2;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  if (leftOut) hatch(context, leftOut, colours.mark);
+  if (leftOut) hatch(context, leftOut, trackHeight, colours.mark);
   context.strokeStyle = colours.quiet;
   context.globalAlpha = 0.55;
   context.lineWidth = 1;
   for (const { from, to } of links) {
-    const [top, bottom] = [WORDS_HEIGHT + TRACK_HEIGHT - 4, MINE_TOP + 4];
+    const [top, bottom] = [WORDS_HEIGHT + trackHeight - 4, mineTop(trackHeight) + 4];
     context.beginPath();
     context.moveTo(from, WORDS_HEIGHT + 2);
     context.lineTo(from, top);
     context.bezierCurveTo(from, top + GAP_HEIGHT, to, bottom - GAP_HEIGHT, to, bottom);
-    context.lineTo(to, MINE_TOP + TRACK_HEIGHT - 2);
+    context.lineTo(to, bottom + trackHeight - 6);
     context.stroke();
   }
   context.globalAlpha = 1;
-  const texts = { font, formatSeconds };
   if (tracks.original) drawTrack(context, tracks.original, originalMiddle, colours.original, colours, texts);
   if (tracks.mine) drawTrack(context, tracks.mine, mineMiddle, colours.mine, colours, texts);
-  drawWords(context, words, colours, font);
+  if (showsMelody) drawMelody(context, melody, mineMiddle, colours.original, [5, 4]);
+  drawWords(context, words, colours, texts.font);
+}
+
+/** A line that rises and falls with the voice. */
+function drawMelody(
+  context: CanvasRenderingContext2D,
+  points: Track['ribbons'][number],
+  middle: number,
+  colour: string,
+  dashes: number[] = [],
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = MELODY_WIDTH;
+  context.setLineDash(dashes);
+  context.beginPath();
+  for (const { x, y } of points) context.lineTo(x, middle + y);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function drawTrack(
@@ -53,14 +74,17 @@ function drawTrack(
   middle: number,
   colour: string,
   colours: RibbonColours,
-  { font, formatSeconds }: { font: string; formatSeconds: (seconds: number) => string },
+  { font, formatSeconds }: Texts,
 ): void {
   context.fillStyle = colour;
   for (const ribbon of track.ribbons) {
+    context.globalAlpha = SHADE;
     context.beginPath();
-    for (const { x, y, half } of ribbon) context.lineTo(x, middle + y - half);
-    for (const { x, y, half } of [...ribbon].reverse()) context.lineTo(x, middle + y + half);
+    for (const { x, half } of ribbon) context.lineTo(x, middle - half);
+    for (const { x, half } of [...ribbon].reverse()) context.lineTo(x, middle + half);
     context.fill();
+    context.globalAlpha = 1;
+    drawMelody(context, ribbon, middle, colour);
   }
   context.textAlign = 'center';
   for (const { from, to, seconds, isMarked } of track.pauses) {
@@ -74,7 +98,7 @@ function drawTrack(
     context.setLineDash([]);
     if (!isMarked) continue;
     context.fillStyle = colours.mark;
-    context.font = `600 ${SMALLEST_PX}px ${font}`;
+    context.font = `600 ${FONT_PX}px ${font}`;
     context.fillText(formatSeconds(seconds), (from + to) / 2, middle - 7);
   }
 }
@@ -83,28 +107,26 @@ function drawTrack(
 function hatch(
   context: CanvasRenderingContext2D,
   { from, to }: { from: number; to: number },
+  trackHeight: number,
   colour: string,
 ): void {
   context.save();
   context.beginPath();
-  context.rect(from, WORDS_HEIGHT, to - from, TRACK_HEIGHT);
+  context.rect(from, WORDS_HEIGHT, to - from, trackHeight);
   context.clip();
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
   context.globalAlpha = 0.6;
-  for (let x = from - TRACK_HEIGHT; x < to; x += 7) {
+  for (let x = from - trackHeight; x < to; x += 7) {
     context.beginPath();
-    context.moveTo(x, WORDS_HEIGHT + TRACK_HEIGHT);
-    context.lineTo(x + TRACK_HEIGHT, WORDS_HEIGHT);
+    context.moveTo(x, WORDS_HEIGHT + trackHeight);
+    context.lineTo(x + trackHeight, WORDS_HEIGHT);
     context.stroke();
   }
   context.restore();
 }
 
-/**
- * Each word where it starts, all of them smaller where one is narrow. One that would lie over the last is left out, unless it is
- * marked.
- */
+/** Each word where it starts. Where they don't all fit, each is a dot but those that are marked: none vanishes. */
 function drawWords(
   context: CanvasRenderingContext2D,
   words: RibbonLayout['words'],
@@ -112,21 +134,30 @@ function drawWords(
   font: string,
 ): void {
   context.textAlign = 'left';
-  const fontOf = (isMarked: boolean, size: number) => `${isMarked ? 700 : 500} ${size}px ${font}`;
-  const measure = ({ text, isMarked }: (typeof words)[number], size: number) => {
-    context.font = fontOf(isMarked, size);
-    return context.measureText(text).width + SPACE;
-  };
-  const tightest = Math.min(1, ...words.map((word) => word.width / measure(word, FONT_PX)));
-  const size = Math.max(SMALLEST_PX, FONT_PX * tightest);
+  const placed = [];
   let free = 0;
-  for (const word of words) {
-    const { text, x, isMarked } = word;
-    const width = measure(word, size);
-    if (x < free - MOST_DRIFT && !isMarked) continue;
-    context.fillStyle = isMarked ? colours.mark : colours.original;
+  let fits = true;
+  for (const { text, x, isMarked } of words) {
+    context.font = `${isMarked ? 700 : 500} ${FONT_PX}px ${font}`;
     const at = Math.max(x, free);
-    context.fillText(text, at, WORDS_HEIGHT - 6);
-    free = at + width;
+    free = at + context.measureText(text).width + SPACE;
+    fits &&= at - x <= MAX_DRIFT && free - SPACE <= context.canvas.clientWidth;
+    placed.push({ text, x, at, isMarked, font: context.font });
   }
+  for (const { text, x, at, isMarked, font } of placed) {
+    context.fillStyle = isMarked ? colours.mark : colours.original;
+    context.font = font;
+    if (fits) context.fillText(text, at, WORDS_HEIGHT - 6);
+    else if (!isMarked) context.fillRect(x, WORDS_HEIGHT - 9, 4, 4);
+  }
+  const marked = placed.filter(({ isMarked }) => isMarked);
+  const [first] = marked;
+  if (fits || !first) return;
+  const text = marked.map((word) => word.text).join(' ');
+  context.font = first.font;
+  const width = context.measureText(text).width;
+  const at = Math.max(0, Math.min(first.x, context.canvas.clientWidth - width));
+  context.clearRect(at - SPACE, 0, width + 2 * SPACE, WORDS_HEIGHT - 1);
+  context.fillStyle = colours.mark;
+  context.fillText(text, at, WORDS_HEIGHT - 6);
 }

@@ -14,14 +14,19 @@ export type RibbonLayout = {
   words: { text: string; x: number; width: number; isMarked: boolean }[];
   /** Where a word starts in the original, and in the take. */
   links: { from: number; to: number }[];
+  /** The original's melody where the take says the same. */
+  melody: Point[];
   /** Where the original's stretch lies that was left out. */
   leftOut: { from: number; to: number } | null;
   pixelsPerSecond: number;
 };
 
+/** `y`: the pitch; `half`: the loudness, half as high as it is drawn. */
+type Point = { x: number; y: number; half: number };
+
 type Track = {
   /** One for each stretch of speech. */
-  ribbons: { x: number; y: number; half: number }[][];
+  ribbons: Point[][];
   /** Between them; `isMarked`: the original has none there, or can't be read. */
   pauses: { from: number; to: number; seconds: number; isMarked: boolean }[];
   end: number;
@@ -47,17 +52,17 @@ export type RibbonInput = {
 const SEMITONES = 9;
 /** Below the loudest, dB, a ribbon is a thread. */
 const RANGE_DB = 30;
-const THINNEST = 1.2;
+const THINNEST = 1;
 const SMOOTHING = 3;
 /** Nothing is stretched wider than this for each second. */
-const MOST_PIXELS_A_SECOND = 320;
+const MAX_PIXELS_PER_SECOND = 320;
 
 export function layoutRibbons(input: RibbonInput): RibbonLayout {
   const { original, mine, takeTimes, extraPauses, words, leftOut, width, height } = input;
   const originalPart = original && spokenPart(original);
   const minePart = mine && spokenPart(mine);
   const longest = Math.max(0.5, originalPart?.seconds ?? 0, minePart?.seconds ?? 0);
-  const pixelsPerSecond = Math.min(MOST_PIXELS_A_SECOND, width / longest);
+  const pixelsPerSecond = Math.min(MAX_PIXELS_PER_SECOND, width / longest);
   const originalX = (seconds: number) => (seconds - (originalPart?.start ?? 0)) * pixelsPerSecond;
   const mineX = (seconds: number) => (seconds - (minePart?.start ?? 0)) * pixelsPerSecond;
   const timeInTake = (seconds: number) => takeTimes?.[Math.round(seconds * FRAMES_A_SECOND)] ?? Number.NaN;
@@ -66,11 +71,17 @@ export function layoutRibbons(input: RibbonInput): RibbonLayout {
   const isLeftOut = (word: WordTime) =>
     leftOut !== null &&
     Math.min(word.end, leftOut.end) - Math.max(word.start, leftOut.start) > (word.end - word.start) / 2;
+  const originalTrack =
+    original && originalPart && track(original, originalPart, originalX, height, () => false);
+  const secondsAt = (x: number) => x / pixelsPerSecond + (originalPart?.start ?? 0);
   return {
     tracks: {
-      original: original && originalPart && track(original, originalPart, originalX, height, () => false),
+      original: originalTrack,
       mine: mine && minePart && track(mine, minePart, mineX, height, isMarked),
     },
+    melody: (originalTrack?.ribbons.flat() ?? [])
+      .map((point) => ({ ...point, x: mineX(timeInTake(secondsAt(point.x))) }))
+      .filter(({ x }) => Number.isFinite(x)),
     words: words.map((word) => ({
       text: word.text,
       x: originalX(word.start),
@@ -105,7 +116,6 @@ function track(
     (most, level, frame) => (frames.speech[frame] ? Math.max(most, level) : most),
     -100,
   );
-  const most = height * 0.2;
   const pauses = pausesOf(frames.speech);
   const ribbons: Track['ribbons'] = [];
   let end = Math.round(start * FRAMES_A_SECOND);
@@ -117,8 +127,8 @@ function track(
       const strength = Math.max(0, 1 + ((loudness[frame] ?? -100) - loudest) / RANGE_DB);
       ribbon.push({
         x: xOf(frame / FRAMES_A_SECOND),
-        y: (-semitones / SEMITONES) * height * 0.3,
-        half: THINNEST + (most - THINNEST) * strength ** 1.5,
+        y: (-semitones / SEMITONES) * height * 0.42,
+        half: THINNEST + (height / 2 - THINNEST) * strength ** 1.5,
       });
     }
     if (ribbon.length > 1) ribbons.push(ribbon);

@@ -1,8 +1,8 @@
 import type { MicrophoneProblem } from '../recording/recorder.ts';
 import type { AfterTurn } from '../recording/recording-settings.ts';
 
-/** What a learner listens to: the take, the original line, or one at each ear. */
-export type Sound = 'mine' | 'original' | 'both';
+/** What a learner listens to: the take, the original line, one at each ear, or what a hint marks of the original. */
+export type Sound = 'mine' | 'original' | 'both' | 'marked';
 
 export type TurnPhase =
   /** It isn't the learner's turn, or nothing is recorded in it. */

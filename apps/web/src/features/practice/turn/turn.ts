@@ -37,6 +37,8 @@ export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Of this turn, once it was recorded. */
   take: Take | null;
+  /** The last of this line, in order; `take` is the one that was chosen of them. */
+  takes: readonly Take[];
 };
 
 export type TurnDeps = {
@@ -59,6 +61,8 @@ const ORIGINAL_MS = 10_000;
 const VOICE_DB = 15;
 /** Ends a turn that the engine can't: twice the line, and so many seconds. */
 const UNHEARD_S = 3;
+/** As many as are stored of a line. */
+const MAX_TAKES = 3;
 const NOTHING_SAID: VoiceState = { phase: 'waiting', reason: null, start: null, end: null };
 
 type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
@@ -71,6 +75,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let line: TurnLine | null = null;
   let voice = NOTHING_SAID;
   let take: Take | null = null;
+  let takes: readonly Take[] = [];
   let snapshot = view();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = new AbortController();
@@ -83,7 +88,14 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let isDispatching = false;
 
   function view(): TurnSnapshot {
-    return { phase: state.phase, records: state.records, problem: state.problem, voice: voice.phase, take };
+    return {
+      phase: state.phase,
+      records: state.records,
+      problem: state.problem,
+      voice: voice.phase,
+      take,
+      takes,
+    };
   }
 
   function publish(): void {
@@ -233,6 +245,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     spokenLine.count.end(recorded);
     if (!isShown()) return;
     take = measured;
+    takes = [...takes, measured].slice(-MAX_TAKES);
     publish();
   }
 
@@ -266,8 +279,15 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     /** dBFS of each {@link LEVEL_MS} of this turn so far. */
     levels: levels as readonly number[],
     dispatch,
+    /** Shows one of the line's takes. */
+    chooseTake(at: number): void {
+      dispatch({ type: 'silence' });
+      take = takes[at] ?? take;
+      publish();
+    },
     /** The learner's turn came. */
     start(spokenLine: TurnLine): void {
+      if (line?.takeKey !== spokenLine.takeKey) takes = [];
       line = spokenLine;
       take = null;
       dispatch({ type: 'turn', isLast: spokenLine.isLast });

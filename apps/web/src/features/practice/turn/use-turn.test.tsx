@@ -68,7 +68,7 @@ const session = practiceSession(
   { alignmentId: 3, segments, lastSegment: 0 },
   { join: true, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
 );
-const RECORDING = { isOn: true, deviceId: null, after: 'wait' as const };
+const RECORDING = { isOn: true, deviceId: null, after: 'wait' as const, takeCount: 0 };
 const FRAMES = {
   speech: new Uint8Array(10).fill(1),
   loudness: new Float32Array(10),

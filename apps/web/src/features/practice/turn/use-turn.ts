@@ -11,9 +11,9 @@ import type { TurnCount } from '../attempts/turn-count.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { openRecording } from '../recording/recorder.ts';
-import type { RecordingSettings } from '../recording/recording-settings.ts';
-import { heardPart, listenable, playSound, sideBySide, spokenLevel } from '../recording/take-sound.ts';
-import { createTurn, type Turn, type TurnDeps, type TurnSnapshot } from './turn.ts';
+import { countTake, type RecordingSettings } from '../recording/recording-settings.ts';
+import { heardPart, listenable, playSound, sideBySide, spokenLevel, wavOf } from '../recording/take-sound.ts';
+import { createTurn, type Turn, type TurnDeps, type TurnLine, type TurnSnapshot } from './turn.ts';
 
 const SLOW = 0.75;
 const TONE_LANGUAGES = new Set(['zh', 'cmn', 'yue', 'nan', 'vi', 'th', 'lo', 'my', 'pa', 'yo', 'ig', 'ha']);
@@ -23,6 +23,7 @@ const NO_TURN: TurnSnapshot = {
   problem: null,
   voice: 'waiting',
   take: null,
+  takes: [],
 };
 const none = () => () => undefined;
 
@@ -121,6 +122,14 @@ export function useTurn(options: Options) {
   return { turn, turnSnapshot, setSlow };
 }
 
+/** What a hint marks of the original; null where it marks nothing. */
+async function markedPart({ compared }: Take, line: TurnLine): Promise<Blob | null> {
+  const place = compared?.hint?.kind === 'left-out' ? compared.hint.place : null;
+  const samples = place && (await line.samples());
+  if (!place || !samples) return null;
+  return wavOf([samples.subarray(place.start * SAMPLE_RATE, place.end * SAMPLE_RATE)], SAMPLE_RATE);
+}
+
 function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): TurnDeps {
   return {
     open: openRecording,
@@ -128,6 +137,11 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     deviceId: () => current().recording.deviceId,
     async play(sound, take, line, signal) {
       const { volume, isSlow } = current();
+      if (sound === 'marked') {
+        const part = await markedPart(take, line);
+        if (part && !signal.aborted) await playSound(part, { rate: SLOW, volume }, signal);
+        return;
+      }
       const frames = isMeasured(take.original) ? take.original.frames : null;
       const level = frames && spokenLevel(frames);
       const original = sound === 'both' && frames ? await line.samples() : null;
@@ -150,6 +164,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     onTake({ sound }, { account, videoId, takeKey, text }) {
       // Whoever has logged out meanwhile leaves no sound behind.
       if (accountOf(accessToken()) !== account) return;
+      countTake(account);
       const recordedAt = new Date().toISOString();
       void saveTake(account, { videoId, line: takeKey, text, recordedAt, sound });
     },

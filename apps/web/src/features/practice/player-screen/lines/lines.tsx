@@ -11,9 +11,9 @@ const LineList = lazyPart(() => import('./line-list.tsx'), 'LineList');
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
-/** Wide enough for a list beside the player, or high enough for one below it. The same is in lines.module.css. */
+/** High enough for a list below the player. */
 const ROOM =
-  '(min-width: 112em) and (min-height: 50.01em), (min-width: 48.01em) and (min-height: 60em) and (max-aspect-ratio: 1 / 1)';
+  '(min-width: 64em) and (min-height: 62em) and (min-aspect-ratio: 5 / 4), (min-width: 48.01em) and (min-height: 68em)';
 
 /**
  * Whether the list of lines is shown, and where. It is open from the start where there is room for it, unless it would give away
@@ -43,12 +43,12 @@ export function LinesButton({ lines }: { lines: Lines }) {
   );
 }
 
-/** The list beside or below the player where there is room, else in a drawer. */
+/** The list below the player where there is room, else in a drawer. */
 export function Lines({ lines, ...props }: { lines: Lines } & LineListProps) {
   const { hasRoom, isOpen, set } = lines;
   if (hasRoom && isOpen) {
     return (
-      <aside className={classes.beside}>
+      <aside className={classes.below}>
         <InlinePart fallback={<Loader className={classes.loader} />}>
           <LineList {...props} />
         </InlinePart>

@@ -1,44 +1,65 @@
 import { type Hint, type WordTime, wordsIn } from '@sayback/speech';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { isMeasured, type Take } from '../../analysis/take.ts';
+import { useTakeFacts } from '../../ribbons/use-take-facts.ts';
 
-/** The one thing that is sure enough to be said about a take. */
-export function TurnHint({
-  hint,
-  words,
-  language,
-}: {
+const withoutPunctuation = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+/** The last word that begins before the first extra pause of the take; undefined where it isn't known. */
+function wordBeforePause({ compared }: Take, words: readonly WordTime[]): string | undefined {
+  const pause = compared?.findings?.extraPauses[0];
+  const { takeTimes } = compared ?? {};
+  if (!pause || !takeTimes) return undefined;
+  const saidAt = ({ start }: WordTime) => takeTimes[Math.round(100 * start)] ?? Number.NaN;
+  return words.findLast((word) => saidAt(word) < pause.start)?.text;
+}
+
+type Props = {
   hint: Hint;
+  take: Take;
   /** None where the learner doesn't read the line. */
   words: readonly WordTime[];
   language: string;
-}) {
-  const { t, i18n } = useTranslation();
-  const number = (value: number, digits = 0) =>
-    value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+};
+
+/** The one thing that is sure enough to be said about a take: where, and what to do. */
+export function TurnHint({ hint, take, words, language }: Props) {
+  const { t } = useTranslation();
+  const { lengthOf } = useTakeFacts();
+  /** A sentence around words of the line, which a screen reader speaks in its language. */
+  const around = (key: 'turn.hint.leftOut' | 'turn.hint.pauseAfter', text: string) => {
+    const [before, after] = t(key, { words: '\n' }).split('\n');
+    return (
+      <>
+        {before}
+        <strong lang={language}>{text}</strong>
+        {after}
+      </>
+    );
+  };
   switch (hint.kind) {
-    case 'extra-pauses':
-      return t('turn.hint.pauses', { count: hint.count });
+    case 'extra-pauses': {
+      const word = wordBeforePause(take, words);
+      return word
+        ? around('turn.hint.pauseAfter', withoutPunctuation(word))
+        : t('turn.hint.pauses', { count: hint.count });
+    }
     case 'slow':
     case 'fast':
-      return t(`turn.hint.${hint.kind}`, { ratio: number(hint.ratio, 1) });
+      return take.frames && isMeasured(take.original)
+        ? t(`turn.hint.${hint.kind}`, {
+            mine: lengthOf(take.frames),
+            original: lengthOf(take.original.frames),
+          })
+        : null;
     case 'flat':
-      return t('turn.hint.flat', { semitones: number(hint.semitones), original: number(hint.original) });
     case 'contour':
-      return t('turn.hint.contour', { semitones: number(hint.semitones) });
+      return t(`turn.hint.${hint.kind}`);
     case 'left-out': {
       if (!hint.place) return t('turn.hint.leftOutSomewhere');
       if (words.length === 0) return t('turn.hint.leftOutPart');
-      const missed = wordsIn(words, hint.place).map(({ text }) =>
-        text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''),
-      );
-      const [before, after] = t('turn.hint.leftOut', { words: '\n' }).split('\n');
-      return (
-        <>
-          {before}
-          <strong lang={language}>{missed.join(' ')}</strong>
-          {after}
-        </>
-      );
+      const missed = wordsIn(words, hint.place).map(({ text }) => withoutPunctuation(text));
+      return around('turn.hint.leftOut', missed.join(' '));
     }
   }
 }

@@ -1,9 +1,10 @@
+import { ActionIcon, Menu } from '@mantine/core';
 import type { SpeechFrames } from '@sayback/speech';
-import { IconArrowsLeftRight, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconDots, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import { isMeasured } from '../../analysis/take.ts';
-import { ReportButton } from '../../report/report-line.tsx';
+import { isMeasured, type Take } from '../../analysis/take.ts';
+import { useRecordingSettings } from '../../recording/recording-settings.ts';
 import { Ribbons } from '../../ribbons/ribbons.tsx';
 import { useTakeFacts } from '../../ribbons/use-take-facts.ts';
 import { TurnButton } from '../../turn-panel/turn-button.tsx';
@@ -16,85 +17,149 @@ import { Processing } from './processing.tsx';
 
 /** The same each time, so that nothing is drawn anew. */
 const NONE: readonly never[] = [];
+/** How often the legend is shown unasked. */
+const LEGEND_TAKES = 3;
 
-/** The take next to the original, and one hint. */
-export function Result({
-  turnSnapshot: { take, phase },
-  video,
-  line,
-  showsText,
-  listen,
-  again,
-  setSlow,
-  setReporting,
-}: PhaseProps) {
+/** One sentence about the take, the take below the original, and what one may do next. */
+export function Result(props: PhaseProps) {
+  const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, setReporting } = props;
+  const { take, takes, phase } = turnSnapshot;
   const { t } = useTranslation();
+  const { takeCount } = useRecordingSettings(account);
+  const [wantsLegend, setWantsLegend] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   if (!take) return null;
   const { frames, compared } = take;
   const original = isMeasured(take.original) ? take.original : null;
   const words = showsText ? take.words : NONE;
   const hint = compared?.hint ?? null;
   const playing = phase.name === 'playing' ? phase.sound : null;
-  const sound = (name: Sound, text: string, icon: ReactNode, title?: string) => (
+  const place = hint?.kind === 'left-out' ? hint.place : null;
+
+  const sound = (name: Sound, label: string, title?: string) => (
     <TurnButton
-      icon={playing === name ? <IconPlayerStopFilled size={16} aria-hidden /> : icon}
+      icon={
+        playing === name ? (
+          <IconPlayerStopFilled size={16} aria-hidden />
+        ) : (
+          <IconPlayerPlayFilled size={16} aria-hidden />
+        )
+      }
       isOn={playing === name}
       title={title}
       onClick={() => (playing === name ? listen() : listen(name))}
     >
-      {text}
+      {label}
     </TurnButton>
   );
   return (
     <div className={classes.part}>
-      {!take.isMeasured && <Processing />}
-      {take.isMeasured && (!frames || (original && !compared)) && (
-        <p className={classes.why} role="status">
-          {t('turn.notCompared')}
-        </p>
-      )}
-      {take.isMeasured && frames && (
-        <>
-          <Ribbons
-            original={original?.frames ?? null}
-            mine={frames}
-            takeTimes={compared?.isThisLine ? compared.takeTimes : null}
-            extraPauses={compared?.findings?.extraPauses ?? NONE}
-            words={words}
-            leftOut={hint?.kind === 'left-out' ? hint.place : null}
-            levels={null}
-          />
-          {compared && (
-            <p className={classes.hint} role="status" data-none={hint === null || undefined}>
-              {hint && <TurnHint hint={hint} words={words} language={video.original_language} />}
-              {!hint && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
-            </p>
-          )}
-          {!original && (
-            <OwnFacts
-              frames={frames}
-              seconds={(line.end - line.start) / 1000}
-              why={t(video.youtube_id ? 'turn.youtube' : take.original ? 'turn.making' : 'turn.noOriginal')}
-            />
-          )}
-        </>
-      )}
-      <div className={classes.buttons}>
-        {sound(
-          'mine',
-          t('turn.mine'),
-          <IconPlayerPlayFilled size={16} aria-hidden />,
-          `${t('turn.compare')} (C)`,
+      <div className={classes.findings}>
+        {!take.isMeasured && <Processing />}
+        {take.isMeasured && (!frames || (original && !compared)) && (
+          <p className={classes.why} role="status">
+            {t('turn.notCompared')}
+          </p>
         )}
-        {sound('original', t('turn.original'), <IconPlayerPlayFilled size={16} aria-hidden />)}
-        {original &&
-          sound('both', t('turn.both'), <IconArrowsLeftRight size={16} aria-hidden />, t('turn.bothHint'))}
-        <Slower onChange={setSlow} />
-        <AgainButton onClick={again} />
-        <ReportButton onClick={() => setReporting(true)} />
+        {take.isMeasured && frames && (
+          <>
+            {compared && (
+              <p className={classes.hint} role="status" data-none={hint === null || undefined}>
+                <Praise takes={takes} take={take} />
+                {hint && (
+                  <TurnHint hint={hint} take={take} words={words} language={video.original_language} />
+                )}
+                {!hint && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
+              </p>
+            )}
+            <Ribbons
+              original={original?.frames ?? null}
+              mine={frames}
+              takeTimes={compared?.isThisLine ? compared.takeTimes : null}
+              extraPauses={compared?.findings?.extraPauses ?? NONE}
+              words={words}
+              leftOut={place}
+              showsMelody={hint?.kind === 'flat' || hint?.kind === 'contour'}
+              showsLegend={wantsLegend || takeCount <= LEGEND_TAKES}
+              onMarked={place ? () => listen('marked') : null}
+              levels={null}
+            />
+            {!original && (
+              <OwnFacts
+                frames={frames}
+                seconds={(line.end - line.start) / 1000}
+                why={t(video.youtube_id ? 'turn.youtube' : take.original ? 'turn.making' : 'turn.noOriginal')}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <fieldset className={classes.switch} aria-label={t('turn.compare')}>
+          {sound('original', t('turn.original'))}
+          {sound('mine', t('turn.mine'), `${t('turn.compare')} (C)`)}
+        </fieldset>
+        {takes.length > 1 && (
+          <fieldset className={classes.switch} aria-label={t('turn.takes')}>
+            {takes.map((one, at) => (
+              <TurnButton
+                // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name.
+                key={at}
+                isOn={one === take}
+                aria-label={t('turn.takeNumber', { number: at + 1 })}
+                onClick={() => turn?.chooseTake(at)}
+              >
+                {at + 1}
+              </TurnButton>
+            ))}
+          </fieldset>
+        )}
+        <div className={classes.last}>
+          <Menu position="top-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon
+                variant="transparent"
+                c="inherit"
+                aria-label={t('turn.more')}
+                title={t('turn.more')}
+              >
+                <IconDots size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {original && (
+                <Menu.Item onClick={() => listen('both')} title={t('turn.bothHint')}>
+                  {t('turn.both')}
+                </Menu.Item>
+              )}
+              <Menu.Item
+                role="menuitemcheckbox"
+                aria-checked={isSlow}
+                rightSection={isSlow ? '✓' : null}
+                onClick={() => {
+                  setIsSlow(!isSlow);
+                  setSlow(!isSlow);
+                }}
+              >
+                {t('turn.slower')}
+              </Menu.Item>
+              <Menu.Item onClick={() => setWantsLegend(!wantsLegend)}>{t('turn.legend')}</Menu.Item>
+              <Menu.Item onClick={() => setReporting(true)}>{t('turn.report.title')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <AgainButton onClick={again} />
+        </div>
       </div>
     </div>
   );
+}
+
+/** The hint of the take before this one, where it no longer holds. */
+function Praise({ takes, take }: { takes: readonly Take[]; take: Take }) {
+  const { t } = useTranslation();
+  const before = takes[takes.indexOf(take) - 1]?.compared?.hint;
+  if (!before || !take.compared?.isThisLine || take.compared.hint?.kind === before.kind) return null;
+  return <>{t(`turn.praise.${before.kind}`)} </>;
 }
 
 /** Where nothing can be compared: what the take alone says, and why. */
@@ -109,19 +174,5 @@ function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: num
       </p>
       <p className={classes.why}>{why}</p>
     </div>
-  );
-}
-
-function Slower({ onChange }: { onChange: (isSlow: boolean) => void }) {
-  const { t } = useTranslation();
-  const [isOn, setOn] = useState(false);
-  const toggle = () => {
-    setOn(!isOn);
-    onChange(!isOn);
-  };
-  return (
-    <TurnButton isOn={isOn} onClick={toggle}>
-      {t('turn.slower')}
-    </TurnButton>
   );
 }

@@ -16,6 +16,9 @@ export function Speaking({ turn }: PhaseProps) {
         extraPauses={NONE}
         words={NONE}
         leftOut={null}
+        showsMelody={false}
+        showsLegend={false}
+        onMarked={null}
         levels={turn?.levels ?? NONE}
       />
     </div>

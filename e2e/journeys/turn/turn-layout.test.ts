@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
+import { turn as english } from '../../../apps/web/src/locales/en/turn.ts';
+import { addClip, adminApi, clipFile, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import { hasFfmpeg, launchWithMicrophone, roomOf, speak, takeOf } from '../../support/fake-microphone.ts';
+import { findLayoutFaults } from '../../support/layout.ts';
+import { practiceOf } from '../../support/practice.ts';
+import { openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { expect, test } from '../../support/test.ts';
+import { runSql } from '../run-sql.ts';
+
+/** `SIZES=40 SEED=7` walks through more sizes, and others. */
+const COUNT = Number(process.env.SIZES ?? 6);
+const SEED = Number(process.env.SEED ?? 1);
+const SMALLEST = 320;
+const LOWEST = 320;
+/** Windows of telephones, tablets, laptops and screens, some with the page at 200 %. */
+const USUAL = [
+  [320, 568],
+  [568, 320],
+  [390, 844],
+  [640, 400],
+  [820, 1180],
+  [1280, 800],
+  [1440, 900],
+  [1920, 940],
+  [2560, 1440],
+] as const;
+
+/** From 320 pixels to 2560 × 1440; small windows are as likely as large ones. */
+function drawSizes(): (readonly [number, number])[] {
+  const random = randomFrom(SEED);
+  const draw = (least: number, most: number) =>
+    Math.round(least * (most / least) ** (random.below(1000) / 1000));
+  return Array.from({ length: COUNT }, () => {
+    const width = draw(SMALLEST, 2560);
+    // Neither a tower nor a strip.
+    const height = draw(Math.max(LOWEST, width * 0.4), Math.min(1440, width * 2.2));
+    return [width, Math.max(height, width < 560 ? 500 : LOWEST)] as const;
+  });
+}
+const SIZES = [...USUAL, ...drawSizes()];
+
+const WORDS =
+  'I looked in the garden, under the car and behind the shed, and then I asked the old neighbour. ';
+const LENGTHS = [1, 40, 120, 216];
+
+test.use({ launchOptions: launchWithMicrophone(), world: 'turn-layout' });
+test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
+test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
+
+async function expectWhole(page: Page, phase: string): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() => page.evaluate(findLayoutFaults), {
+        message: `${phase} at ${width}×${height}`,
+        timeout: 10_000,
+      })
+      .toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+for (const length of LENGTHS)
+  test(`each phase of a turn is whole in ${SIZES.length} windows: a line of ${length} letters (seed ${SEED})`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    test.setTimeout(240_000 + SIZES.length * 6 * 2000);
+    const admin = await adminApi(server.url);
+    const id = await addClip(admin, ENGLISH_CLIP);
+    const { alignment_id } = await subtitleOf(admin, id);
+    const text = `${WORDS.repeat(3).slice(0, length - 1)}!`;
+    await runSql(
+      server,
+      `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
+    );
+    speak(roomOf('silence'));
+    await openAtLine(page, `/video/${id}`, { url: server.url, line: 1, signIn });
+    const turn = turnOf(page);
+    await expectWhole(page, 'ready');
+    await practiceOf(page).play.click();
+    await expect(turn.record).toBeVisible();
+    await expectWhole(page, 'turn');
+    await turn.record.click();
+    await expectWhole(page, 'opt-in');
+    await turn.allow.click();
+    await expect(turn.again).toBeVisible();
+    await expectWhole(page, 'nothing heard');
+    speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
+    await turn.again.click();
+    await expect(turn.figure).toContainText('You: ');
+    await expect(turn.again).toBeVisible();
+    await expectWhole(page, 'result');
+    // The longest sentence of each kind, in place of the one that this take has.
+    const sentences = [...Object.values(english.turn.hint), ...Object.values(english.turn.praise)];
+    const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
+    await page
+      .locator('[role=status] > div > p, p[role=status]')
+      .first()
+      .evaluate((p, sentence) => {
+        p.textContent = sentence;
+      }, `The pause is gone. ${longest}`);
+    await expectWhole(page, 'result with a long hint');
+    await turn.more.click();
+    await page.getByRole('menuitem', { name: 'This line is wrong' }).click();
+    await expectWhole(page, 'report');
+  });

@@ -1,0 +1,72 @@
+/** Runs in the browser: what of practice is cut, overlapped, or out of view. */
+export function findLayoutFaults(): string[] {
+  const faults: string[] = [];
+  const panel = document.querySelector<HTMLElement>('section[data-phase]');
+  const scene = panel?.parentElement;
+  const controls = scene?.nextElementSibling;
+  if (!panel || !scene || !controls) return ['practice is not shown'];
+  const isHidden = (element: Element) =>
+    !element.checkVisibility({ visibilityProperty: true }) ||
+    (getComputedStyle(element).position === 'absolute' && element.getBoundingClientRect().width <= 1) ||
+    element.closest('[role=status][data-testid=announcement], figcaption') !== null;
+  type Box = { name: string; rect: DOMRect; element: Element };
+  const boxes: Box[] = [];
+  const add = (element: Element, rect: DOMRect, name: string) => {
+    if (rect.width > 1 && rect.height > 1) boxes.push({ name, rect, element });
+  };
+  for (const root of [panel, controls]) {
+    for (const element of root.querySelectorAll('button, canvas, input, a, [role=switch]'))
+      if (!isHidden(element))
+        add(
+          element,
+          element.getBoundingClientRect(),
+          element.getAttribute('aria-label') ?? element.textContent ?? element.tagName,
+        );
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const parent = node.parentElement;
+      if (!parent || !(node.textContent ?? '').trim() || isHidden(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects())
+        add(parent, rect, (node.textContent ?? '').trim().slice(0, 30));
+    }
+  }
+  const inside = (inner: DOMRect, outer: DOMRect) =>
+    inner.left >= outer.left - 1 &&
+    inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 &&
+    inner.bottom <= outer.bottom + 1;
+  const view = new DOMRect(0, 0, document.documentElement.clientWidth, innerHeight);
+  const panelBox = panel.getBoundingClientRect();
+  for (const { name, rect, element } of boxes) {
+    if (!inside(rect, view)) faults.push(`‘${name}’ is outside of the window`);
+    else if (panel.contains(element) && !inside(rect, panelBox))
+      faults.push(`‘${name}’ is outside of its panel`);
+    else if (panel.contains(element) && element.tagName !== 'CANVAS' && element.closest('button') === null) {
+      const at = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
+      if (at && !at.contains(element) && !element.contains(at))
+        faults.push(`‘${name}’ is covered by ${at.tagName} ${at.textContent?.slice(0, 20)}`);
+    }
+  }
+  const overlap = (a: DOMRect, b: DOMRect) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  // A drawing may have a button on it.
+  for (const [at, one] of boxes.entries())
+    for (const other of boxes.slice(at + 1))
+      if (
+        ![one, other].some(({ element }) => element.tagName === 'CANVAS') &&
+        !one.element.contains(other.element) &&
+        !other.element.contains(one.element) &&
+        overlap(one.rect, other.rect)
+      )
+        faults.push(`‘${one.name}’ and ‘${other.name}’ overlap`);
+  for (const element of panel.querySelectorAll('button, p'))
+    if (!isHidden(element) && element.scrollWidth > element.clientWidth + 1)
+      faults.push(`‘${element.textContent}’ is cut`);
+  if (panel.scrollHeight > panel.clientHeight + 1)
+    faults.push(`the panel scrolls by ${panel.scrollHeight - panel.clientHeight} pixels`);
+  return [...new Set(faults)];
+}
