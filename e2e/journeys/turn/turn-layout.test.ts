@@ -9,30 +9,27 @@ import { openAtLine, turnOf } from '../../support/recorded-turn.ts';
 import { expect, test } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';
 
-/** `SIZES=40 SEED=7` walks through more sizes, and others. */
-const COUNT = Number(process.env.SIZES ?? 6);
+/** `SIZES=40 SEED=7` walks through more windows, and others, with more lines. */
+const COUNT = Number(process.env.SIZES ?? 0);
 const SEED = Number(process.env.SEED ?? 1);
 const SMALLEST = 320;
 const LOWEST = 320;
-/** Windows of telephones, tablets, laptops and screens, some with the page at 200 %. */
+/** A small telephone, a laptop at 200 %, a tablet, and laptops. */
 const USUAL = [
   [320, 568],
-  [568, 320],
-  [390, 844],
   [640, 400],
   [820, 1180],
   [1280, 800],
   [1440, 900],
-  [1920, 940],
-  [2560, 1440],
 ] as const;
+const LENGTHS = COUNT > 0 ? [1, 40, 120, 216] : [216];
 
 /** From 320 pixels to 2560 × 1440; small windows are as likely as large ones. */
 function drawSizes(): (readonly [number, number])[] {
   const random = randomFrom(SEED);
   const draw = (least: number, most: number) =>
     Math.round(least * (most / least) ** (random.below(1000) / 1000));
-  return Array.from({ length: COUNT }, () => {
+  return Array.from({ length: Math.max(2, COUNT) }, () => {
     const width = draw(SMALLEST, 2560);
     // Neither a tower nor a strip.
     const height = draw(Math.max(LOWEST, width * 0.4), Math.min(1440, width * 2.2));
@@ -43,7 +40,6 @@ const SIZES = [...USUAL, ...drawSizes()];
 
 const WORDS =
   'I looked in the garden, under the car and behind the shed, and then I asked the old neighbour. ';
-const LENGTHS = [1, 40, 120, 216];
 
 test.use({ launchOptions: launchWithMicrophone(), world: 'turn-layout' });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
@@ -72,7 +68,7 @@ for (const length of LENGTHS)
     const admin = await adminApi(server.url);
     const id = await addClip(admin, ENGLISH_CLIP);
     const { alignment_id } = await subtitleOf(admin, id);
-    const text = `${WORDS.repeat(3).slice(0, length - 1)}!`;
+    const text = WORDS.repeat(3).slice(0, length);
     await runSql(
       server,
       `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
