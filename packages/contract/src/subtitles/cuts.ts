@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SEGMENTS_BODY_LIMIT } from '../endpoint.ts';
 import { byId, id, timestamp } from '../fields.ts';
-import { DAY, type RowLimit } from '../limits.ts';
+import { DAY, type RowLimit, WHOLE_LISTS } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 import { nudge, REPORT_KINDS } from './segments.ts';
 
@@ -96,6 +96,7 @@ export const listCuts = endpoint({
   method: 'GET',
   path: '/api/alignments/{id}/cuts/',
   access: 'admin',
+  limits: { atOnce: WHOLE_LISTS },
   summary: 'Lines that learners reported or whose cuts don’t fit the speech, the heaviest first.',
   params: byId,
   response: z.object({

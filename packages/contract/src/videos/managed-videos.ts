@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, flagParam, id, languageCode, name, text, timestamp } from '../fields.ts';
 import { inputError } from '../input-message.ts';
+import { WHOLE_LISTS } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 import { video } from './video.ts';
 
@@ -40,6 +41,7 @@ export const listManagedVideos = endpoint({
   method: 'GET',
   path: '/api/video-manager/videos/',
   access: 'admin',
+  limits: { atOnce: WHOLE_LISTS },
   summary: 'Every video, newest first; with `trashed=true` those in the trash.',
   query: z.object({ trashed: z.optional(flagParam) }),
   response: z.array(managedVideo),

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { translation_memory } from '../tables.ts';
 import { glossaryStore } from './glossary-store.ts';
-import { type LanguagePair, textDigest } from './translation-memory.ts';
+import { type LanguagePair, plainText, textDigest } from './translation-memory.ts';
 
 export type KnownTranslation = { translated_text: string; source: 'glossary' | 'memory' };
 
@@ -29,12 +29,14 @@ export async function knownTranslations(
   const known = new Map<string, KnownTranslation>(
     approved.map(({ digest, text_target }) => [digest, { translated_text: text_target, source: 'memory' }]),
   );
+  // Thousands of terms for each text: without a digest of each.
+  const terms = new Map<string, KnownTranslation>();
   for (const { term, translation } of await glossaryStore(db).list(pair)) {
-    known.set(textDigest(term), { translated_text: translation, source: 'glossary' });
+    terms.set(plainText(term), { translated_text: translation, source: 'glossary' });
   }
   return new Map(
     [...digests].flatMap(([text, digest]) => {
-      const translation = known.get(digest);
+      const translation = terms.get(plainText(text)) ?? known.get(digest);
       return translation ? [[text, translation] as const] : [];
     }),
   );

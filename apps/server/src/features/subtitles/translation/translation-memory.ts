@@ -7,11 +7,13 @@ import { translation_memory } from '../tables.ts';
 export type LanguagePair = { source_language: string; target_language: string };
 export type ApprovedText = { text_original: string; text_target: string };
 
-/** By which a text is found again whatever its case, its spaces and the width of its letters. */
-export function textDigest(text: string): string {
-  const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-  return createHash('sha256').update(plain).digest('base64url');
-}
+/** A text whatever its case, its spaces and the width of its letters. */
+export const plainText = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** By which a text is found again. */
+export const textDigest = (text: string): string =>
+  createHash('sha256').update(plainText(text)).digest('base64url');
 
 /** Keeps translations that an editor approved; of several for one text the last one counts. */
 export async function rememberTranslations(

@@ -9,6 +9,9 @@ type Thing = Pick<TrashRow, 'kind' | 'thing_id'>;
 const PARTS = { subtitles, stored_files, alignments, segments, revisions, drafts };
 type Part = keyof typeof PARTS;
 
+/** Of a video's deleted subtitles: older ones come up when others are restored or purged. */
+const LISTED = 100;
+
 /** References to what may have gone for good meanwhile: they come back empty then. */
 const LOOSE: Record<string, string> = { created_by: 'users', stored_file_id: 'stored_files' };
 
@@ -64,7 +67,8 @@ export function trashStore(db: Database) {
         .select()
         .from(trash)
         .where(and(eq(trash.video_id, videoId), eq(trash.kind, 'subtitle')))
-        .orderBy(desc(trash.id)),
+        .orderBy(desc(trash.id))
+        .limit(LISTED),
 
     async restoreRows(trashId: number): Promise<void> {
       for (const part of Object.keys(PARTS) as Part[]) {
