@@ -78,8 +78,9 @@ const CHANGED = 'The file was changed or removed while it was being sent. Choose
 it('the media section never reports an upload that the browser broke off, and says that the file changed', async () => {
   upload.mockRejectedValue(new ApiError(0));
   const file = newFile();
-  const unreadable = () => Promise.reject(new DOMException('', 'NotReadableError'));
-  vi.spyOn(file, 'slice').mockReturnValue({ arrayBuffer: unreadable } as Blob);
+  const unreadable = new Blob();
+  vi.spyOn(unreadable, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+  vi.spyOn(file, 'slice').mockReturnValue(unreadable);
   await choose({ media_url: null }, undefined, file);
   expect(await screen.findByText(CHANGED)).toBeTruthy();
   expect(screen.queryByText('Media file uploaded.')).toBeNull();
