@@ -17,6 +17,7 @@ import { FAULT_NAMES, faultBenches } from './faults/faults.ts';
 import { measureGreedy } from './greedy/measure-greedy.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureHostile } from './hostile/measure-hostile.ts';
+import { measureLayout } from './layout/measure-layout.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { describeMachine } from './machine.ts';
 import { measureOvershoot, measureOvershootIn } from './overshoot/measure-overshoot.ts';
@@ -76,6 +77,7 @@ const BENCHES: Bench[] = [
   { name: 'fuzz', run: measureFuzz },
   { name: 'speech', run: measureSpeech },
   { name: 'turn', run: measureTurn },
+  { name: 'layout', run: () => measureLayout({ sizes: rounds ?? 40, seed: Number(values.seed) }) },
   { name: 'accounts', run: measureAccounts },
   { name: 'curation', run: measureCuration },
   { name: 'editor', run: measureEditor },
@@ -124,6 +126,7 @@ const ON_REQUEST = [
   'attempts',
   'readers',
   'greedy',
+  'layout',
   'overshoot-firefox',
   'overshoot-webkit',
 ];

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { none, type Report } from '../report.ts';
+
+const E2E = path.resolve(import.meta.dirname, '../../../e2e');
+
+/** Walks each phase of a turn through that many windows beside the usual ones, drawn by the seed, with lines of four lengths. */
+export async function measureLayout({ sizes, seed }: { sizes: number; seed: number }): Promise<Report> {
+  const { stdout } = spawnSync(
+    'npx',
+    ['playwright', 'test', 'turn-layout', '--retries=0', '--reporter=list'],
+    {
+      cwd: E2E,
+      env: { ...process.env, SIZES: String(sizes), SEED: String(seed) },
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    },
+  );
+  const failed = [...new Set(stdout.match(/Error: .* at \d+×\d+/g) ?? [])];
+  const passed = Number(/(\d+) passed/.exec(stdout)?.[1] ?? 0);
+  return {
+    rows: [none(`lines with a phase that isn't whole, of ${passed + failed.length}`, failed.length)],
+    notes: [`${sizes} windows drawn by seed ${seed}, and the usual ones.`],
+    failures: passed + failed.length > 0 ? failed : ['no journey has run'],
+  };
+}
