@@ -128,7 +128,7 @@ test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it
   await expect(page.getByText(/repaired or skipped/)).toHaveCount(0);
   const spanish = cardOf(page, 'Spanish');
   await spanish.getByRole('button', { name: 'Start Alignment' }).click();
-  await expect(spanish).toContainText(/[1-9]\d* mismatch/);
+  await expect(spanish).toContainText(/[1-9]\d* doubtful/);
 
   await spanish.getByRole('link', { name: 'Edit Subtitle' }).press('Enter');
   await expect(editorOf(page).rows.first()).toBeVisible();
