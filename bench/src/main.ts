@@ -27,6 +27,7 @@ import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
+import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
 import { measureStart } from './start/measure-start.ts';
 import { describeBuild, OWN_BUILD, type ServerBuild, testServerOf } from './tested-server.ts';
 import { measureTurn } from './turn/measure-turn.ts';
@@ -76,6 +77,7 @@ const BENCHES: Bench[] = [
   { name: 'split', run: () => measureSplit(Number(values.seed)) },
   { name: 'fuzz', run: measureFuzz },
   { name: 'speech', run: measureSpeech },
+  { name: 'turn-ends', run: measureTurnEndsAlone },
   { name: 'turn', run: measureTurn },
   { name: 'layout', run: () => measureLayout({ sizes: rounds ?? 40, seed: Number(values.seed) }) },
   { name: 'accounts', run: measureAccounts },

@@ -1,61 +1,15 @@
-import {
-  analyse,
-  compare,
-  decodeProfile,
-  encodeProfile,
-  endOfTurn,
-  pausesOf,
-  type SpeechFrames,
-} from '@sayback/speech';
+import { analyse, compare, decodeProfile, encodeProfile, endOfTurn, pausesOf } from '@sayback/speech';
 import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../packages/speech/src/testing/random.ts';
 import { inRoom, speechLevel, withPauses } from './material/mixtures.ts';
 import { resample, type Spoken } from './material/voices.ts';
-import type { Lines } from './measure-words.ts';
 
-const ROOM_AFTER_S = 4;
 const BLOCK = 1280;
-
-/** Turns with a hesitation of 400 to 800 ms at a word's start: which ended before the line did, and how long the others waited. */
-export function measureTurns({ originals, learners, others }: Lines, seed: number, snrs: readonly number[]) {
-  const random = randomOf(seed);
-  const waits: number[] = [];
-  let early = 0;
-  let endless = 0;
-  let turns = 0;
-  for (const snr of snrs) {
-    for (const [index, take] of learners.entries()) {
-      const line = decodeProfile(
-        encodeProfile(analyse(inRoom((originals[index] as Spoken).samples, { snr: 60, seed: 1 }))),
-      );
-      const at = placeOfPause(take, random);
-      const hesitant = withPauses(take.samples, [{ at, seconds: 0.4 + 0.4 * random() }]).samples;
-      for (const said of [hesitant, others[index] as Float32Array]) {
-        turns++;
-        const sound = inRoom(said, { snr, seed: seed + index, after: ROOM_AFTER_S });
-        const ended = endOf(sound, line);
-        const wait = ended === null ? null : ended - (0.5 + endOfSound(said));
-        if (wait === null) endless++;
-        else if (wait < 0) early++;
-        else waits.push(1000 * wait);
-      }
-    }
-  }
-  return { early: early / turns, waits, endless, turns };
-}
 
 /** A word's start in seconds, not the first. espeak-ng also tells of one where the sound ends: nothing is said after that. */
 function placeOfPause({ words, samples }: Spoken, random: () => number): number {
   const within = words.slice(1).filter((at) => at < endOfSound(samples) - 0.1);
   return within[Math.floor(random() * within.length)] ?? 0;
-}
-
-function endOf(sound: Float32Array, line: SpeechFrames): number | null {
-  const feed = endOfTurn({ line });
-  for (let at = 0; at < sound.length; at += BLOCK) {
-    if (feed(sound.subarray(at, at + BLOCK)).phase === 'ended') return (at + BLOCK) / 16_000;
-  }
-  return null;
 }
 
 /** Seconds to the last sample within 35 dB of the voice: synthesisers end with silence. */

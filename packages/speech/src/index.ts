@@ -13,7 +13,13 @@ export { type FittedCut, fitCuts, type LineTimes } from './cuts/fit-cuts.ts';
 export { type Alignment, align } from './dtw/dtw.ts';
 export { type Features, featuresOf } from './dtw/features.ts';
 export { timeMap } from './dtw/time-map.ts';
-export { endOfTurn, type TurnOptions, type TurnState } from './end-of-turn/end-of-turn.ts';
+export {
+  endOfTurn,
+  listenToTurn,
+  type TurnEar,
+  type TurnOptions,
+  type TurnState,
+} from './end-of-turn/end-of-turn.ts';
 export { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
 export { loudnessOf } from './frames/loudness.ts';
 export { resampler } from './frames/resample.ts';

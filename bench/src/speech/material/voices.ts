@@ -46,15 +46,15 @@ export function speakWithFlite(voice: string, text: string): Float32Array {
   }
 }
 
-export function decodeSound(file: string): Float32Array {
-  const raw = execFileSync(
+/** Decodes a file, or `input` of that format. */
+export function decodeSound(file: string, raw?: { format: string; input: Buffer }): Float32Array {
+  const format = raw ? ['-f', raw.format] : [];
+  const pcm = execFileSync(
     'ffmpeg',
-    ['-v', 'error', '-i', file, '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-f', 's16le', '-'],
-    {
-      maxBuffer: 2 ** 30,
-    },
+    ['-v', 'error', ...format, '-i', file, '-ac', '1', '-ar', `${SAMPLE_RATE}`, '-f', 's16le', '-'],
+    { input: raw?.input, maxBuffer: 2 ** 30 },
   );
-  return readPcm(raw);
+  return readPcm(pcm);
 }
 
 const readPcm = (bytes: Buffer): Float32Array =>

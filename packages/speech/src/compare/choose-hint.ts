@@ -4,6 +4,8 @@ import type { LeftOut } from './left-out.ts';
 /** The one thing to say about a take; the screen words it. Semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
+  /** The beginning of the line alone was said, up to that second of the original. */
+  | { kind: 'stopped-early'; at: number }
   /** Seconds of the original from the first to the last word; null where it isn't sure which words. */
   | { kind: 'left-out'; place: { start: number; end: number } | null }
   | { kind: 'slow' | 'fast'; ratio: number }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
+import { featuresOf } from '../dtw/features.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
 import type { Pause } from '../voice-activity/pauses.ts';
 import { chooseHint, type Findings, LIMITS } from './choose-hint.ts';
 import { compare } from './compare.ts';
+import { findLeftOut } from './left-out.ts';
 
 const original = analyse(record(sentenceOf(1, { syllables: 10 })));
 
@@ -58,7 +60,36 @@ describe('compare', () => {
     const once = analyse(record([...same, ...same], { seed: 3 }));
     const seconds = same.reduce((sum, piece) => sum + piece.seconds, 0);
     const words = [0, 1, 2].map((at) => ({ start: 0.5 + at * seconds, end: 0.5 + (at + 1) * seconds }));
-    expect(compare(once, twice, { words }).findings?.leftOut?.place).toBeNull();
+    const whitened = { whitened: true };
+    const leftOut = findLeftOut(featuresOf(twice, whitened), featuresOf(once, whitened), words);
+    expect(leftOut?.place).toBeNull();
+  });
+
+  it('says where a take of the beginning alone stopped, and never of another line', () => {
+    const neighbours = [2, 3, 4].map((seed) => analyse(record(sentenceOf(seed, { syllables: 10 }))));
+    const half = sentenceOf(1, { syllables: 10, hz: 150 }).slice(0, 10);
+    const { hint, isThisLine } = compare(analyse(record(half, { seed: 7 })), original, { neighbours });
+    expect(isThisLine).toBe(true);
+    expect(hint?.kind).toBe('stopped-early');
+    const stopped =
+      0.5 +
+      sentenceOf(1, { syllables: 10 })
+        .slice(0, 10)
+        .reduce((sum, { seconds }) => sum + seconds, 0);
+    expect(Math.abs((hint?.kind === 'stopped-early' ? hint.at : 0) - stopped)).toBeLessThan(0.25);
+    const other = analyse(record(sentenceOf(3, { syllables: 10, hz: 150 }), { seed: 7 }));
+    expect(compare(other, original, { neighbours }).hint).toBeNull();
+    const whole = analyse(record(sentenceOf(1, { syllables: 10, hz: 150 }), { seed: 7, snr: 15 }));
+    expect(compare(whole, original, { neighbours }).hint?.kind).not.toBe('stopped-early');
+  });
+
+  it('never calls the last words left out', () => {
+    const pieces = sentenceOf(1, { syllables: 10 });
+    const secondsOf = (count: number) =>
+      0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
+    const words = [0, 4, 8, 12, 16].map((at) => ({ start: secondsOf(at), end: secondsOf(at + 4) }));
+    const take = analyse(record(pieces.slice(0, 16), { seed: 3 }));
+    expect(compare(take, original, { words }).hint).toMatchObject({ kind: 'stopped-early' });
   });
 
   it('has no hint for silence or for a neighbouring line', () => {

@@ -2,11 +2,11 @@ import type { SpeechFrames } from '../analyse.ts';
 import { type Alignment, align } from '../dtw/dtw.ts';
 import { type Features, featuresOf } from '../dtw/features.ts';
 import { timeMap } from '../dtw/time-map.ts';
-import { FRAMES_A_SECOND } from '../frames/framing.ts';
+import { FRAMES_A_SECOND, secondsOf } from '../frames/framing.ts';
 import { pitchRange, semitonesOf } from '../pitch/semitones.ts';
 import { type Pause, pausesOf } from '../voice-activity/pauses.ts';
-import { chooseHint, type Findings, type Hint } from './choose-hint.ts';
-import { findLeftOut } from './left-out.ts';
+import { chooseHint, type Findings, type Hint, LIMITS } from './choose-hint.ts';
+import { findLeftOut, type LeftOut } from './left-out.ts';
 
 export type Comparison = {
   /** Null where nothing is sure, the take is empty, or it is nearer to a neighbouring line. */
@@ -32,6 +32,10 @@ const SAME_PAUSE_S = 0.3;
 // A shorter one may be weak speech that noise hides.
 const SHORTEST_EXTRA_S = 0.3;
 const LEAST_VOICED = 20;
+/** A take stopped early that reaches less than this share of the line, at less than this part of the whole line's cost, and no more at all. */
+const STOPPED_SHARE = 0.8;
+const STOPPED_COST = 0.85;
+const MOST_STOPPED_COST = 0.7;
 
 /**
  * Compares a take with the original line. Neighbouring lines say whether it is this line at all: a cost alone says nothing, since
@@ -48,21 +52,62 @@ export function compare(
   const toTake = alignment && timeMap(alignment, line, said);
   const isNearer = (other: SpeechFrames) =>
     align(featuresOf(other), said, { slack: SLACK, below: alignment?.cost }) !== null;
+  const leftOut = findLeftOut(
+    featuresOf(original, { whitened: true }),
+    featuresOf(take, { whitened: true }),
+    words,
+  );
+  const stop = isWithin(leftOut, words) ? null : stopOf(line, said, alignment, neighbours);
+  if (stop)
+    return {
+      hint: { kind: 'stopped-early', at: secondsOf((line.frames[stop.end] as number) + 1) },
+      isThisLine: true,
+      findings: null,
+      toTake: timeMap(stop, line, said),
+    };
   const isThisLine =
     said.frames.length > 0 && (neighbours.length === 0 || (alignment !== null && !neighbours.some(isNearer)));
   if (!isThisLine) return { hint: null, isThisLine, findings: null, toTake };
   const findings: Findings = {
     extraPauses: findExtraPauses(pausesOf(take.speech), pausesOf(original.speech), toTake),
-    leftOut: findLeftOut(
-      featuresOf(original, { whitened: true }),
-      featuresOf(take, { whitened: true }),
-      words,
-    ),
+    leftOut,
     lengthRatio: lengthOf(take.speech) / Math.max(1, lengthOf(original.speech)),
     pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
     contourDistance: alignment ? contourDistance(alignment, { line, said, original, take }) : Number.NaN,
   };
-  return { hint: chooseHint(findings, { hasTones }), isThisLine, findings, toTake };
+  return { hint: endingOf(chooseHint(findings, { hasTones }), words), isThisLine, findings, toTake };
+}
+
+/** Words before the last are surely missing: who left them out went on to the end. */
+const isWithin = (leftOut: LeftOut | null, words: readonly { end: number }[]): boolean =>
+  leftOut !== null &&
+  leftOut.evidence >= LIMITS.leftOutEvidence &&
+  leftOut.place !== null &&
+  leftOut.place.end < (words.at(-1)?.end ?? 0);
+
+/** The last words of a line aren't left out: the take stopped before them, maybe because the turn ended there. */
+function endingOf(hint: Hint | null, words: CompareOptions['words'] = []): Hint | null {
+  const isEnd =
+    hint?.kind === 'left-out' && hint.place && hint.place.end >= (words.at(-1)?.end ?? Number.NaN);
+  return isEnd && hint.place ? { kind: 'stopped-early', at: hint.place.start } : hint;
+}
+
+/**
+ * The alignment with a beginning of the line, if the take stops there: it fits that much better than the whole line, and better than any
+ * beginning of the neighbours.
+ */
+function stopOf(
+  line: Features,
+  said: Features,
+  whole: Alignment | null,
+  neighbours: readonly SpeechFrames[],
+): Alignment | null {
+  const most = Math.min(STOPPED_COST * (whole?.cost ?? 1), MOST_STOPPED_COST);
+  const stop = align(line, said, { openEnd: true, below: most });
+  if (!stop || stop.end + 1 >= STOPPED_SHARE * line.frames.length) return null;
+  const isNearer = (other: SpeechFrames) =>
+    align(featuresOf(other), said, { openEnd: true, below: stop.cost }) !== null;
+  return neighbours.some(isNearer) ? null : stop;
 }
 
 /** Frames from the first to the last speech. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
+import { analyseTake } from '../analyse-take.ts';
 import { joined, mixed, noiseOf, rms, scaled, silence } from '../testing/noise.ts';
 import { record } from '../testing/recording.ts';
 import { sentenceOf } from '../testing/sentence.ts';
 import { speak } from '../testing/source-filter-voice.ts';
-import { endOfTurn, type TurnOptions } from './end-of-turn.ts';
+import { endOfTurn, listenToTurn, type TurnOptions } from './end-of-turn.ts';
 
 /** Feeds a sound in blocks; when the turn ended, in seconds, and why. */
 function listen(sound: Float32Array, options: TurnOptions = {}, block = 1280) {
@@ -69,8 +70,80 @@ describe('endOfTurn', () => {
       ),
       endless,
     ];
-    for (const sound of sounds) expect(listen(sound, { lineSeconds: 3 })?.at).toBeLessThan(22);
+    for (const sound of sounds) expect(listen(sound, { lineSeconds: 3 })?.at).toBeLessThan(26);
     expect(listen(silence(30))?.reason).toBe('silent');
+  });
+
+  it('waits for a word that comes late, whatever the sound begins with', () => {
+    const pieces = sentenceOf(4, { hz: 160 });
+    const line = analyse(record(sentenceOf(4)));
+    const take = record(pieces, { before: 7, after: 4, snr: 20 });
+    const heads: Record<string, (t: number) => number> = {
+      zeros: (t) => (t < 0.06 ? 0 : 1),
+      'a fade-in': (t) => Math.min(1, t / 0.2),
+      'a rising gain': (t) => 10 ** (-1.5 * Math.max(0, 1 - t / 3)),
+    };
+    for (const [name, gain] of Object.entries(heads)) {
+      const ended = listen(
+        take.map((x, i) => x * gain(i / 16_000)),
+        { line },
+      );
+      expect(ended?.at, name).toBeGreaterThan(seconds(take) - 4);
+      expect(ended?.reason, name).toBe('finished');
+      expect(ended?.start, name).toBeGreaterThan(6.5);
+    }
+  });
+
+  it('hears nobody in a fan that starts, clicks, a hiss and somebody further away', () => {
+    const room = () => mixed(silence(14), noiseOf('pink', 14 * 16_000, 3), 0.002);
+    const fan = noiseOf('hum', 14 * 16_000, 3).map(
+      (x, i) => x * 0.02 * Math.min(1, Math.max(0, i / 16_000 - 1)),
+    );
+    const clicks = room().map((x, i) => (i % 9000 < 30 ? x + 0.3 : x));
+    const hiss = noiseOf('white', 14 * 16_000, 5).map((x, i) => (i > 32_000 ? 0.03 * x : 0));
+    const far = joined(silence(2), scaled(record(sentenceOf(3), { snr: 90 }), 0.02), silence(8));
+    for (const sound of [mixed(room(), fan, 1), clicks, mixed(room(), hiss, 1), mixed(room(), far, 1)]) {
+      const ended = listen(sound, { lineSeconds: 3, voiceLevel: -20 });
+      expect(ended).toMatchObject({ reason: 'silent', start: null });
+      expect(ended?.at).toBeGreaterThan(11);
+    }
+  });
+
+  it('counts the last three seconds down before a turn without a word ends, until somebody speaks', () => {
+    const counted = (sound: Float32Array) => {
+      const feed = endOfTurn();
+      const counts: (number | null)[] = [];
+      for (let at = 0; at < sound.length; at += 800) {
+        const { countdown } = feed(sound.subarray(at, at + 800));
+        if (countdown !== counts.at(-1)) counts.push(countdown);
+      }
+      return counts;
+    };
+    const room = (after: number) => record(sentenceOf(1), { before: 9.5, after, snr: 25 });
+    expect(counted(room(4).subarray(0, 9.4 * 16_000))).toEqual([null, 3, 2]);
+    expect(counted(room(4))).toEqual([null, 3, 2, null]);
+    expect(counted(silence(12))).toEqual([null, 3, 2, 1, null]);
+  });
+
+  it('waits 1.6 s and longer in the middle of a line, and longer still for who was cut off', () => {
+    const line = analyse(record(sentenceOf(7, { syllables: 12 })));
+    const half = record(sentenceOf(7, { syllables: 5 }), { after: 5 });
+    const waitOf = (patience: number) => (listen(half, { line, patience })?.at ?? 0) - (seconds(half) - 5);
+    expect(waitOf(0)).toBeGreaterThan(2);
+    expect(waitOf(1) - waitOf(0)).toBeGreaterThan(0.9);
+  });
+
+  it('agrees with the analysis of the whole take on who spoke', () => {
+    for (const seed of [1, 2, 3]) {
+      const take = record(sentenceOf(seed, { pauseAfter: 3, pause: 0.8 }), { before: 2, snr: 20, seed });
+      const ear = listenToTurn();
+      ear.feed(take);
+      const live = ear.speech();
+      const { speech } = analyseTake(take, live);
+      const same = live.filter((flag, frame) => flag === speech[frame]).length / live.length;
+      expect(same).toBeGreaterThan(0.9);
+      expect(analyseTake(take, new Uint8Array(live.length)).speech.includes(1)).toBe(false);
+    }
   });
 
   it('ends at the same frame however the sound is cut into blocks', () => {

@@ -1,8 +1,9 @@
 import type { SpeechFrames } from '../analyse.ts';
-import { spokenShare } from '../compare/compare.ts';
+import { spokenSeconds, spokenShare } from '../compare/compare.ts';
 import { featuresOf } from '../dtw/features.ts';
-import { FRAME, FRAMES_A_SECOND, HOP } from '../frames/framing.ts';
-import { MEL_BANDS, melSpectrum } from '../frames/mel.ts';
+import { FRAMES_A_SECOND } from '../frames/framing.ts';
+import { type LiveFrame, liveFrames } from '../frames/live-frames.ts';
+import { MEL_BANDS } from '../frames/mel.ts';
 import { mfccOf } from '../frames/mfcc.ts';
 import { liveVoiceActivity } from '../voice-activity/live-voice-activity.ts';
 
@@ -10,6 +11,10 @@ export type TurnOptions = {
   /** The line to be said: its profile, or its length alone where the sound can't be read. Without either the wait is the longest. */
   line?: SpeechFrames;
   lineSeconds?: number;
+  /** Seconds that are added to the wait after speech, for a learner who was cut off before. */
+  patience?: number;
+  /** The learner's level in an earlier turn: a voice far below it is somebody else's. */
+  voiceLevel?: number | null;
 };
 
 export type TurnState = {
@@ -19,91 +24,172 @@ export type TurnState = {
   /** Seconds from the start to the first and to the last speech so far; null before any. */
   start: number | null;
   end: number | null;
+  /** Whole seconds until a turn without a word ends; null before the last three, and once somebody speaks. */
+  countdown: number | null;
+  /** The level of the voice once a turn has ended, for {@link TurnOptions.voiceLevel}; null before, and without a voice. */
+  level: number | null;
 };
 
-/** Seconds. The wait after speech runs from the longest to the shortest with the share of the line that was said. */
+/** Seconds. */
 export const WAITS = {
-  longest: 1.15,
-  shortest: 0.6,
-  /** Added in noise, from no contrast down to a quiet room. */
-  noise: 0.35,
-  /** Without a word. */
-  silent: 6,
+  /** Without a word, before and during the countdown. */
+  silent: 8,
+  countdown: 3,
   /** From the beginning, beside three times the line. */
-  most: 12,
+  most: 16,
 };
-const QUIET_ROOM_DB = 9;
-const ALMOST_ALL = 0.95;
-// Nobody says a line in less than this part of its time: where the warping says so, it is wrong.
-const FASTEST = 1.35;
+
+/** The wait after speech, seconds, by the share of the line that was said: in between in proportion, outside as at the ends (docs/speech.md). */
+const WAIT_BY_SHARE = [
+  { share: 0.5, wait: 2.5 },
+  { share: 0.8, wait: 1.9 },
+  { share: 0.88, wait: 1.8 },
+  { share: 0.92, wait: 0.65 },
+] as const;
+// Nobody says a line this many times faster: where the warping says so, it is wrong.
+const FASTEST = 2.2;
+// Time alone can't tell slow from finished: the wait never gets shorter than in the middle of a line.
+const MOST_BY_TIME = 0.88;
 // The line's position is looked up once a pause has lasted this long: a comparison costs milliseconds.
 const LOOK_S = 0.3;
+/** Shorter than all of these is a cough: its speech against the line's and in seconds, and the seconds that hold a voice. */
+const COUGH_SHARE = 0.25;
+const COUGH_S = 0.6;
+const COUGH_VOICE_S = 0.22;
+
+/** A turn that is listened to. */
+export type TurnEar = {
+  /** Takes a block of sound (16 kHz, any length). */
+  feed: (block: Float32Array) => TurnState;
+  /** 1 for each frame of speech so far. */
+  speech: () => Uint8Array;
+};
 
 /**
  * Returns a function that is fed blocks of sound (16 kHz, any length) and says whether the learner's turn has ended
  * (endpointing). Once ended it stays so. Every turn ends: by silence after speech, without any speech, or by its length.
  */
-export function endOfTurn({ line, lineSeconds }: TurnOptions = {}): (block: Float32Array) => TurnState {
+export const endOfTurn = (options: TurnOptions = {}): TurnEar['feed'] => listenToTurn(options).feed;
+
+/** {@link endOfTurn}, which also tells what was speech. */
+export function listenToTurn({
+  line,
+  lineSeconds,
+  patience = 0,
+  voiceLevel = null,
+}: TurnOptions = {}): TurnEar {
+  const framesOf = liveFrames();
+  const activity = liveVoiceActivity(voiceLevel);
   const lineFeatures = line && featuresOf(line);
-  const seconds = line ? line.speech.reduce((sum, flag) => sum + flag, 0) / FRAMES_A_SECOND : lineSeconds;
-  const activity = liveVoiceActivity();
-  const writeMel = melSpectrum();
+  const seconds = line ? spokenSeconds(line.speech) : lineSeconds;
   const mels: Float32Array[] = [];
   const flags: number[] = [];
-  let pending = new Float32Array(FRAME - HOP);
-  let state: TurnState = { phase: 'waiting', reason: null, start: null, end: null };
+  const voices: number[] = [];
+  let state: TurnState = NOTHING_SAID;
   let wait: number | null = null;
-  let spoken = 0;
+  /** Frames at which the wait for a first word began. */
+  let silentFrom = 0;
 
-  function share(): number {
+  const spoken = () => flags.reduce((sum, flag) => sum + flag, 0) / FRAMES_A_SECOND;
+
+  function shareSaid(): number {
     if (seconds === undefined) return 0;
-    // Time alone can't tell slow from finished: it shortens the wait by half at most.
-    if (!lineFeatures) return Math.min(0.5, (0.5 * spoken) / FRAMES_A_SECOND / seconds);
-    if (FASTEST * spoken < ALMOST_ALL * seconds * FRAMES_A_SECOND) return 0;
+    if (!lineFeatures) return Math.min(MOST_BY_TIME, spoken() / seconds);
     const mel = new Float32Array(mels.length * MEL_BANDS);
     for (const [frame, levels] of mels.entries()) mel.set(levels, frame * MEL_BANDS);
-    return spokenShare(featuresOf({ mfcc: mfccOf(mel), speech: Uint8Array.from(flags) }), lineFeatures);
+    const take = featuresOf({ mfcc: mfccOf(mel), speech: Uint8Array.from(flags) });
+    return Math.min((FASTEST * spoken()) / seconds, spokenShare(take, lineFeatures));
   }
 
-  function waitFor(contrast: number): number {
-    const said = share();
-    const noise = WAITS.noise * Math.max(0, 1 - contrast / QUIET_ROOM_DB);
-    return (said >= ALMOST_ALL ? WAITS.shortest : WAITS.longest) + noise;
+  function isCough(): boolean {
+    const least = Math.min(COUGH_S, COUGH_SHARE * (seconds ?? Number.POSITIVE_INFINITY));
+    return voices.length / FRAMES_A_SECOND < COUGH_VOICE_S && spoken() < least;
   }
 
-  function advance(mel: Float32Array): void {
-    const { speech, contrast } = activity(mel);
-    mels.push(mel);
+  function forget(frames: number): void {
+    flags.fill(0, flags.length - frames);
+    voices.splice(-frames);
+    const last = flags.lastIndexOf(1);
+    if (last < 0) state = NOTHING_SAID;
+    else state = { ...state, phase: 'pausing', end: (last + 1) / FRAMES_A_SECOND };
+    wait = null;
+  }
+
+  function end(reason: TurnState['reason']): void {
+    state = { ...state, phase: 'ended', reason, countdown: null, level: quantileOf(voices, 0.9) };
+  }
+
+  function advance(frame: LiveFrame): void {
+    const { speech, voice, isOpen, since, retracted } = activity(frame);
+    if (voice !== null) voices.push(voice);
+    mels.push(frame.mel);
     flags.push(speech ? 1 : 0);
-    const now = mels.length / FRAMES_A_SECOND;
-    if (speech) {
-      spoken++;
+    const now = flags.length / FRAMES_A_SECOND;
+    if (retracted > 0) forget(retracted + 1);
+    if (now >= WAITS.most + 3 * (seconds ?? 0)) end('too-long');
+    else if (speech) {
+      flags.fill(1, flags.length - 1 - since);
       wait = null;
-      state = { phase: 'speaking', reason: null, start: state.start ?? now - 0.04, end: now };
-    } else if (state.end === null) {
-      if (now >= WAITS.silent) state = { ...state, phase: 'ended', reason: 'silent' };
-    } else {
-      const silence = now - state.end;
-      if (wait === null && silence >= LOOK_S) wait = waitFor(contrast);
-      const isOver = wait !== null && silence >= wait;
-      state = isOver ? { ...state, phase: 'ended', reason: 'finished' } : { ...state, phase: 'pausing' };
-    }
-    if (state.phase !== 'ended' && now >= WAITS.most + 3 * (seconds ?? 0)) {
-      state = { ...state, phase: 'ended', reason: 'too-long' };
-    }
+      const start = state.start ?? now - (1 + since) / FRAMES_A_SECOND;
+      state = { ...NOTHING_SAID, phase: 'speaking', start, end: now };
+    } else if (state.end === null) awaitWord(now, isOpen);
+    else awaitMore(now - state.end, isOpen);
   }
 
-  return (block) => {
-    const samples = new Float32Array(pending.length + block.length);
-    samples.set(pending);
-    samples.set(block, pending.length);
-    let at = 0;
-    for (; at + FRAME <= samples.length && state.phase !== 'ended'; at += HOP) {
-      const mel = new Float32Array(MEL_BANDS);
-      writeMel(samples, at + FRAME / 2, mel);
-      advance(mel);
-    }
-    pending = samples.slice(at);
-    return state;
+  function awaitWord(now: number, isOpen: boolean): void {
+    const left = silentFrom / FRAMES_A_SECOND + WAITS.silent + WAITS.countdown - now;
+    const countdown = left <= WAITS.countdown ? Math.max(1, Math.ceil(left)) : null;
+    if (left <= 0 && !isOpen) end('silent');
+    else if (countdown !== state.countdown) state = { ...state, countdown };
+  }
+
+  function awaitMore(silence: number, isOpen: boolean): void {
+    if (state.phase !== 'pausing') state = { ...state, phase: 'pausing' };
+    if (wait === null && silence >= LOOK_S)
+      wait = isCough() ? WAIT_BY_SHARE[0].wait : waitFor(shareSaid()) + patience;
+    if (wait === null || silence < wait || isOpen) return;
+    if (isCough()) {
+      // Kept: if more follows, it was the first word.
+      state = NOTHING_SAID;
+      silentFrom = flags.length;
+      wait = null;
+    } else end('finished');
+  }
+
+  return {
+    feed(block) {
+      for (const frame of framesOf(block)) {
+        if (state.phase === 'ended') break;
+        advance(frame);
+      }
+      return state;
+    },
+    speech: () => (isCough() ? new Uint8Array(flags.length) : Uint8Array.from(flags)),
   };
+}
+
+function quantileOf(values: readonly number[], share: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? null;
+}
+
+const NOTHING_SAID: TurnState = {
+  phase: 'waiting',
+  reason: null,
+  start: null,
+  end: null,
+  countdown: null,
+  level: null,
+};
+
+function waitFor(share: number): number {
+  const [first] = WAIT_BY_SHARE;
+  let from: { share: number; wait: number } = first;
+  if (share <= from.share) return from.wait;
+  for (const to of WAIT_BY_SHARE) {
+    if (share < to.share)
+      return from.wait + ((to.wait - from.wait) * (share - from.share)) / (to.share - from.share);
+    from = to;
+  }
+  return from.wait;
 }

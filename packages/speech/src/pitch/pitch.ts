@@ -28,7 +28,7 @@ export function pitchOf(samples: Float32Array, speech?: Uint8Array): Float32Arra
 }
 
 /** Half the samples, below {@link CUTOFF_HZ}: a windowed sinc, which is symmetric. */
-function lowPass(samples: Float32Array): Float32Array {
+export function lowPass(samples: Float32Array): Float32Array {
   const out = new Float32Array(Math.floor(samples.length / DECIMATION));
   const padded = new Float32Array(samples.length + TAPS);
   padded.set(samples, MIDDLE);

@@ -1,6 +1,9 @@
+import type { LiveFrame } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOver } from './excess.ts';
 
+/** Frames at the start of a recording that say nothing about the room: zeros, a fade-in, the click of a switch. */
+const HEAD = 25;
 // The floor is the least smoothed level of the last 1.6 s, in eight parts.
 const PARTS = 8;
 const PART_FRAMES = 20;
@@ -8,10 +11,10 @@ const SMOOTHING = 0.3;
 const FLOOR_SMOOTHING = 0.08;
 // The least of a smoothed noise lies this far below its mean.
 const MINIMUM_BIAS_DB = 2.5;
-// Frames until the smoothed levels mean anything.
-const WARM_UP = 6;
+/** dB: no microphone is as silent as this. */
+const DIGITAL_SILENCE_DB = -105;
 // Hysteresis, dB: speech starts above the one and ends below the other, which follow a loud voice.
-const START_DB = 4;
+const START_DB = 2.5;
 const STOP_DB = 1.2;
 const START_SHARE = 0.3;
 const STOP_SHARE = 0.12;
@@ -19,53 +22,153 @@ const STOP_SHARE = 0.12;
 const AGAIN = 0.6;
 /** dB a frame: a voice is forgotten in some seconds. */
 const FORGETTING = 0.01;
-// A click is shorter than this many frames.
-const SHORTEST = 4;
 
-export type LiveFrame = {
+/** Aperiodicity below which a frame is voiced. */
+const VOICED = 0.3;
+/** Frames of voice among the last so many that make a sound speech: a click, a scrape or a rush of air has none. */
+const ANCHOR = 6;
+const ANCHOR_REACH = 12;
+/** Frames without a voice after which a sound is no longer speech: no fricative is longer. */
+const UNVOICED = 30;
+/** Frames of sound without a voice after which the room is louder than it was: the floor restarts. */
+const RISEN = 50;
+/** A voice that keeps its pitch and its sound for so many frames is a hum: cents, and dB over the bands. */
+const STEADY = 40;
+const STEADY_CENTS = 35;
+const STEADY_DB = 3;
+
+/** Below the learner's level by more than this, dB, a voice is somebody else's. */
+const FAR_DB = 14;
+
+type Activity = {
   speech: boolean;
+  /** Speech that holds a voice, dB over all bands; null for any other frame. */
+  voice: number | null;
+  /** Sound that may turn out to be speech within {@link UNVOICED} frames. */
+  isOpen: boolean;
+  /** Frames before this one that are speech too, now that its voice is there. */
+  since: number;
+  /** Frames before this one that were called speech, and are none. */
+  retracted: number;
   /** How far the voice stood out of the noise lately, dB as {@link excessOver}: 15 is a quiet room. */
   contrast: number;
 };
 
-/** Returns a voice activity detector that is fed frame by frame: each takes a frame's mel levels. Minimum statistics after Martin 2001. */
-export function liveVoiceActivity(): (mel: Float32Array) => LiveFrame {
+/**
+ * Returns a voice activity detector that is fed frame by frame. A sound is speech once it holds a voice, as far as it goes on around
+ * that voice; its level is measured over a floor by minimum statistics (Martin 2001), which restarts where a sound without a voice lasts.
+ */
+export function liveVoiceActivity(voiceLevel: number | null = null): (frame: LiveFrame) => Activity {
+  const least = voiceLevel === null ? Number.NEGATIVE_INFINITY : voiceLevel - FAR_DB;
   const smooth = new Float32Array(MEL_BANDS);
   const slow = new Float32Array(MEL_BANDS);
   const minima = new Float32Array(PARTS * MEL_BANDS).fill(Number.POSITIVE_INFINITY);
   const floor = new Float32Array(MEL_BANDS);
+  const voices: number[] = [];
+  const shapes: Float32Array[] = [];
   let frame = 0;
   let loudest = 0;
   let speech = false;
-  let heard = false;
-  let above = 0;
-  return (mel) => {
+  let hasHeard = false;
+  /** Frames of sound up to now, and those since its last voice. */
+  let sounding = 0;
+  let unvoiced = 0;
+  let spoken = 0;
+
+  function follow(mel: Float32Array): void {
     const part = Math.floor(frame / PART_FRAMES) % PARTS;
     if (frame % PART_FRAMES === 0)
       minima.fill(Number.POSITIVE_INFINITY, part * MEL_BANDS, (part + 1) * MEL_BANDS);
     for (let band = 0; band < MEL_BANDS; band++) {
       const level = mel[band] as number;
-      follow(smooth, band, level, Math.max(SMOOTHING, 1 / (frame + 1)));
-      follow(slow, band, level, Math.max(FLOOR_SMOOTHING, 1 / (frame + 1)));
+      approach(smooth, band, level, Math.max(SMOOTHING, 1 / (frame + 1)));
+      approach(slow, band, level, Math.max(FLOOR_SMOOTHING, 1 / (frame + 1)));
       const at = part * MEL_BANDS + band;
-      if (frame >= WARM_UP) minima[at] = Math.min(minima[at] as number, slow[band] as number);
+      minima[at] = Math.min(minima[at] as number, slow[band] as number);
       let least = Number.POSITIVE_INFINITY;
       for (let i = 0; i < PARTS; i++) least = Math.min(least, minima[i * MEL_BANDS + band] as number);
-      floor[band] = Number.isFinite(least) ? least + MINIMUM_BIAS_DB : level;
+      floor[band] = least + MINIMUM_BIAS_DB;
     }
     frame++;
+  }
+
+  function restartFloor(): void {
+    minima.fill(Number.POSITIVE_INFINITY);
+    const part = Math.floor(frame / PART_FRAMES) % PARTS;
+    minima.set(slow, part * MEL_BANDS);
+    sounding = 0;
+    loudest = 0;
+  }
+
+  function isSteady(): boolean {
+    const last = voices.slice(-STEADY);
+    const pitches = last.filter((hz) => hz > 0).sort((a, b) => a - b);
+    if (last.length < STEADY || pitches.length < 0.8 * STEADY) return false;
+    const at = (share: number) => pitches[Math.floor(share * (pitches.length - 1))] as number;
+    if (1200 * Math.log2(at(0.9) / at(0.1)) > STEADY_CENTS) return false;
+    const [before, now] = [shapes.at(-STEADY / 2), shapes.at(-1)] as [Float32Array, Float32Array];
+    const squares = now.reduce((sum, level, band) => sum + (level - (before[band] as number)) ** 2, 0);
+    return Math.sqrt(squares / MEL_BANDS) < STEADY_DB;
+  }
+
+  let skipped = 0;
+  return ({ mel, hz, aperiodicity }) => {
+    const quiet = { speech: false, voice: null, isOpen: false, since: 0, retracted: 0, contrast: loudest };
+    if (skipped++ < HEAD || mel.every((level) => level < DIGITAL_SILENCE_DB)) return quiet;
+    follow(mel);
     const excess = excessOver(floor, smooth);
-    loudest = Math.max(excess, loudest - FORGETTING);
-    const start = (heard ? AGAIN : 1) * Math.max(START_DB, START_SHARE * loudest);
+    const start = (hasHeard ? AGAIN : 1) * Math.max(START_DB, START_SHARE * loudest);
     const stop = Math.max(STOP_DB, STOP_SHARE * loudest);
-    above = excess > start ? above + 1 : 0;
-    speech = speech ? excess > stop : above >= SHORTEST;
-    heard ||= speech;
-    return { speech, contrast: loudest };
+    const isSound = excess > (speech ? stop : start);
+    sounding = isSound ? sounding + 1 : 0;
+    const level = levelOf(mel);
+    const isVoiced = excess > stop && aperiodicity < VOICED && level > least;
+    voices.push(isVoiced ? hz : 0);
+    shapes.push(shapeOf(smooth));
+    if (voices.length > STEADY) {
+      voices.shift();
+      shapes.shift();
+    }
+    unvoiced = isVoiced ? 0 : unvoiced + 1;
+    const wasSpeech = speech;
+    const recent = voices.slice(-ANCHOR_REACH).filter((pitch) => pitch > 0).length;
+    if (speech) speech = isSound && unvoiced <= UNVOICED;
+    else speech = sounding >= ANCHOR && recent >= ANCHOR;
+    if (speech && isSteady()) {
+      const retracted = Math.min(spoken, STEADY + ANCHOR);
+      speech = false;
+      spoken = 0;
+      restartFloor();
+      return { ...quiet, retracted };
+    }
+    if (speech) loudest = Math.max(excess, loudest - FORGETTING);
+    else loudest = Math.max(0, loudest - FORGETTING);
+    const since = speech && !wasSpeech ? Math.min(sounding - 1, UNVOICED) : 0;
+    spoken = speech ? spoken + 1 + since : 0;
+    hasHeard ||= speech;
+    const isOpen = !speech && sounding > 0 && sounding <= UNVOICED;
+    if (!speech && sounding > RISEN) restartFloor();
+    return {
+      speech,
+      voice: speech && isVoiced ? level : null,
+      isOpen,
+      since,
+      retracted: 0,
+      contrast: loudest,
+    };
   };
 }
 
-function follow(levels: Float32Array, band: number, level: number, share: number): void {
+/** dB over all bands. */
+const levelOf = (mel: Float32Array): number =>
+  10 * Math.log10(mel.reduce((sum, level) => sum + 10 ** (level / 10), 0));
+
+function shapeOf(levels: Float32Array): Float32Array {
+  const mean = levels.reduce((sum, level) => sum + level, 0) / MEL_BANDS;
+  return levels.map((level) => level - mean);
+}
+
+function approach(levels: Float32Array, band: number, level: number, share: number): void {
   const before = levels[band] as number;
   levels[band] = before + share * (level - before);
 }

@@ -4,7 +4,7 @@ import {
   type CompareOptions,
   type Comparison,
   compare,
-  endOfTurn,
+  listenToTurn,
   resampler,
   SAMPLE_RATE,
   type SpeechFrames,
@@ -29,21 +29,21 @@ export type SpeechReply = { id: number } & (
   | { error: string }
 );
 
-const NO_TURN = { feed: endOfTurn(), convert: resampler(SAMPLE_RATE), blocks: [] as Float32Array[] };
+const NO_TURN = { ear: listenToTurn(), convert: resampler(SAMPLE_RATE), blocks: [] as Float32Array[] };
 let turn = NO_TURN;
 
 function run(request: SpeechRequest): TurnState | SpeechFrames | Compared | null {
   switch (request.call) {
     case 'begin':
-      turn = { feed: endOfTurn(request.turn), convert: resampler(request.sampleRate), blocks: [] };
+      turn = { ear: listenToTurn(request.turn), convert: resampler(request.sampleRate), blocks: [] };
       return null;
     case 'block': {
       const block = turn.convert(request.samples);
       turn.blocks.push(block);
-      return turn.feed(block);
+      return turn.ear.feed(block);
     }
     case 'finish': {
-      const frames = analyseTake(joined(turn.blocks));
+      const frames = analyseTake(joined(turn.blocks), turn.ear.speech());
       turn = NO_TURN;
       return frames;
     }

@@ -83,6 +83,8 @@ async function play({ steps, after, delays, closes }: Run) {
           reason: null,
           start: open?.hasVoice ? 0.1 : null,
           end: null,
+          countdown: null,
+          level: null,
         }),
         finish() {
           const { line, hasVoice } = finished ?? { line: -1, hasVoice: false };
@@ -94,6 +96,8 @@ async function play({ steps, after, delays, closes }: Run) {
         close: () => undefined,
       },
       deviceId: () => null,
+      habits: () => ({ patience: 0, voiceLevel: null }),
+      learn: () => undefined,
       play: (_, __, ___, signal) =>
         new Promise((resolve) => {
           // The clock is simulated.

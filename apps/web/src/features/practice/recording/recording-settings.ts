@@ -13,9 +13,20 @@ export type RecordingSettings = {
   after: AfterTurn;
   /** How many were made here. */
   takeCount: number;
+  /** Seconds more that a turn waits after speech: the learner was cut off. */
+  patience: number;
+  /** The level of their voice at this microphone, as the speech engine measured it; null before it is known. */
+  voiceLevel: number | null;
 };
 
-const OFF: RecordingSettings = { isOn: false, deviceId: null, after: 'original-and-mine', takeCount: 0 };
+const OFF: RecordingSettings = {
+  isOn: false,
+  deviceId: null,
+  after: 'original-and-mine',
+  takeCount: 0,
+  patience: 0,
+  voiceLevel: null,
+};
 
 const storage = accountStorage<RecordingSettings>('recording');
 const listeners = createListeners();

@@ -1,11 +1,11 @@
-import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
+import type { SpeechFrames, TurnOptions, TurnState as VoiceState } from '@sayback/speech';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Speech } from '../analysis/speech.ts';
 import type { LineSound, Take } from '../analysis/take.ts';
 import { createTurnCount } from '../attempts/turn-count.ts';
 import { MicrophoneError, type openRecording } from '../recording/recorder.ts';
 import type { AfterTurn } from '../recording/recording-settings.ts';
-import { createTurn, type TurnDeps, type TurnLine } from './turn.ts';
+import { createTurn, type Habits, type TurnDeps, type TurnLine } from './turn.ts';
 
 vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
 beforeEach(() => vi.useFakeTimers());
@@ -18,7 +18,14 @@ const FRAMES: SpeechFrames = {
   mfcc: new Float32Array(1200),
 };
 const BLOCK = () => new Float32Array(1024);
-const voice = (phase: VoiceState['phase']): VoiceState => ({ phase, reason: null, start: 0.1, end: 0.9 });
+const voice = (phase: VoiceState['phase']): VoiceState => ({
+  phase,
+  reason: phase === 'ended' ? 'finished' : null,
+  start: 0.1,
+  end: 0.9,
+  countdown: null,
+  level: phase === 'ended' ? -18 : null,
+});
 const counted: string[] = [];
 const lineOf = (text: string, changes: Partial<TurnLine> = {}): TurnLine => ({
   isLast: false,
@@ -57,6 +64,7 @@ function simulate({
   let listeners: Parameters<typeof openRecording>[1] | undefined;
   let heard: VoiceState = voice('speaking');
   let endSound: (() => void) | undefined;
+  const habits: Habits = { patience: 0, voiceLevel: null };
   const deps: TurnDeps = {
     open:
       open ??
@@ -82,6 +90,8 @@ function simulate({
       ...speech,
     },
     deviceId: () => null,
+    habits: () => habits,
+    learn: (changes) => Object.assign(habits, changes),
     play: (sound, _, __, signal) => {
       happened.push(`play ${sound}`);
       return new Promise((resolve) => {
@@ -102,6 +112,7 @@ function simulate({
   return {
     turn,
     happened,
+    habits,
     settle,
     phase: () => turn.getSnapshot().phase.name,
     async say(phase: VoiceState['phase'], loudness = 0) {
@@ -128,6 +139,56 @@ describe('a recorded turn', () => {
     expect(happened).toEqual(['open', 'closed', 'play mine', 'take One']);
     expect(phase()).toBe('playing');
     expect(turn.getSnapshot().take).not.toBeNull();
+  });
+
+  it('waits longer from then on for who presses Again within two seconds of an end that they did not choose', async () => {
+    const { record, habits, turn, settle, say } = simulate();
+    await record();
+    vi.advanceTimersByTime(1900);
+    turn.dispatch({ type: 'again' });
+    expect(habits.patience).toBeGreaterThan(0.5);
+    const { patience } = habits;
+    await settle();
+    await say('speaking');
+    turn.dispatch({ type: 'done' });
+    await settle();
+    turn.dispatch({ type: 'again' });
+    await settle();
+    await say('ended');
+    vi.advanceTimersByTime(2100);
+    turn.dispatch({ type: 'again' });
+    expect(habits.patience).toBe(patience);
+  });
+
+  it('passes what it learned of the learner to the engine, and forgets their level where nobody is heard', async () => {
+    const started: TurnOptions[] = [];
+    let hears = true;
+    const { record, habits } = simulate({
+      speech: {
+        start: (_, options) => void started.push(options),
+        compare: async () => ({ isThisLine: true, hint: null, findings: null, takeTimes: null }),
+        finish: async () => (hears ? FRAMES : { ...FRAMES, speech: new Uint8Array(100) }),
+      },
+    });
+    const line = () => lineOf('One', { sound: Promise.resolve(ORIGINAL) });
+    await record(line());
+    expect(habits.voiceLevel).toBe(-18);
+    hears = false;
+    await record(line());
+    expect(started.at(-1)).toMatchObject({ voiceLevel: -18, patience: 0 });
+    expect(habits.voiceLevel).toBeNull();
+  });
+
+  it('shows the seconds that are left before a turn without a word ends', async () => {
+    const state: VoiceState = { ...voice('waiting'), start: null, end: null, countdown: 3 };
+    const { turn, say, settle } = simulate({ speech: { block: async () => state } });
+    turn.start(LINE);
+    await settle();
+    expect(turn.getSnapshot().countdown).toBeNull();
+    await say('waiting');
+    expect(turn.getSnapshot().countdown).toBe(3);
+    turn.dispatch({ type: 'left' });
+    expect(turn.getSnapshot().countdown).toBeNull();
   });
 
   it('plays the original by the video, and the take after it', async () => {

@@ -1,4 +1,9 @@
-import { type SpeechFrames, type TurnState as VoiceState, wordTimes } from '@sayback/speech';
+import {
+  type SpeechFrames,
+  type TurnOptions,
+  type TurnState as VoiceState,
+  wordTimes,
+} from '@sayback/speech';
 import { createListeners } from '../../../media/listeners.ts';
 import type { Speech } from '../analysis/speech.ts';
 import { isMeasured, type LineSound, type Take } from '../analysis/take.ts';
@@ -35,16 +40,24 @@ export type TurnLine = {
 /** What a screen shows. The same object as long as nothing in it has changed. */
 export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
+  /** Seconds until a turn without a word ends; null unless that is soon. */
+  countdown: number | null;
   /** Of this turn, once it was recorded. */
   take: Take | null;
   /** The last of this line, in order; `take` is the one that was chosen of them. */
   takes: readonly Take[];
 };
 
+/** How a learner speaks. */
+export type Habits = Required<Pick<TurnOptions, 'patience' | 'voiceLevel'>>;
+
 export type TurnDeps = {
   open: typeof openRecording;
   speech: Speech;
   deviceId: () => string | null;
+  /** The learner's, kept on this device. */
+  habits: () => Habits;
+  learn: (changes: Partial<Habits>) => void;
   /** Resolves at the end, and when it is aborted. */
   play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
   /** The video's own sound: its end is reported by `sound-over`. */
@@ -63,7 +76,18 @@ const VOICE_DB = 15;
 const UNHEARD_S = 3;
 /** As many as are stored of a line. */
 const MAX_TAKES = 3;
-const NOTHING_SAID: VoiceState = { phase: 'waiting', reason: null, start: null, end: null };
+const NOTHING_SAID: VoiceState = {
+  phase: 'waiting',
+  reason: null,
+  start: null,
+  end: null,
+  countdown: null,
+  level: null,
+};
+/** Milliseconds within which a press of Again says that the turn ended too soon, and the seconds that it then waits longer. */
+const CUT_OFF_MS = 2000;
+const MORE_PATIENCE_S = 0.7;
+const MOST_PATIENCE_S = 2.1;
 
 type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
 
@@ -76,6 +100,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let voice = NOTHING_SAID;
   let take: Take | null = null;
   let takes: readonly Take[] = [];
+  /** When the result of a turn was shown that the engine had ended. */
+  let endedAt = Number.NEGATIVE_INFINITY;
   let snapshot = view();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = new AbortController();
@@ -88,14 +114,9 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let isDispatching = false;
 
   function view(): TurnSnapshot {
-    return {
-      phase: state.phase,
-      records: state.records,
-      problem: state.problem,
-      voice: voice.phase,
-      take,
-      takes,
-    };
+    const { phase, records, problem } = state;
+    const countdown = phase.name === 'recording' ? voice.countdown : null;
+    return { phase, records, problem, voice: voice.phase, countdown, take, takes };
   }
 
   function publish(): void {
@@ -107,6 +128,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   function dispatch(event: TurnEvent): void {
+    if (event.type === 'again' && Date.now() - endedAt < CUT_OFF_MS) {
+      const patience = Math.min(MOST_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S);
+      deps.learn({ patience });
+    }
     waiting.push(event);
     if (isDispatching) return;
     isDispatching = true;
@@ -156,6 +181,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     if (!spokenLine) return;
     voice = NOTHING_SAID;
     take = null;
+    endedAt = Number.NEGATIVE_INFINITY;
     levels.length = 0;
     const read: { line?: SpeechFrames } = {};
     void spokenLine.sound.then((sound) => Object.assign(read, isMeasured(sound) && { line: sound.frames }));
@@ -168,7 +194,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       );
       if (signal.aborted) return void opened.close();
       recording = { ...opened, spokenLine, signal };
-      deps.speech.start(opened.sampleRate, { ...read, lineSeconds: spokenLine.seconds });
+      deps.speech.start(opened.sampleRate, { ...read, lineSeconds: spokenLine.seconds, ...deps.habits() });
       dispatch({ type: 'opened' });
     } catch (error) {
       if (signal.aborted) return;
@@ -225,6 +251,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   async function measure({ spokenLine, signal }: OpenRecording, sound: Promise<Blob | null>): Promise<void> {
     const isShown = () => opening.signal === signal && line === spokenLine;
     const wasHeard = hasVoice();
+    const { reason, level } = voice;
     const recorded = spokenLine.count.record(wasHeard);
     const measuredFrames = deps.speech.finish().catch(() => null);
     const [blob, frames] = await Promise.all([sound.catch(() => null), measuredFrames]);
@@ -236,11 +263,17 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     if (isShown()) {
       take = spoken;
       dispatch({ type: 'processed', hasSpeech: spoken !== null });
+      if (reason === 'finished') endedAt = Date.now();
     }
     Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
-    if (!spoken) return spokenLine.count.end(recorded);
+    if (!spoken) {
+      // Another microphone, perhaps.
+      deps.learn({ voiceLevel: null });
+      return spokenLine.count.end(recorded);
+    }
     deps.onTake(spoken, spokenLine);
     const measured = { ...spoken, ...(await compare(spoken, spokenLine)), isMeasured: true };
+    if (measured.compared?.isThisLine && level !== null) deps.learn({ voiceLevel: level });
     recorded.take = measured;
     spokenLine.count.end(recorded);
     if (!isShown()) return;

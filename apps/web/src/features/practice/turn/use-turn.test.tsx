@@ -32,7 +32,14 @@ vi.mock('../analysis/speech.ts', () => ({
     fake.engines.push(engine);
     return {
       start: () => undefined,
-      block: async () => ({ phase: 'speaking', reason: null, start: 0.1, end: null }),
+      block: async () => ({
+        phase: 'speaking',
+        reason: null,
+        start: 0.1,
+        end: null,
+        countdown: null,
+        level: null,
+      }),
       finish: () => new Promise((resolve) => (engine.finish = resolve)),
       analyse: () => Promise.reject(new Error('no sound')),
       compare: () => Promise.reject(new Error('no sound')),
@@ -68,7 +75,14 @@ const session = practiceSession(
   { alignmentId: 3, segments, lastSegment: 0 },
   { join: true, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
 );
-const RECORDING = { isOn: true, deviceId: null, after: 'wait' as const, takeCount: 0 };
+const RECORDING = {
+  isOn: true,
+  deviceId: null,
+  after: 'wait' as const,
+  takeCount: 0,
+  patience: 0,
+  voiceLevel: null,
+};
 const FRAMES = {
   speech: new Uint8Array(10).fill(1),
   loudness: new Float32Array(10),

@@ -11,7 +11,11 @@ import type { TurnCount } from '../attempts/turn-count.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { openRecording } from '../recording/recorder.ts';
-import { countTake, type RecordingSettings } from '../recording/recording-settings.ts';
+import {
+  changeRecordingSettings,
+  countTake,
+  type RecordingSettings,
+} from '../recording/recording-settings.ts';
 import { heardPart, listenable, playSound, sideBySide, spokenLevel, wavOf } from '../recording/take-sound.ts';
 import { createTurn, type Turn, type TurnDeps, type TurnLine, type TurnSnapshot } from './turn.ts';
 
@@ -22,6 +26,7 @@ const NO_TURN: TurnSnapshot = {
   records: false,
   problem: null,
   voice: 'waiting',
+  countdown: null,
   take: null,
   takes: [],
 };
@@ -135,6 +140,11 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     open: openRecording,
     speech,
     deviceId: () => current().recording.deviceId,
+    habits() {
+      const { patience, voiceLevel } = current().recording;
+      return { patience, voiceLevel };
+    },
+    learn: (changes) => changeRecordingSettings(current().account, changes),
     async play(sound, take, line, signal) {
       const { volume, isSlow } = current();
       if (sound === 'marked') {

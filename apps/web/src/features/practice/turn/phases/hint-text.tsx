@@ -27,7 +27,10 @@ export function TurnHint({ hint, take, words, language }: Props) {
   const { t } = useTranslation();
   const { lengthOf } = useTakeFacts();
   /** A sentence around words of the line, which a screen reader speaks in its language. */
-  const around = (key: 'turn.hint.leftOut' | 'turn.hint.pauseAfter', text: string) => {
+  const around = (
+    key: 'turn.hint.leftOut' | 'turn.hint.pauseAfter' | 'turn.hint.stoppedAfter',
+    text: string,
+  ) => {
     const [before, after] = t(key, { words: '\n' }).split('\n');
     return (
       <>
@@ -60,6 +63,12 @@ export function TurnHint({ hint, take, words, language }: Props) {
       if (words.length === 0) return t('turn.hint.leftOutPart');
       const missed = wordsIn(words, hint.place).map(({ text }) => withoutPunctuation(text));
       return around('turn.hint.leftOut', missed.join(' '));
+    }
+    case 'stopped-early': {
+      const last = words.findLast(({ start, end }) => (start + end) / 2 < hint.at);
+      return last
+        ? around('turn.hint.stoppedAfter', withoutPunctuation(last.text))
+        : t('turn.hint.stoppedEarly');
     }
   }
 }

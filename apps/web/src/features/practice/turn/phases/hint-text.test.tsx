@@ -1,0 +1,37 @@
+import type { Hint } from '@sayback/speech';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import type { Take } from '../../analysis/take.ts';
+import { TurnHint } from './hint-text.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+const WORDS = ['Un', 'kilo', 'de', 'tomates,', 'por', 'favor.'].map((text, at) => ({
+  text,
+  start: at,
+  end: at + 1,
+}));
+
+const TAKE: Take = {
+  sound: new Blob(),
+  frames: null,
+  original: null,
+  words: WORDS,
+  compared: null,
+  isMeasured: true,
+};
+
+const textOf = (hint: Hint, words = WORDS) =>
+  render(<TurnHint hint={hint} take={TAKE} words={words} language="es" />).container.textContent;
+
+it('names the word after which a take stopped', () => {
+  expect(textOf({ kind: 'stopped-early', at: 4.1 })).toContain('You stopped after tomates.');
+  expect(textOf({ kind: 'stopped-early', at: 2.8 })).toContain('You stopped after de.');
+});
+
+it('names no word to a learner who does not read the line, nor before its first', () => {
+  for (const words of [[], WORDS.slice(5)])
+    expect(textOf({ kind: 'stopped-early', at: 2 }, words)).toContain('You stopped before the end.');
+});

@@ -1,0 +1,97 @@
+import { listenToTurn, SAMPLE_RATE } from '@sayback/speech';
+import {
+  joined,
+  mixed,
+  noiseOf,
+  rms,
+  scaled,
+  silence,
+} from '../../../../packages/speech/src/testing/noise.ts';
+import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { speechLevel } from '../material/mixtures.ts';
+import { bandOf, musicOf } from '../material/music.ts';
+import type { SpokenLine } from './spoken-lines.ts';
+
+const EACH = 12;
+const SECONDS = 13;
+/** Root mean square of the learner's voice. */
+const VOICE = 0.05;
+
+/** Sounds in which the learner says nothing, each some times, in a room at 35 or 20 dB below the learner's voice. */
+export function loneSounds(
+  lines: readonly SpokenLine[],
+  seed: number,
+): { kind: string; sound: Float32Array }[] {
+  const random = randomOf(seed);
+  const length = SECONDS * SAMPLE_RATE;
+  const makers: Record<string, (index: number) => Float32Array> = {
+    noise: (index) => scaled(noiseOf(index % 2 ? 'white' : 'pink', length, seed + index), VOICE * 0.5),
+    music: (index) => scaled(musicOf(length, seed + index), VOICE * 0.5),
+    'a band': (index) => scaled(bandOf(length, seed + index), VOICE * 0.5),
+    typing: () =>
+      at(
+        length,
+        Array.from({ length: 30 }, () => 12 * random()),
+        () => bang(0.03, 0.005, random),
+      ),
+    'a cough': () => at(length, [1 + 6 * random()], () => cough(random)),
+    'a neighbour at −20 dB': (index) => {
+      const { take } = lines[(7 * index) % lines.length] as SpokenLine;
+      return at(length, [1 + 4 * random()], () => scaled(take, (0.1 * VOICE) / speechLevel(take)));
+    },
+  };
+  return Object.entries(makers).flatMap(([kind, make]) =>
+    Array.from({ length: EACH }, (_, index) => {
+      const noise = noiseOf('pink', length, seed + 31 * index);
+      return { kind, sound: mixed(make(index), noise, VOICE * 10 ** (-(index % 2 ? 35 : 20) / 20)) };
+    }),
+  );
+}
+
+/** The level of a learner whose voice the neighbour's is compared with. */
+export function learnerLevel(lines: readonly SpokenLine[]): number | null {
+  const ear = listenToTurn();
+  const { take } = lines[0] as SpokenLine;
+  return ear.feed(joined(silence(0.5), scaled(take, VOICE / speechLevel(take)), silence(3))).level;
+}
+
+function at(length: number, seconds: readonly number[], make: () => Float32Array): Float32Array {
+  const out = new Float32Array(length);
+  for (const second of seconds) {
+    const from = Math.round(second * SAMPLE_RATE);
+    for (const [i, sample] of make().entries())
+      if (from + i < length) out[from + i] = (out[from + i] as number) + sample;
+  }
+  return out;
+}
+
+function bang(seconds: number, decay: number, random: () => number): Float32Array {
+  const gaussian = gaussianOf(random);
+  return Float32Array.from(
+    { length: seconds * SAMPLE_RATE },
+    (_, i) => 3 * VOICE * gaussian() * Math.exp(-i / SAMPLE_RATE / decay),
+  );
+}
+
+/** A burst, rushing air, and a short voice that falls (Korpáš et al. 1996). */
+function cough(random: () => number): Float32Array {
+  const gaussian = gaussianOf(random);
+  const hz = 120 + 180 * random();
+  const voiced = 0.06 + 0.12 * random();
+  const air = joined(
+    bang(0.05, 0.02, random),
+    Float32Array.from({ length: 0.2 * SAMPLE_RATE }, () => 0.6 * VOICE * gaussian()),
+  );
+  let phase = 0;
+  const voice = Float32Array.from({ length: Math.round(voiced * SAMPLE_RATE) }, (_, i) => {
+    const t = i / SAMPLE_RATE;
+    phase += (2 * Math.PI * hz * (1 - 0.3 * (t / voiced))) / SAMPLE_RATE;
+    const sum = [1, 0.8, 0.6, 0.5, 0.4, 0.3].reduce(
+      (all, gain, n) => all + gain * Math.sin((n + 1) * phase),
+      0,
+    );
+    return VOICE * (sum + 0.4 * gaussian()) * Math.min(1, (voiced - t) / 0.04);
+  });
+  const said = joined(air, voice);
+  return joined(scaled(said, VOICE / rms(said)), silence(0.05));
+}

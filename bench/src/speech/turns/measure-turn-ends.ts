@@ -1,0 +1,144 @@
+import { analyseTake, listenToTurn } from '@sayback/speech';
+import { median, quantile } from '../../metrics.ts';
+import { info, type Report, type Row } from '../../report.ts';
+import { learnerLevel, loneSounds } from './lone-sounds.ts';
+import { spokenLinesOf, type TurnHalf } from './spoken-lines.ts';
+import { TURN_HALVES } from './turn-halves.ts';
+import { HEADS, SNRS, soundOf, type TurnCase, type TurnSound, turnCases } from './turn-sounds.ts';
+
+/** As the browser's worklet sends them. */
+const BLOCK = 1024;
+/** One of so many takes is analysed as a whole. */
+const AGREEMENT_STEP = 4;
+
+type Ended = TurnCase & {
+  end: 'before a word' | 'inside the line' | 'never' | 'after the line';
+  /** Milliseconds from the last sound; NaN unless it ended after the line. */
+  wait: number;
+  /** The analysis of the whole take heard somebody as well; true where it wasn't looked at. */
+  agrees: boolean;
+};
+
+function end(turn: TurnCase, { samples, from, to }: TurnSound): Ended {
+  const ear = listenToTurn({ line: turn.said.line });
+  let at = 0;
+  let isOver = false;
+  while (at < samples.length && !isOver) {
+    isOver = ear.feed(samples.subarray(at, at + BLOCK)).phase === 'ended';
+    at += BLOCK;
+  }
+  const seconds = at / 16_000;
+  const hasEnded = !isOver
+    ? 'never'
+    : seconds < from
+      ? 'before a word'
+      : seconds < to
+        ? 'inside the line'
+        : 'after the line';
+  const live = ear.speech();
+  const agrees =
+    turn.seed % AGREEMENT_STEP > 0 ||
+    analyseTake(samples.subarray(0, at), live).speech.includes(1) === live.includes(1);
+  return {
+    ...turn,
+    end: hasEnded,
+    wait: hasEnded === 'after the line' ? 1000 * (seconds - to) : Number.NaN,
+    agrees,
+  };
+}
+
+/** Both halves alone. */
+export const measureTurnEndsAlone = async (): Promise<Report> => ({
+  rows: TURN_HALVES.flatMap(measureTurnEnds),
+  notes: [
+    'Choices looked at the seen half alone. The blind half has other people, languages, texts and seeds; nothing was changed after it was measured.',
+    'People: prompts of Debian’s asterisk-core-sounds-*-g722 and the shared readings, each said again 7 % higher or lower at most against the line as it is; synthesisers: another voice than the line’s.',
+  ],
+});
+
+/** Turns of people and synthesisers with late starts, hesitations, paces, heads and noises: when each ends. */
+export function measureTurnEnds(half: TurnHalf): Row[] {
+  const lines = spokenLinesOf(half);
+  const turns = turnCases(lines, half.seed).map((turn) => end(turn, soundOf(turn)));
+  const share = (some: readonly Ended[], kind: Ended['end']) =>
+    some.filter((turn) => turn.end === kind).length / some.length;
+  const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));
+  const row = (what: string, value: number, most: number, format: (value: number) => string): Row => ({
+    what: `turns: ${what} (${half.name})`,
+    measured: format(value),
+    aim: `≤ ${format(most)}`,
+    met: value <= most,
+  });
+  const hesitant = (least: number, most: number) =>
+    turns.filter(({ pause }) => pause >= least && pause <= most);
+  const voices = [...new Set(lines.map(({ voice }) => voice))].join(', ');
+  return [
+    info(`turns: how many; voices (${half.name})`, `${turns.length}; ${voices}`),
+    row('ended before a word', share(turns, 'before a word'), 0, percent),
+    row(
+      'ended inside the line, without a hesitation',
+      share(hesitant(0, 0), 'inside the line'),
+      0.01,
+      percent,
+    ),
+    row('the same, hesitations up to 1.2 s', share(hesitant(0.4, 1.2), 'inside the line'), 0.03, percent),
+    row('the same, hesitations of 1.6 s', share(hesitant(1.6, 1.6), 'inside the line'), 0.08, percent),
+    row('median wait after the line', median(waits), 800, ms),
+    row('95 % of the waits', quantile(waits, 0.95), 1600, ms),
+    row('never ended', share(turns, 'never'), 0, percent),
+    row(
+      'every fourth: the whole take hears somebody, the turn nobody, or the other way',
+      turns.filter(({ agrees }) => !agrees).length,
+      0,
+      String,
+    ),
+    ...HEADS.flatMap((head) =>
+      SNRS.map((snr) =>
+        listed(
+          `${head}, ${snr} dB`,
+          half,
+          turns.filter((turn) => turn.head === head && turn.snr === snr),
+        ),
+      ),
+    ),
+    ...(['start', 'pace', 'pause', 'place'] as const).flatMap((key) =>
+      Object.entries(Object.groupBy(turns, (turn) => turn[key])).map(([value, some]) =>
+        listed(`${key} ${value}`, half, some ?? []),
+      ),
+    ),
+    ...loneRows(half, lines),
+  ];
+}
+
+const listed = (what: string, { name }: TurnHalf, turns: readonly Ended[]): Row => {
+  const count = (kind: Ended['end']) => turns.filter((turn) => turn.end === kind).length;
+  const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));
+  const counts = `${count('before a word')}, ${count('inside the line')}, ${count('never')} of ${turns.length}`;
+  return info(
+    `turns: ${what}: before, inside, never; median wait, 95 % (${name})`,
+    `${counts}; ${ms(median(waits))}, ${ms(quantile(waits, 0.95))}`,
+  );
+};
+
+/** Sounds in which the learner says nothing: how many are taken for a take. */
+function loneRows(half: TurnHalf, lines: Parameters<typeof loneSounds>[0]): Row[] {
+  const voiceLevel = learnerLevel(lines);
+  const heard = loneSounds(lines, half.seed).map(({ kind, sound }) => {
+    const ear = listenToTurn({ lineSeconds: 3, voiceLevel });
+    let at = 0;
+    while (at < sound.length && ear.feed(sound.subarray(at, at + BLOCK)).phase !== 'ended') at += BLOCK;
+    return { kind, isTake: analyseTake(sound.subarray(0, at), ear.speech()).speech.includes(1) };
+  });
+  return Object.entries(Object.groupBy(heard, ({ kind }) => kind)).map(([kind, some = []]) => {
+    const takes = some.filter(({ isTake }) => isTake).length;
+    return {
+      what: `turns: takes of ${kind} alone (${half.name})`,
+      measured: `${takes} of ${some.length}`,
+      aim: '0',
+      met: takes === 0,
+    };
+  });
+}
+
+const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+const ms = (value: number): string => `${value.toFixed(0)} ms`;

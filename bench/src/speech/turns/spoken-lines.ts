@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { analyse, decodeProfile, encodeProfile, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+import { DATA } from '../../engine/data-folder.ts';
+import { inRoom, speechLevel } from '../material/mixtures.ts';
+import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
+import { labelsOf, phrasesOf } from '../measure-activity.ts';
+
+/** A line as the server measured it, and a learner's reading of it, from the first sound to the last. */
+export type SpokenLine = {
+  voice: string;
+  line: SpeechFrames;
+  /** The lines before and after it. */
+  neighbours: readonly SpeechFrames[];
+  take: Float32Array;
+  /** Seconds within the take at which words start; none where a person speaks. */
+  words: readonly number[];
+};
+
+type Synthetic = { voice: string; learner: string; texts: readonly string[]; flite?: boolean };
+
+/** The half that choices look at, and the half that was measured once they were made: other voices, languages, texts and seeds. */
+export type TurnHalf = {
+  name: 'seen' | 'blind';
+  seed: number;
+  /** Prompts that people recorded: folders of Debian's `asterisk-core-sounds-*-g722`. */
+  prompts: readonly string[];
+  /** Of the shared readings. */
+  readings: readonly string[];
+  synthetic: readonly Synthetic[];
+};
+
+const PROMPTS = '/usr/share/asterisk/sounds';
+const LINES_A_VOICE = 14;
+/** Bytes: G.722 takes 8000 a second. */
+const PROMPT_BYTES = { least: 12_000, most: 52_000 };
+const NO_SPEECH = /beep|tone|glorious|silence/;
+
+/** The spoken lines of a half; those of people are missing where their recordings aren't installed. */
+export function spokenLinesOf({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
+  return [
+    ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(promptsOf),
+    ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(readingOf),
+    ...synthetic.flatMap(synthesised),
+  ];
+}
+
+function promptsOf(name: string): SpokenLine[] {
+  const folder = path.join(PROMPTS, name);
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((file) => file.isFile() && !NO_SPEECH.test(file.name))
+    .map((file) => readFileSync(path.join(folder, file.name)))
+    .filter(({ length }) => length >= PROMPT_BYTES.least && length <= PROMPT_BYTES.most);
+  const step = Math.max(1, Math.floor(files.length / (2 * LINES_A_VOICE)));
+  const chosen = files.filter((_, index) => index % step === 0);
+  // Decoded at once, since starting a program for each takes longer than all else.
+  const sound = decodeSound('-', { format: 'g722', input: Buffer.concat(chosen) });
+  let at = 0;
+  const prompts = chosen.map(({ length }) => {
+    at += 2 * length;
+    return trimmed(sound.slice(at - 2 * length, at));
+  });
+  return linesOf(name, prompts.filter((prompt) => prompt !== null).slice(0, LINES_A_VOICE));
+}
+
+const readingOf = (name: string): SpokenLine[] =>
+  linesOf(
+    name,
+    phrasesOf(decodeSound(path.join(DATA, 'speech', `${name}.mp3`)))
+      .map(trimmed)
+      .filter((sound) => sound !== null)
+      .slice(0, LINES_A_VOICE),
+  );
+
+const linesOf = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
+  withNeighbours(sounds.map((sound) => ({ voice, line: profileOf(sound), take: sound, words: [] })));
+
+function synthesised({ voice, learner, texts, flite = false }: Synthetic): SpokenLine[] {
+  const originals = speakWithEspeak(texts.map((text) => ({ voice, rate: 165, text })));
+  const takes = flite
+    ? texts.map((text) => ({ samples: speakWithFlite(learner, text), words: [] }))
+    : speakWithEspeak(texts.map((text) => ({ voice: learner, rate: 160, text })));
+  return withNeighbours(
+    takes.map(({ samples, words }, index) => {
+      const { from, to } = extentOf(samples);
+      return {
+        voice: learner,
+        line: profileOf(originals[index]?.samples ?? samples),
+        take: samples.slice(from, to),
+        words: words
+          .map((at) => at - from / SAMPLE_RATE)
+          .filter((at) => at > 0 && at < (to - from) / SAMPLE_RATE - 0.1),
+      };
+    }),
+  );
+}
+
+const withNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): SpokenLine[] =>
+  lines.map((one, index) => ({
+    ...one,
+    neighbours: [-2, -1, 1, 2].flatMap((away) => lines[index + away]?.line ?? []),
+  }));
+
+/** As the server has it: through the profile's bytes. */
+const profileOf = (sound: Float32Array): SpeechFrames =>
+  decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 60, seed: 1 }))));
+
+/** One line without the silence at its ends; null where it is too short, too long, or has a pause that ends a line. */
+function trimmed(sound: Float32Array): Float32Array | null {
+  const { from, to } = extentOf(sound);
+  const said = sound.slice(from, to);
+  const seconds = said.length / SAMPLE_RATE;
+  const longest = labelsOf(said).reduce(
+    ({ most, run }, flag) => ({ most: Math.max(most, flag ? 0 : run + 1), run: flag ? 0 : run + 1 }),
+    { most: 0, run: 0 },
+  ).most;
+  return seconds >= 1.2 && seconds <= 6.5 && longest <= 35 ? said : null;
+}
+
+/** The samples from the first to the last within 35 dB of the voice's level. */
+function extentOf(sound: Float32Array): { from: number; to: number } {
+  const least = speechLevel(sound) / 56;
+  const isHeard = (sample: number) => Math.abs(sample) > least;
+  return { from: Math.max(0, sound.findIndex(isHeard)), to: sound.findLastIndex(isHeard) + 1 };
+}

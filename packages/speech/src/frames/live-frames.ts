@@ -1,0 +1,40 @@
+import { lowPass } from '../pitch/pitch.ts';
+import { periodsOf } from '../pitch/yin.ts';
+import { centreOf } from './framing.ts';
+import { MEL_BANDS, melSpectrum } from './mel.ts';
+
+/** A frame of 10 ms as a live detector hears it. */
+export type LiveFrame = {
+  /** dB, each band. */
+  mel: Float32Array;
+  /** Its likeliest period, and how far it is from one: 0 for a tone, about 1 for noise. */
+  hz: number;
+  aperiodicity: number;
+};
+
+/** Samples that a frame needs at either side of its centre: its pitch looks further than its spectrum. */
+const REACH = 480;
+
+/** Returns a function that is fed blocks of sound (16 kHz, any length) and gives the frames that are complete by then, in order. */
+export function liveFrames(): (block: Float32Array) => LiveFrame[] {
+  const writeMel = melSpectrum();
+  // Silence before the first sample.
+  let pending = new Float32Array(REACH - centreOf(0));
+  return (block) => {
+    const samples = new Float32Array(pending.length + block.length);
+    samples.set(pending);
+    samples.set(block, pending.length);
+    const frames: LiveFrame[] = [];
+    let at = 0;
+    for (; at + 2 * REACH <= samples.length; at += 160) {
+      const around = samples.subarray(at, at + 2 * REACH);
+      const mel = new Float32Array(MEL_BANDS);
+      writeMel(around, REACH, mel);
+      // At half the rate a frame's centre is at (n + ½) × 80: REACH / 2 is that of frame 2.5, so that it is moved by 40.
+      const period = periodsOf(lowPass(around).subarray(40), 2, 3)[0]?.[0];
+      frames.push({ mel, hz: period?.hz ?? 0, aperiodicity: period?.cost ?? 1 });
+    }
+    pending = samples.slice(at);
+    return frames;
+  };
+}
