@@ -6,6 +6,7 @@ import path from 'node:path';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findProber } from '../../platform/media/probe.ts';
 import { openFolderStorage } from '../../platform/storage/folder-storage.ts';
 import { formOf, signIn } from '../../testing/client.ts';
 import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
@@ -156,7 +157,11 @@ describe('an upload into a folder whose disk is full', () => {
     // In reverse order, the server first; also when the test runs out of time. Lazily, since something may still hold it open.
     onTestFinished(() => void execFileSync(UMOUNT, ['-l', folder]));
     const storage = await openFolderStorage(folder);
-    const server = await startApp({ LOG_LEVEL: 'silent' }, [], { storage, ...adapters });
+    const server = await startApp({ LOG_LEVEL: 'silent' }, [], {
+      storage,
+      prober: await findProber(storage),
+      ...adapters,
+    });
     onTestFinished(server.close);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const admin = await signIn(server, 'admin');

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findFrameMaker } from '../../platform/media/frame-maker.ts';
+import { findProber } from '../../platform/media/probe.ts';
 import { findSound } from '../../platform/media/sound.ts';
 import { openS3Storage, type Timeouts } from '../../platform/storage/s3-storage.ts';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const { frameOf } = await findFrameMaker(storage);
   // Of sound there is no picture: the tests save the time of finding that out.
   const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };
-  const adapters = { storage, frames, sound: await findSound(storage) };
+  const adapters = { storage, frames, sound: await findSound(storage), prober: await findProber(storage) };
   server = await startApp({ LOG_LEVEL: 'silent' }, [], adapters);
   admin = await signIn(server, 'admin');
 });

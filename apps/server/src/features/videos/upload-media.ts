@@ -86,9 +86,15 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
   }
 }
 
-/** What is in stored media. Throws `UnplayableMedia`, and `StorageUnavailable`. */
+const UNKNOWN_FACTS = { duration_ms: null, width: null, height: null };
+
+/** What is in stored media; unknown while the store can't be read, for the file is safe. Throws `UnplayableMedia`. */
 export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string, size: number) {
-  const { duration_ms: media_ms, width: media_width, height: media_height } = await prober.probe(key, size);
+  const facts = await prober.probe(key, size).catch((error: unknown) => {
+    if (error instanceof StorageUnavailable) return UNKNOWN_FACTS;
+    throw error;
+  });
+  const { duration_ms: media_ms, width: media_width, height: media_height } = facts;
   return { media_bytes: size, media_ms, media_width, media_height };
 }
 
