@@ -34,6 +34,7 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
     { type: 'heartbeat', hasVoice: true },
     { type: 'done' },
     { type: 'sound-over' },
+    { type: 'video-over' },
     { type: 'silence' },
     { type: 'alarm' },
   ),
@@ -140,6 +141,13 @@ describe('the recorded turn, whatever happens', () => {
         expect(['idle', 'ready']).toContain(state.phase.name);
       }),
     );
+  });
+
+  it('plays the learner’s own voice on when the end of a video that was stopped for it comes late', () => {
+    const listen = { type: 'listen', sounds: ['original'] } as const;
+    const mine = { type: 'listen', sounds: ['mine'] } as const;
+    const { state } = play([...KEPT, listen, mine, { type: 'video-over' }], true, 'wait');
+    expect(state.phase).toEqual({ name: 'playing', sound: 'mine', next: [] });
   });
 
   it('has an alarm in every phase that waits for something but a sound', () => {

@@ -47,6 +47,8 @@ export type TurnEvent =
   | { type: 'processed'; hasSpeech: boolean }
   | { type: 'listen'; sounds: readonly Sound[] }
   | { type: 'sound-over' }
+  /** The video is silent; its end may come late, when another sound plays. */
+  | { type: 'video-over' }
   /** The video is about to sound. */
   | { type: 'silence' }
   | { type: 'alarm' };
@@ -139,6 +141,10 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
         phase.name === 'playing' ||
         (phase.name === 'advancing' && phase.hasSpeech)
         ? listen(state, event.sounds)
+        : unchanged(state);
+    case 'video-over':
+      return phase.name === 'playing' && phase.sound === 'original'
+        ? stepTurn(state, { type: 'sound-over' })
         : unchanged(state);
     case 'sound-over':
       return phase.name === 'playing'

@@ -60,7 +60,7 @@ export type TurnDeps = {
   learn: (changes: Partial<Habits>) => void;
   /** Resolves at the end, and when it is aborted. */
   play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
-  /** The video's own sound: its end is reported by `sound-over`. */
+  /** The video's own sound: its end is reported by `video-over`. */
   playOriginal: () => void;
   stopOriginal: () => void;
   goOn: () => void;

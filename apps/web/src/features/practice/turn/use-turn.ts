@@ -110,7 +110,7 @@ export function useTurn(options: Options) {
     if (!running || !line) return;
     // Nobody speaks into the settings.
     if (isTurn && !isReplay) return openDialog() ? undefined : start(running);
-    if (isTurn) running.turn.dispatch({ type: 'sound-over' });
+    if (isTurn) running.turn.dispatch({ type: 'video-over' });
     else if (!isReplay) running.turn.dispatch({ type: 'left' });
   }, [running, since, isTurn, isReplay, line]);
 
