@@ -24,7 +24,7 @@ export const takeSubtitles = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/take-subtitles/',
   access: 'admin',
-  limits: { rows: [ROWS.stored_files, ROWS.jobs] },
+  limits: { rows: [ROWS.stored_files, ROWS.revisions, ROWS.jobs] },
   summary: 'Downloads subtitles of YouTube and adds them to a video, replacing those of the same languages.',
   params: byId,
   body: z.object({ version_keys: z.array(versionKey).check(z.minLength(1), z.maxLength(20)) }),

@@ -64,7 +64,7 @@ export const beginTranslation = endpoint({
   method: 'POST',
   path: '/api/videos/{id}/translations/',
   access: 'admin',
-  limits: { rows: [ROWS.jobs] },
+  limits: { rows: [ROWS.jobs, ROWS.revisions] },
   summary:
     'Begins a translation of the original in a language without a subtitle: its lines with empty texts, or with `by_machine` translated by a job.',
   params: byId,

@@ -75,7 +75,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
 
   serve(videos.restoreVideo, async ({ params }) => {
     const restored = mustExist(await store.restore(params.id), 'videos.notFound');
-    return describeVideo(restored, signer);
+    return describeOneVideo(restored, signer);
   });
 
   serve(videos.listReplacedMedia, async ({ params }) => {
