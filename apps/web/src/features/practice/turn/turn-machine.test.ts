@@ -64,7 +64,7 @@ function world() {
     alarm: () => alarm,
     run(event: TurnEvent, commands: TurnCommand[]) {
       // A sound that is over, whatever was asked for next.
-      if (event.type === 'sound-over') sound = null;
+      if (event.type === 'sound-over' || (event.type === 'video-over' && sound === 'original')) sound = null;
       for (const command of commands) {
         if (command.type === 'open-microphone') {
           expect({ microphone, sound }).toEqual({ microphone: false, sound: null });
