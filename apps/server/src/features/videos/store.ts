@@ -150,7 +150,7 @@ export const NO_MEDIA: MediaKeys = {
   speech_key: null,
 };
 
-/** What belongs to media, of a row that has more. */
+/** The media's part of a row that has more. */
 export const mediaOf = (row: MediaKeys): MediaKeys =>
   Object.fromEntries(Object.keys(NO_MEDIA).map((name) => [name, row[name as keyof MediaKeys]])) as MediaKeys;
 

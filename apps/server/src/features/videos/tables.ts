@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../../platform/database/columns.ts';
 
-/** What was found in media when they were uploaded; null where that isn't known. */
+/** Facts found in media when they were uploaded; null where that isn't known. */
 const mediaFacts = () => ({
   media_bytes: int8(),
   media_ms: int8(),

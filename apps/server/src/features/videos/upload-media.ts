@@ -88,7 +88,7 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
 
 const UNKNOWN_FACTS = { duration_ms: null, width: null, height: null };
 
-/** What is in stored media; unknown while the store can't be read, for the file is safe. Throws `UnplayableMedia`. */
+/** Facts of stored media; unknown while the store can't be read, for the file is safe. Throws `UnplayableMedia`. */
 export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string, size: number) {
   const facts = await prober.probe(key, size).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) return UNKNOWN_FACTS;

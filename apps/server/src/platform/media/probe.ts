@@ -9,7 +9,7 @@ import { serveMediaLocally } from './serve-media-locally.ts';
 const UNKNOWN: MediaFacts = { duration_ms: null, width: null, height: null };
 
 export type Prober = {
-  /** What stored media are. Throws `UnplayableMedia`, and `StorageUnavailable`. */
+  /** Reads the facts of stored media. Throws `UnplayableMedia`, and `StorageUnavailable`. */
   probe: (key: string, size: number) => Promise<MediaFacts>;
 };
 

@@ -16,7 +16,7 @@ export function managedVideoStore(db: Database) {
           has_original: sql<boolean>`coalesce(bool_or(${subtitles.language} = ${videos.original_language}), false)`,
           translation_count: sql<number>`count(${alignments.id})::int`,
           mismatch_count: sql<number>`coalesce(sum(${alignments.mismatch_count}), 0)::int`,
-          // Of the translation that is furthest.
+          // The translation that is furthest.
           segment_count: sql<number>`coalesce((${furthest(alignments.segment_count)})[1], 0)`,
           translated_count: sql<number>`coalesce((${furthest(alignments.translated_count)})[1], 0)`,
           needs_realign: sql<boolean>`coalesce(bool_or(${alignments.needs_realign}), false)`,

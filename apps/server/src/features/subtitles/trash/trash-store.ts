@@ -9,7 +9,7 @@ type Thing = Pick<TrashRow, 'kind' | 'thing_id'>;
 const PARTS = { subtitles, stored_files, alignments, segments, revisions, drafts };
 type Part = keyof typeof PARTS;
 
-/** Of a video's deleted subtitles: older ones come up when others are restored or purged. */
+/** A video's deleted subtitles that are listed: older ones come up when others are restored or purged. */
 const LISTED = 100;
 
 /** References to what may have gone for good meanwhile: they come back empty then. */

@@ -10,7 +10,7 @@ function fitContent(panel: HTMLElement): void {
     panel.dataset.fit = STEPS.slice(0, count).join(' ');
     count += 1;
   } while (panel.scrollHeight > panel.clientHeight + 1 && count <= STEPS.length);
-  // What scrolls is reached by the keyboard.
+  // The keyboard reaches a panel that scrolls.
   if (count > STEPS.length) panel.tabIndex = 0;
   else panel.removeAttribute('tabindex');
 }

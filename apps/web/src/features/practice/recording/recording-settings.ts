@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
 
-/** What plays automatically after a recorded turn. `go-on` leads through a whole clip. */
+/** The sounds that play automatically after a recorded turn. `go-on` leads through a whole clip. */
 export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
 /** What a learner chose on this device, where their microphone is. */
@@ -11,7 +11,7 @@ export type RecordingSettings = {
   /** Null: the one that the browser chooses. */
   deviceId: string | null;
   after: AfterTurn;
-  /** How many were made here. */
+  /** The number of takes made on this device. */
   takeCount: number;
   /** Seconds more that a turn waits after speech: the learner was cut off. */
   patience: number;

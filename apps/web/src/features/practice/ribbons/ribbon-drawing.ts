@@ -5,7 +5,7 @@ export type RibbonColours = { original: string; mine: string; quiet: string; mar
 /** Heights in the drawing, pixels. */
 export const WORDS_HEIGHT = 20;
 const GAP_HEIGHT = 14;
-/** Where the learner's track begins below an original of that height. */
+/** The top of the learner's track below an original of that height. */
 export const mineTop = (trackHeight: number) => WORDS_HEIGHT + trackHeight + GAP_HEIGHT;
 
 const FONT_PX = 13;
