@@ -140,6 +140,6 @@ describe('a server that is told to stop', { timeout: 240_000 }, () => {
     }
     await eventually(async () => expect((await send('/health/ready')).status).toBe(503));
     server.process.kill('SIGTERM');
-    expect(await server.ended).toBe(0);
+    expect(await server.ended, server.output()).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { accountStore, ensureFirstAdmin, hashPassword } from './features/accounts/index.ts';
 import { openContext } from './open-context.ts';
 import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
+import { classifyDatabaseError } from './platform/database/database-error.ts';
 
 /**
  * So long after it was told to stop the server continues as before, at least. Whoever keeps a connection learns by the next answer
@@ -54,7 +55,13 @@ export async function runServer(
     log = (message) => app.log.warn(message);
     let haveLeft: () => Promise<unknown> = () => Promise.resolve();
     // SIGUSR2 is for tools that look into the process: the bench asks by it how late the event loop was.
-    const skip = ['beforeExit' as const, 'SIGUSR2' as const];
+    const skip = ['beforeExit' as const, 'SIGUSR2' as const, 'unhandledRejection' as const];
+    // graphile-worker doesn't wait until a finished task is marked as done. Without a database that can't be had while stopping:
+    // the next server takes the task over.
+    process.on('unhandledRejection', (error) => {
+      if (!draining.signal.aborted || !classifyDatabaseError(error)) throw error;
+      log(`not marked as done: ${(error as Error).message}`);
+    });
     const settings = { delay: config.drainDelayMs + STOP_MS, skip };
     closeWithGrace(settings, async ({ signal, err }) => {
       if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../testing/client.ts';
 import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
 import { addVideo } from '../../testing/library.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -45,6 +46,13 @@ describe.each([
       thumbnail_file: { name: 'a.jpg', bytes: PICTURE },
     };
     await admin.call(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
+    // What the job of the speech puts is named a moment later.
+    await eventually(async () => {
+      const { rows } = await server.context.db.execute(
+        sql`select 1 from jobs where status in ('queued', 'running')`,
+      );
+      expect(rows).toEqual([]);
+    });
     const peaks = await put(`videos/${id}/${randomUUID()}.peaks`);
     const { rows } = await server.context.db.execute<Record<string, string>>(
       sql`update videos set peaks_key = ${peaks} where id = ${id} returning media_key, thumbnail_key, peaks_key`,

@@ -113,6 +113,14 @@ describe('a read from a store', () => {
     expect(length).toBe(2 * MIB);
   });
 
+  it('waits for a reader who pauses while the end is in the buffers', async () => {
+    // Longer than one buffer, shorter than two: the store has nothing more to send, and no pipe is full.
+    await storage.put('videos/1/short.mp4', bytesOf(66_000));
+    const reading = await storage.read('videos/1/short.mp4');
+    await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
+    expect(await buffer(reading)).toHaveLength(66_000);
+  });
+
   it('fails when the store sends another range than was asked for', async () => {
     // The tests' server takes the range from 0 to 0 for the whole.
     const failure = await failureOf(storage.read('videos/1/a.mp4', { start: 0, end: 0 }));

@@ -23,9 +23,9 @@ export function wholeRead(body: Readable, length: number, idleMs: number): Reada
     return new StorageUnavailable(`The media store sent ${bytes} of ${length} bytes.`, { cause });
   }
 
-  // A pipe that is full has paused the body: then the reader is waited for, and not the store.
+  // While something lies here the reader is waited for, and not the store.
   const watch = setInterval(() => {
-    if (body.isPaused()) newest = performance.now();
+    if (passed.readableLength > 0 || passed.writableLength > 0) newest = performance.now();
     else if (performance.now() - newest > idleMs) passed.destroy(brokenOff());
   }, idleMs / 4);
 
@@ -33,6 +33,8 @@ export function wholeRead(body: Readable, length: number, idleMs: number): Reada
   body.on('close', () => {
     if (!body.readableEnded) passed.destroy(brokenOff());
   });
+  // Whoever isn't reading yet finds the stream broken; nobody's error would end the process.
+  passed.on('error', () => undefined);
   passed.on('close', () => {
     clearInterval(watch);
     body.destroy();
