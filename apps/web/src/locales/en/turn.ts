@@ -9,7 +9,7 @@ export const turn = {
     opening: 'Waiting for the microphone…',
     openingHint: 'If your browser asks, allow the microphone.',
     speak: 'Speak now',
-    leaving: 'Next line…',
+    leaving: 'Next line in {{seconds}} s',
     done: 'Done',
     measuring: 'Measuring…',
     mine: 'Me',

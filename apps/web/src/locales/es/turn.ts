@@ -11,7 +11,7 @@ export const turn: WithMany<typeof english> = {
     opening: 'Esperando el micrófono…',
     openingHint: 'Si tu navegador pregunta, permite el micrófono.',
     speak: 'Habla ahora',
-    leaving: 'Siguiente línea…',
+    leaving: 'Siguiente línea en {{seconds}} s',
     done: 'Listo',
     measuring: 'Midiendo…',
     mine: 'Yo',

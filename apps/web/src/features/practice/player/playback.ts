@@ -17,14 +17,18 @@ export function pauseCommands(state: PracticeState): Command[] {
   return state.isPlaying || isActive(state) ? [{ type: 'pause' }] : [];
 }
 
-export function startTransition(state: PracticeState, index: number, readings: Readings): Step {
-  const { line_pause } = state.settings;
+export function startTransition(
+  state: PracticeState,
+  index: number,
+  readings: Readings,
+  pause: number,
+): Step {
   const chosen = { ...state, index, round: 1, isReplay: false, window: null };
-  if (line_pause === 0) return startSegment(chosen, readings);
-  const until = readings.now + line_pause;
+  if (pause === 0) return startSegment(chosen, readings);
+  const until = readings.now + pause;
   return withCommandsFirst(
     pauseCommands(state),
-    enterWithTimer({ ...chosen, isPlaying: false }, { name: 'transition', until }, line_pause),
+    enterWithTimer({ ...chosen, isPlaying: false }, { name: 'transition', until }, pause),
   );
 }
 

@@ -14,6 +14,14 @@ describe('choosing another segment', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
+  it('runs the whole turn at once where the caller has waited', () => {
+    const { player, phase, until, heard } = practise();
+    player.goOn();
+    expect(phase()).toBe('playing');
+    until('turn');
+    expect(heard()).toEqual(['5000-6500']);
+  });
+
   it('silences what plays at once', () => {
     const { player, clock, until, heard } = practise();
     player.playSegment();

@@ -47,6 +47,8 @@ export type Player = {
   stop(): void;
   previous(): void;
   next(): void;
+  /** To the next line without the pause before it: the caller has waited. */
+  goOn(): void;
   /** Out of range does nothing; the current segment is played again. */
   select(index: number): void;
   /** Selects the segment that contains the position (milliseconds), or the nearest. */
@@ -163,6 +165,7 @@ export function createPlayer({
     stop: () => dispatch({ type: 'stop' }),
     previous: () => gesture({ type: 'previous' }),
     next: () => gesture({ type: 'next' }),
+    goOn: () => dispatch({ type: 'go-on' }),
     select: (index) => gesture({ type: 'select', index }),
     jumpTo: (position) => gesture({ type: 'jump', position }),
     setVolume: (volume) => media.setVolume(volume),

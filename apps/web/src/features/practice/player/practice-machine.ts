@@ -41,6 +41,8 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
       return choose(state, state.index - 1, readings);
     case 'next':
       return choose(state, state.index + 1, readings);
+    case 'go-on':
+      return choose(state, state.index + 1, readings, 0);
     case 'select':
       return choose(state, event.index, readings);
     case 'jump':
@@ -117,10 +119,17 @@ function stop(state: PracticeState, { now }: Readings): Step {
   );
 }
 
-function choose(state: PracticeState, index: number, readings: Readings): Step {
+function choose(
+  state: PracticeState,
+  index: number,
+  readings: Readings,
+  pause = state.settings.line_pause,
+): Step {
   if (!(index in state.segments)) return noChange(state);
   if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange({ ...state, index });
-  return index === state.index ? playSegment(state, readings) : startTransition(state, index, readings);
+  return index === state.index
+    ? playSegment(state, readings)
+    : startTransition(state, index, readings, pause);
 }
 
 function changeSettings(before: PracticeState, settings: PracticeSettings, readings: Readings): Step {

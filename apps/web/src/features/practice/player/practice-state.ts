@@ -71,6 +71,8 @@ export type PracticeEvent =
   | { type: 'stop' }
   | { type: 'previous' }
   | { type: 'next' }
+  /** As `next`, without the pause before the line. */
+  | { type: 'go-on' }
   | { type: 'select'; index: number }
   | { type: 'jump'; position: number }
   | { type: 'settings'; settings: PracticeSettings }

@@ -22,6 +22,11 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
   fc.record({ type: fc.constant('turn' as const), isLast: fc.boolean() }),
   fc.record({ type: fc.constant('processed' as const), hasSpeech: fc.boolean() }),
   fc.record({
+    type: fc.constant('compared' as const),
+    hasHint: fc.boolean(),
+    isOtherLine: fc.boolean(),
+  }),
+  fc.record({
     type: fc.constant('listen' as const),
     sounds: fc.array(fc.constantFrom(...SOUNDS), { maxLength: 3 }),
   }),
@@ -182,12 +187,62 @@ describe('the recorded turn', () => {
     expect(play(last, true, 'go-on').commands).not.toContainEqual({ type: 'go-on' });
   });
 
-  it('waits, hands-free, once two turns in a row were silent', () => {
-    const silent: TurnEvent[] = [...RECORDED, { type: 'processed', hasSpeech: false }, { type: 'alarm' }];
+  it('waits, hands-free, once two lines in a row were silent', () => {
+    const silent: TurnEvent[] = [
+      ...RECORDED,
+      { type: 'processed', hasSpeech: false },
+      { type: 'sound-over' },
+      ...RECORDED.slice(1),
+      { type: 'processed', hasSpeech: false },
+      { type: 'alarm' },
+    ];
     const { commands, state } = play([...silent, { type: 'left' }, ...silent], true, 'go-on');
     expect(commands.filter(({ type }) => type === 'go-on')).toHaveLength(1);
     expect(state.phase).toEqual({ name: 'ready', hasSpeech: false });
   });
+
+  it.each([
+    ['a hint', { hasHint: true, isOtherLine: false }, 3000],
+    ['no hint', { hasHint: false, isOtherLine: false }, 1500],
+  ] as const)('pauses once before the next line, hands-free: %s', (_, compared, ms) => {
+    const { state, real } = play([...KEPT, { type: 'compared', ...compared }], true, 'go-on');
+    expect(state.phase).toMatchObject({ name: 'advancing', after: ms });
+    expect(real.alarm()).toBe(ms);
+  });
+
+  it.each([
+    ['not heard', false, [{ type: 'processed', hasSpeech: false }]],
+    [
+      'something else',
+      false,
+      [
+        { type: 'processed', hasSpeech: true },
+        { type: 'compared', hasHint: false, isOtherLine: true },
+      ],
+    ],
+    [
+      'something else at the last line',
+      true,
+      [
+        { type: 'processed', hasSpeech: true },
+        { type: 'compared', hasHint: false, isOtherLine: true },
+      ],
+    ],
+  ] as const)(
+    'has a second turn after the original, hands-free, and then goes on: %s',
+    (_, isLast, doubtful) => {
+      const first = [{ type: 'turn', isLast } as const, ...RECORDED.slice(1), ...doubtful];
+      const { state, commands } = play(first, true, 'go-on');
+      expect(state.phase).toMatchObject({ name: 'playing', sound: 'original' });
+      expect(commands.at(-1)).toEqual({ type: 'play', sound: 'original' });
+      const again = play([...first, { type: 'sound-over' }], true, 'go-on');
+      expect(again.commands.at(-1)).toEqual({ type: 'open-microphone' });
+      const second = [...first, { type: 'sound-over' }, ...RECORDED.slice(1), ...doubtful] as const;
+      expect(play(second, true, 'go-on').state.phase.name).toBe(isLast ? 'ready' : 'advancing');
+      const waits = play([TURN, ...first.slice(1)], true, 'wait');
+      expect(waits.commands.filter(({ type }) => type === 'play')).toEqual([]);
+    },
+  );
 
   it('goes on as without a recording after a microphone failed, until the learner tries again', () => {
     const pulled: TurnEvent[] = [

@@ -14,10 +14,10 @@ export type TurnPhase =
   | { name: 'processing' }
   /** The turn is over and nothing sounds. `hasSpeech`: there is a take. */
   | { name: 'ready'; hasSpeech: boolean }
-  /** `next` follows by itself. */
-  | { name: 'playing'; sound: Sound; next: readonly Sound[] }
-  /** Hands-free: the next line follows in a moment. */
-  | { name: 'advancing'; hasSpeech: boolean };
+  /** `next` follows by itself. `isRetry`: hands-free, and the line is said again afterwards. */
+  | { name: 'playing'; sound: Sound; next: readonly Sound[]; isRetry?: true }
+  /** Hands-free: the next line follows after so many milliseconds; null until the take is compared. */
+  | { name: 'advancing'; hasSpeech: boolean; after: number | null };
 
 export type TurnState = {
   phase: TurnPhase;
@@ -27,8 +27,10 @@ export type TurnState = {
   problem: MicrophoneProblem | null;
   /** No line follows. */
   isLast: boolean;
-  /** Turns in a row without a word: after two, hands-free practice waits. */
-  silentTurns: number;
+  /** Lines in a row without a word: after two, hands-free practice waits. */
+  silentLines: number;
+  /** Hands-free: the line was heard and recorded once more, after a doubtful take. */
+  isRetried: boolean;
 };
 
 export type TurnEvent =
@@ -45,6 +47,8 @@ export type TurnEvent =
   /** The engine found the end of the turn, or the learner pressed the main key. */
   | { type: 'done' }
   | { type: 'processed'; hasSpeech: boolean }
+  /** The take has its hint, if any. `isOtherLine`: it sounded like something else. */
+  | { type: 'compared'; hasHint: boolean; isOtherLine: boolean }
   | { type: 'listen'; sounds: readonly Sound[] }
   | { type: 'sound-over' }
   /** The video is silent; its end may come late, when another sound plays. */
@@ -69,9 +73,11 @@ export type TurnStep = { state: TurnState; commands: TurnCommand[] };
 const OPENING_MS = 30_000;
 const HEARTBEAT_MS = 4000;
 const PROCESSING_TIMEOUT_MS = 10_000;
-/** Long enough to read the hint. */
-const ADVANCE_MS = 2200;
-const MAX_SILENT_TURNS = 2;
+const ADVANCE_MS = 1500;
+/** Long enough to read a hint. */
+const ADVANCE_WITH_HINT_MS = 3000;
+const COMPARISON_TIMEOUT_MS = 3000;
+const MAX_SILENT_LINES = 2;
 
 export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
   phase: { name: 'idle' },
@@ -79,7 +85,8 @@ export const initialTurn = (records: boolean, after: AfterTurn): TurnState => ({
   after,
   problem: null,
   isLast: false,
-  silentTurns: 0,
+  silentLines: 0,
+  isRetried: false,
 });
 
 const enter = (
@@ -109,7 +116,7 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
       return unchanged(changed);
     }
     case 'turn':
-      return start({ ...state, isLast: event.isLast });
+      return start({ ...state, isLast: event.isLast, isRetried: false });
     case 'again':
       return start({ ...state, problem: null });
     case 'left':
@@ -136,6 +143,8 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
       });
     case 'processed':
       return phase.name === 'processing' ? afterTake(state, event.hasSpeech) : unchanged(state);
+    case 'compared':
+      return afterComparison(state, event);
     case 'listen':
       return phase.name === 'ready' ||
         phase.name === 'playing' ||
@@ -147,9 +156,7 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
         ? stepTurn(state, { type: 'sound-over' })
         : unchanged(state);
     case 'sound-over':
-      return phase.name === 'playing'
-        ? listen({ ...state, phase: { name: 'ready', hasSpeech: true } }, phase.next)
-        : unchanged(state);
+      return phase.name === 'playing' ? afterSound(state, phase) : unchanged(state);
     case 'silence':
       return yieldAudio(state);
     case 'alarm':
@@ -174,13 +181,51 @@ const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
 
 /** The take is there, or nothing was said. */
 function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
-  const state = { ...before, silentTurns: hasSpeech ? 0 : before.silentTurns + 1 };
-  if (state.after === 'go-on' && !state.isLast && state.silentTurns < MAX_SILENT_TURNS)
-    return enter(state, { name: 'advancing', hasSpeech }, ADVANCE_MS);
+  if (before.after === 'go-on' && !hasSpeech && !before.isRetried) return retry(before);
+  const state = { ...before, silentLines: hasSpeech ? 0 : before.silentLines + 1 };
+  if (state.after === 'go-on' && !state.isLast && state.silentLines < MAX_SILENT_LINES) {
+    return hasSpeech
+      ? enter(state, { name: 'advancing', hasSpeech, after: null }, COMPARISON_TIMEOUT_MS)
+      : enter(state, { name: 'advancing', hasSpeech, after: ADVANCE_MS }, ADVANCE_MS);
+  }
   const ready = { ...state, phase: { name: 'ready', hasSpeech } as const };
   if (!hasSpeech || state.after === 'wait' || state.after === 'go-on') return enter(ready, ready.phase, null);
   return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
 }
+
+/** Hands-free: a doubtful take has a second turn, and whatever that gives, the next line follows. */
+function afterComparison(
+  state: TurnState,
+  { hasHint, isOtherLine }: Extract<TurnEvent, { type: 'compared' }>,
+): TurnStep {
+  const { phase } = state;
+  const isAdvancing = phase.name === 'advancing' && phase.after === null;
+  const isLastReady = state.after === 'go-on' && state.isLast && phase.name === 'ready';
+  if (isOtherLine && !state.isRetried && (isAdvancing || isLastReady)) return retry(state);
+  if (!isAdvancing) return unchanged(state);
+  const after = hasHint ? ADVANCE_WITH_HINT_MS : ADVANCE_MS;
+  return enter(state, { ...phase, after }, after);
+}
+
+/** Plays the original once more; the learner's turn follows. */
+const retry = (state: TurnState): TurnStep =>
+  enter(
+    { ...state, isRetried: true },
+    { name: 'playing', sound: 'original', next: [], isRetry: true },
+    null,
+    {
+      type: 'play',
+      sound: 'original',
+    },
+  );
+
+const afterSound = (
+  state: TurnState,
+  { next, isRetry }: Extract<TurnPhase, { name: 'playing' }>,
+): TurnStep => {
+  const ready = { ...state, phase: { name: 'ready', hasSpeech: true } as const };
+  return isRetry ? start(ready) : listen(ready, next);
+};
 
 /** Plays the first and keeps the others for afterwards. */
 function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep {

@@ -97,7 +97,10 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   const labels: Partial<Record<typeof phase.name, string>> = {
     recording: t('turn.speak'),
     opening: t('turn.opening'),
-    advancing: t('turn.leaving'),
+    advancing:
+      phase.name === 'advancing' && phase.after !== null
+        ? t('turn.leaving', { seconds: Math.ceil(phase.after / 1000) })
+        : undefined,
   };
   const label = labels[phase.name] ?? null;
   const doneLabel = t('turn.done');

@@ -209,11 +209,31 @@ describe('a recorded turn', () => {
     expect(happened).toEqual(['open', 'closed']);
   });
 
-  it('goes on by itself, hands-free', async () => {
+  it('goes on a second and a half after it was compared, hands-free', async () => {
     const { record, happened } = simulate({ after: 'go-on' });
     await record();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(1499);
+    expect(happened.at(-1)).toBe('take One');
+    await vi.advanceTimersByTimeAsync(1);
     expect(happened.at(-1)).toBe('go on');
+  });
+
+  it('plays the original and records once more where another line was said, hands-free', async () => {
+    const compared = { isThisLine: false, hint: null, findings: null, takeTimes: null };
+    const { record, happened, turn, settle, say } = simulate({
+      after: 'go-on',
+      speech: { compare: async () => compared },
+    });
+    await record(lineOf('One', { sound: Promise.resolve(ORIGINAL) }));
+    expect(happened).toEqual(['open', 'closed', 'take One', 'play original']);
+    turn.dispatch({ type: 'video-over' });
+    await settle();
+    await say('ended');
+    await settle();
+    expect(happened.slice(4)).toEqual(['open', 'closed', 'take One']);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(happened.at(-1)).toBe('go on');
+    expect(counted).toEqual(['One said', 'One said']);
   });
 
   it('shows the level of the voice while it is recorded', async () => {

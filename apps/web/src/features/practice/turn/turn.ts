@@ -279,7 +279,9 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     if (!isShown()) return;
     take = measured;
     takes = [...takes, measured].slice(-MAX_TAKES);
-    publish();
+    const { compared } = measured;
+    const hasHint = Boolean(compared?.hint);
+    dispatch({ type: 'compared', hasHint, isOtherLine: compared?.isThisLine === false });
   }
 
   /** Compares a take with its original, as far as there is one. Never rejects. */

@@ -135,7 +135,7 @@ async function open(first: { video?: videos.Video } = {}) {
         snapshot: all,
         segments: own,
       });
-      const player = { next: () => undefined } as unknown as Player;
+      const player = { goOn: () => undefined } as unknown as Player;
       const turn = useTurn({
         account: '1',
         recording,

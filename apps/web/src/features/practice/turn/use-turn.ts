@@ -170,7 +170,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
       const { phase, isReplay } = player?.getSnapshot() ?? {};
       if (isReplay && phase?.name !== 'turn') player?.stop();
     },
-    goOn: () => current().player?.next(),
+    goOn: () => current().player?.goOn(),
     onTake({ sound }, { account, videoId, takeKey, text }) {
       // Whoever has logged out meanwhile leaves no sound behind.
       if (accountOf(accessToken()) !== account) return;

@@ -7,10 +7,9 @@ import type { PhaseProps } from './phase-props.ts';
 /** Nothing was said, or the turn was stopped. */
 export function NoTake({ turnSnapshot: { phase }, again, setReporting }: PhaseProps) {
   const { t } = useTranslation();
-  const wasSilent = phase.name === 'ready' || phase.name === 'advancing';
   return (
     <div className={classes.part} role="status">
-      {wasSilent && <p>{t('turn.nothingHeard')}</p>}
+      {phase.name !== 'idle' && <p>{t('turn.nothingHeard')}</p>}
       <div className={classes.buttons}>
         <AgainButton onClick={again} />
         <ReportButton onClick={() => setReporting(true)} />
