@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { PlayerSettings, subtitles } from '@sayback/contract';
-import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import {
+  hashLine,
+  makeAttemptId,
+  type PlayerSettings,
+  parsePosition,
+  practice,
+  type subtitles,
+} from '@sayback/contract';
+import { addClip, adminApi, apiAs, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
 import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
@@ -236,11 +243,38 @@ test('a file that cannot be had is tried again when one asks, at the same segmen
   await expect(practiceOf(page).count).toHaveText(/^Line 2 of/);
 });
 
-practise('after the last segment one can start again', async ({ page, enter }) => {
+practise('after the last line, the end leads to the first line that is waiting', async ({ page, enter }) => {
   await enter({}, segments.length);
   const { play, next, count } = practiceOf(page);
   await expect(next).toBeDisabled();
   await play.click();
+  const end = page.getByTestId('clip-end');
+  await expect(end).toContainText('That was the last line.');
+  await expect(end).toContainText(`${segments.length - 1} lines are still waiting:`);
+  await end.getByRole('button', { name: 'Go on with line 1' }).click();
+  await expect(count).toHaveText(/^Line 1 of/);
+});
+
+test('a finished video says so, can be started again, and opens at its first line', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearnerAt(server.url, videoId, segments.length);
+  const attempts = segments.slice(0, -1).map((segment) => ({
+    id: makeAttemptId(Date.now(), crypto.getRandomValues(new Uint8Array(10))),
+    video_id: videoId,
+    start_ms: parsePosition(segment.start_time) ?? 0,
+    text_hash: hashLine(segment.text_original),
+    what: 'waited' as const,
+  }));
+  await (await apiAs(server.url, account))(practice.saveAttempts, { body: { attempts } });
+  await signIn(page, account);
+  const { count } = practiceOf(page);
+  await page.goto(`/video/${videoId}`);
+  // It was left at its last line.
+  await expect(count).toHaveText(/^Line 1 of/);
+  await page.getByRole('slider', { name: 'Position in the video' }).press('End');
   await expect(page.getByText("You've finished!")).toBeVisible();
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(count).toHaveText(/^Line 1 of/);

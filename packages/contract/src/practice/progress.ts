@@ -8,6 +8,10 @@ export const progress = z.object({
   last_segment: z.int(),
 });
 
+/** Returns true if at least 90 % of a video's lines are practised. */
+export const isFinished = (practised: number, lines: number): boolean =>
+  practised > 0 && practised * 10 >= lines * 9;
+
 /** Null while nothing of the video is aligned. */
 const place = z.extend(progress, { alignment_id: z.nullable(id) });
 export type Place = z.infer<typeof place>;
@@ -19,7 +23,7 @@ export const getProgress = endpoint({
   path: '/api/videos/{id}/progress/',
   access: 'learner',
   summary:
-    'Where the learner is, 0 at first, and in which alignment: the one that is named, else the one that they use.',
+    'Where the learner is, 0 at first and after the last segment of a finished video, and in which alignment: the one that is named, else the one that they use.',
   params: byId,
   query: z.object({ alignment: z.optional(idParam) }),
   response: place,

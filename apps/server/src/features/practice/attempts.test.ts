@@ -237,6 +237,35 @@ describe('beyond the attempts of a day', () => {
   });
 });
 
+describe('a finished video', () => {
+  const placeIn = async (person: Client, id: number, alignment?: number) =>
+    (await person.call(practice.getProgress, { params: { id }, query: { alignment } })).last_segment;
+
+  it('opens at its first line once it was left at its last, with nine of ten lines practised', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    await fillAlignment(db, alignmentId, { count: 10 });
+    const person = await signIn(server);
+    const leaveAt = (last_segment: number) =>
+      person.call(practice.saveProgress, { body: { video_id: videoId, last_segment } });
+    const practise = (lines: number[]) =>
+      save(
+        person,
+        lines.map((line) =>
+          attemptAt(videoId, { start_ms: line * 3000, text_hash: hashLine(`Line ${line}`), what: 'waited' }),
+        ),
+      );
+    await practise([0, 1, 2, 3, 4, 5, 6, 7]);
+    await leaveAt(9);
+    expect(await placeIn(person, videoId)).toBe(9);
+    await practise([9]);
+    expect(await placeIn(person, videoId)).toBe(0);
+    // The learner is at its end, and only reads another translation.
+    expect(await placeIn(person, videoId, alignmentId)).toBe(9);
+    await leaveAt(8);
+    expect(await placeIn(person, videoId)).toBe(8);
+  });
+});
+
 const practisedLines = (person: Client, id: number) =>
   person.call(practice.listPractisedLines, { params: { id } });
 

@@ -6,9 +6,12 @@ import { users } from '../accounts/index.ts';
 import { alignments, segments, subtitles } from '../subtitles/index.ts';
 import { openToLearners, videos } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
-import { progress } from './tables.ts';
+import { practised_lines, progress } from './tables.ts';
 
-export type SavedPosition = Pick<typeof progress.$inferSelect, 'alignment_id' | 'start_ms' | 'last_segment'>;
+export type SavedPosition = Pick<
+  typeof progress.$inferSelect,
+  'alignment_id' | 'start_ms' | 'last_segment' | 'line_count'
+>;
 
 /** Who asks, and the languages that their browser asks for. */
 export type Learner = { id: number; languages: readonly string[] };
@@ -89,6 +92,7 @@ export function progressStore(db: Database) {
             alignment_id: progress.alignment_id,
             start_ms: progress.start_ms,
             last_segment: progress.last_segment,
+            line_count: progress.line_count,
           })
           .from(progress)
           .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId))),
@@ -132,6 +136,21 @@ export function progressStore(db: Database) {
         .where(and(eq(alignments.id, alignmentId), eq(subtitles.video_id, videoId)));
       return rows.length > 0;
     },
+
+    /** How many segments an alignment has; 0 if it is gone. */
+    async segmentCount(alignmentId: number): Promise<number> {
+      const [row] = await db
+        .select({ count: alignments.segment_count })
+        .from(alignments)
+        .where(eq(alignments.id, alignmentId));
+      return row?.count ?? 0;
+    },
+
+    practisedCount: (userId: number, videoId: number): Promise<number> =>
+      db.$count(
+        practised_lines,
+        and(eq(practised_lines.user_id, userId), eq(practised_lines.video_id, videoId)),
+      ),
 
     /** When the segment at that index starts; null when there is none. */
     async startOf(alignmentId: number, index: number): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { practice } from '@sayback/contract';
+import { practice } from '@sayback/contract';
 import { badField, notFound } from '../../errors/app-error.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { NO_VIDEO } from '../videos/index.ts';
@@ -8,7 +8,8 @@ const NOT_OF_VIDEO = 'practice.otherVideo';
 
 /**
  * Where the learner is in an alignment, the one they use by default unless it is named: the index as saved, unless the alignment has changed since or is another one;
- * then the segment that starts nearest to where the saved one started.
+ * then the segment that starts nearest to where the saved one started. A finished video that was left at its last segment starts
+ * again, unless only the translation is another.
  */
 export async function findProgress(
   store: ProgressStore,
@@ -21,7 +22,14 @@ export async function findProgress(
   }
   const alignment_id = named ?? (await store.defaultAlignment(learner, videoId));
   const saved = await store.find(learner.id, videoId);
-  return { alignment_id, last_segment: saved ? await indexIn(store, alignment_id, saved) : 0 };
+  if (!saved) return { alignment_id, last_segment: 0 };
+  const last_segment = await indexIn(store, alignment_id, saved);
+  if (named !== undefined || alignment_id === null) return { alignment_id, last_segment };
+  const segments = await store.segmentCount(alignment_id);
+  if (last_segment < segments - 1) return { alignment_id, last_segment };
+  const practised = await store.practisedCount(learner.id, videoId);
+  const isFinished = practice.isFinished(practised, saved.line_count ?? segments);
+  return { alignment_id, last_segment: isFinished ? 0 : last_segment };
 }
 
 async function indexIn(

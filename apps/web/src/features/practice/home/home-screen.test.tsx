@@ -118,14 +118,14 @@ describe('the home page', () => {
       list: [
         video(4),
         video(3, { line: 7 }),
-        video(2, { line: 20, practised_count: 5 }),
-        video(1, { line: 3, practised_count: 20 }),
+        video(2, { line: 20, practised_count: 17 }),
+        video(1, { line: 3, practised_count: 18 }),
       ],
     });
     const cards = screen.getAllByTestId('video-card').map(({ textContent }) => textContent);
     expect(cards[0]).toMatch(/1:21.*French$/);
     expect(cards[1]).toMatch(/Line 7 of 20$/);
-    expect(cards[2]).toMatch(/5 of 20 lines practised$/);
+    expect(cards[2]).toMatch(/17 of 20 lines practised$/);
     expect(cards[3]).toMatch(/Finished$/);
   });
 

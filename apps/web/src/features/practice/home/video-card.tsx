@@ -1,4 +1,4 @@
-import type { videos } from '@sayback/contract';
+import { practice, type videos } from '@sayback/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useLanguages } from '../../../api/languages.ts';
@@ -13,7 +13,7 @@ const percentOf = ({ practised_count, line_count }: videos.PracticeVideo): numbe
   line_count === 0 ? 0 : Math.round((practised_count / line_count) * 100);
 
 export const isFinished = ({ practised_count, line_count }: videos.PracticeVideo) =>
-  practised_count > 0 && practised_count >= line_count;
+  practice.isFinished(practised_count, line_count);
 
 export function VideoCard({ video }: { video: videos.PracticeVideo }) {
   const { nameOf } = useLanguages();
@@ -61,7 +61,7 @@ export function Picture({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** At which line the learner is, how many are practised, or that all are. */
+/** At which line the learner is, how many are practised, or that the video is finished. */
 function Lines({ video }: { video: videos.PracticeVideo }) {
   const { t } = useTranslation();
   const { line, line_count: count, practised_count: practised } = video;

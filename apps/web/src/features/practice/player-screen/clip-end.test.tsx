@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import type { PlayerSnapshot } from '../player/player.ts';
 import { newSitting } from '../player/practice-tally.ts';
-import { ClipEnd, isOver } from './clip-end.tsx';
+import { ClipEnd, isOver, linesWaiting } from './clip-end.tsx';
 
 let page: OpenedPage;
 afterEach(() => page.close());
@@ -35,19 +36,29 @@ const listed = (id: number, line = 0): videos.PracticeVideo => ({
 
 const isEnglish = ({ original_language }: videos.PracticeVideo) => original_language === 'en';
 
-async function open(list: videos.PracticeVideo[], tally = { said: 20, heard: 20, practised: 370_000 }) {
+async function open(
+  list: videos.PracticeVideo[],
+  tally = { said: 20, heard: 20, practised: 370_000 },
+  waiting: number[] = [],
+) {
   await startI18n();
-  const onStartAgain = vi.fn();
+  const [onStartAgain, onGoTo] = [vi.fn(), vi.fn()];
   const video = { id: 7, original_language: 'en' };
   const component = () => (
-    <ClipEnd video={video} tally={{ ...newSitting(), ...tally }} onStartAgain={onStartAgain} />
+    <ClipEnd
+      video={video}
+      tally={{ ...newSitting(), ...tally }}
+      waiting={waiting}
+      onStartAgain={onStartAgain}
+      onGoTo={onGoTo}
+    />
   );
   page = await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) => {
     const results = path === '/api/videos/?language=en' ? list.filter(isEnglish) : list;
     if (!path.startsWith('/api/videos/')) return undefined;
     return { status: 200, body: { count: results.length, next: null, previous: null, results } };
   });
-  return onStartAgain;
+  return { onStartAgain, onGoTo };
 }
 
 it('the end of a clip says how many lines were said, and how long that took', async () => {
@@ -56,8 +67,72 @@ it('the end of a clip says how many lines were said, and how long that took', as
 });
 
 it('the end of a clip says how many lines were heard where none was said', async () => {
-  await open([], { said: 0, heard: 1, practised: 1000 });
+  await open([], { said: 0, heard: 1, practised: 61_000 });
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You heard 1 line · 1 minute');
+});
+
+it.each([
+  [10_400, '10 seconds'],
+  [200, '1 second'],
+  [59_400, '59 seconds'],
+  [59_600, '1 minute'],
+  [100_000, '2 minutes'],
+])('the end of a clip says %i ms as %s', async (practised, time) => {
+  await open([], { said: 1, heard: 1, practised });
+  expect((await screen.findByTestId('clip-end')).textContent).toContain(`You said 1 line · ${time}`);
+});
+
+it('the end of a clip that isn’t finished says how many lines are waiting, and leads to the first', async () => {
+  const { onGoTo } = await open([], { said: 1, heard: 1, practised: 10_000 }, [1, 2, 4]);
+  const end = await screen.findByTestId('clip-end');
+  expect(end.textContent).toContain('That was the last line.');
+  expect(end.textContent).toContain('3 lines are still waiting:');
+  expect(end.textContent).not.toContain('finished');
+  await userEvent.click(screen.getByRole('button', { name: 'Go on with line 2' }));
+  expect(onGoTo).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+it('the end of a clip offers its first line once', async () => {
+  await open([], { said: 1, heard: 1, practised: 10_000 }, [0]);
+  expect((await screen.findByTestId('clip-end')).textContent).toContain('1 line is still waiting:');
+  expect(screen.getByRole('button', { name: 'Go on with line 1' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
+});
+
+const lines = Array.from({ length: 10 }, (_, position) => ({
+  id: position,
+  position,
+  through: position,
+  start: position * 1000,
+  end: position * 1000 + 900,
+  original: `Line ${position}`,
+  target: '',
+}));
+
+/** The lines that are waiting in the turn at the last of ten, or once all was listened to. */
+function waitingAfter(practised: number[], phase: PlayerSnapshot['phase'], heard: number[] = []) {
+  const snapshot = { index: 9, count: 10, round: 1, rate: 1, duration: 0, phase };
+  return linesWaiting({
+    snapshot,
+    segments: lines,
+    practised: new Set(lines.filter(({ position }) => practised.includes(position))),
+    tally: { ...newSitting(), heardLines: new Set(heard.map((position) => position * 1000)) },
+  });
+}
+
+it('lines are waiting until nine of ten are practised; the one whose turn it is counts', () => {
+  const turn = { name: 'turn', since: 0, until: null } as const;
+  expect(waitingAfter([], turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(waitingAfter([0, 2, 3, 4, 5, 6, 7], turn)).toEqual([1, 8]);
+  expect(waitingAfter([0, 2, 3, 4, 5, 6, 7, 8], turn)).toEqual([]);
+});
+
+it('lines that were heard are waiting, unless the video was listened through', () => {
+  const all = lines.map(({ position }) => position);
+  const turn = { name: 'turn', since: 0, until: null } as const;
+  expect(waitingAfter([], turn, all)).toHaveLength(9);
+  expect(waitingAfter([], { name: 'ready', isOver: true }, all)).toEqual([]);
+  expect(waitingAfter([], { name: 'ready', isOver: true }, [8, 9])).toHaveLength(8);
 });
 
 it('the end of a clip leads to the next video that isn’t practised to its end', async () => {
@@ -77,7 +152,7 @@ it('the end of a clip leads to a video in another language where there is none l
 });
 
 it('the end of a clip has no next video where there is no other', async () => {
-  const onStartAgain = await open([listed(7)]);
+  const { onStartAgain } = await open([listed(7)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(onStartAgain).toHaveBeenCalled();
   expect(screen.queryByRole('link', { name: 'Next video' })).toBeNull();

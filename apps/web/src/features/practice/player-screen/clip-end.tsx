@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { videos } from '@sayback/contract';
+import { practice, videos } from '@sayback/contract';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
-import { countPhase, newSitting, type Tally } from '../player/practice-tally.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
+import { countPhase, newSitting, type Sitting, type Tally } from '../player/practice-tally.ts';
 import classes from './clip-end.module.css';
 
 /** Returns true once the last line was said, or all was listened to. */
@@ -15,7 +16,7 @@ export const isOver = ({ phase, index, count }: PlayerSnapshot): boolean =>
   phase.name === 'turn' ? index === count - 1 : phase.name === 'ready' && phase.isOver === true;
 
 /** Counts what the learner does; `reset` starts from zero. `line` is the start of the present one. */
-export function useTally({ phase }: PlayerSnapshot, line: number): { tally: Tally; reset: () => void } {
+export function useTally({ phase }: PlayerSnapshot, line: number): { tally: Sitting; reset: () => void } {
   const [tally, setTally] = useState(newSitting);
   useEffect(
     () => setTally((before) => countPhase(before, phase.name, line, performance.now())),
@@ -24,17 +25,36 @@ export function useTally({ phase }: PlayerSnapshot, line: number): { tally: Tall
   return { tally, reset: () => setTally(newSitting()) };
 }
 
+type Lines = {
+  snapshot: PlayerSnapshot;
+  segments: readonly PracticeLine[];
+  practised: ReadonlySet<PracticeLine>;
+  tally: Sitting;
+};
+
+/** The positions of the lines that are still to be practised; none once the video is finished, or was listened through. */
+export function linesWaiting({ snapshot, segments, practised, tally }: Lines): number[] {
+  const { phase, index } = snapshot;
+  const isDone = (line: PracticeLine, position: number) =>
+    practised.has(line) || (phase.name === 'turn' ? position === index : tally.heardLines.has(line.start));
+  const waiting = segments.flatMap((line, position) => (isDone(line, position) ? [] : [position]));
+  return practice.isFinished(segments.length - waiting.length, segments.length) ? [] : waiting;
+}
+
 type Props = {
   video: Pick<videos.Video, 'id' | 'original_language'>;
   tally: Tally;
+  /** Positions of the lines that are still to be practised. */
+  waiting: readonly number[];
   onStartAgain: () => void;
+  onGoTo: (position: number) => void;
 };
 
 /** What the learner has done, and where to go from here. */
-export function ClipEnd({ video, tally, onStartAgain }: Props) {
+export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) {
   const { t } = useTranslation();
   const next = useNextVideo(video);
-  const minutes = Math.max(1, Math.round(tally.practised / 60_000));
+  const [first] = waiting;
   const lines =
     tally.said > 0
       ? t('practice.saidLines', { count: tally.said })
@@ -42,33 +62,50 @@ export function ClipEnd({ video, tally, onStartAgain }: Props) {
   return (
     <div className={classes.end} data-testid="clip-end">
       <p className={classes.finished}>
-        <IconCircleCheckFilled size={32} aria-hidden />
-        {t('practice.finished')}
+        {first === undefined && <IconCircleCheckFilled size={32} aria-hidden />}
+        {t(first === undefined ? 'practice.finished' : 'practice.lastLine')}
       </p>
       <p>
-        {lines} · {t('practice.minutes', { count: minutes })}
+        {lines} · {timeOf(tally.practised, t)}
       </p>
+      {first !== undefined && <p>{t('practice.linesWaiting', { count: waiting.length })}</p>}
       <div className={classes.choices}>
+        {first !== undefined && (
+          <Button className={classes.next} variant="default" radius="xl" onClick={() => onGoTo(first)}>
+            {t('practice.goOnWith', { number: first + 1 })}
+          </Button>
+        )}
         {next && (
           <Button
             renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: next.id }} />}
-            className={classes.next}
-            variant="default"
+            {...(first === undefined
+              ? { className: classes.next, variant: 'default' }
+              : { variant: 'transparent', c: 'inherit' })}
             radius="xl"
             title={next.title}
           >
             {t('practice.nextVideo')}
           </Button>
         )}
-        <Button variant="transparent" c="inherit" radius="xl" onClick={onStartAgain}>
-          {t('practice.again')}
-        </Button>
+        {first !== 0 && (
+          <Button variant="transparent" c="inherit" radius="xl" onClick={onStartAgain}>
+            {t('practice.again')}
+          </Button>
+        )}
       </div>
     </div>
   );
 }
 
-/** The video after this one that isn't practised to its end, in the order of the home page: in its language, else in another. */
+/** A time in words, in seconds where it is below a minute. */
+function timeOf(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  return seconds < 60
+    ? t('practice.seconds', { count: seconds })
+    : t('practice.minutes', { count: Math.round(ms / 60_000) });
+}
+
+/** The video after this one that isn't finished, in the order of the home page: in its language, else in another. */
 function useNextVideo({ id, original_language }: Props['video']): videos.PracticeVideo | undefined {
   const alike = useQuery(queryOf(videos.listVideos, { query: { language: original_language } }));
   const inLanguage = nextIn(alike.data?.results, id);
@@ -80,5 +117,5 @@ function useNextVideo({ id, original_language }: Props['video']): videos.Practic
 function nextIn(list: readonly videos.PracticeVideo[] = [], id: number): videos.PracticeVideo | undefined {
   const at = list.findIndex((video) => video.id === id);
   const others = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))];
-  return others.find(({ practised_count, line_count }) => practised_count < line_count);
+  return others.find(({ practised_count, line_count }) => !practice.isFinished(practised_count, line_count));
 }

@@ -15,7 +15,7 @@ import { TranslationNote } from '../translation-note.tsx';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
-import { ClipEnd, isOver, useTally } from './clip-end.tsx';
+import { ClipEnd, isOver, linesWaiting, useTally } from './clip-end.tsx';
 import { FullScreenButton } from './device/full-screen-button.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
@@ -92,9 +92,15 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     onShowKeys: keysDialog.open,
   });
 
+  function leaveEnd(index: number) {
+    player?.select(index);
+    // The button that was pressed disappears.
+    focusContent();
+  }
+
   function startAgain() {
     reset();
-    player?.select(0);
+    leaveEnd(0);
   }
 
   function retry() {
@@ -200,7 +206,17 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
                   onControls={setTurn}
                 />
               }
-              end={isOver(snapshot) && <ClipEnd video={video} tally={tally} onStartAgain={startAgain} />}
+              end={
+                isOver(snapshot) && (
+                  <ClipEnd
+                    video={video}
+                    tally={tally}
+                    waiting={linesWaiting({ snapshot, segments: session.segments, practised, tally })}
+                    onStartAgain={startAgain}
+                    onGoTo={leaveEnd}
+                  />
+                )
+              }
             />
           )}
         </div>
