@@ -34,6 +34,9 @@ export const turn = {
     making: "The original's sound is still being measured, so your recording is shown alone.",
     youtube: "This page can't read the sound of YouTube videos, so your recording is shown alone.",
     noOriginal: "The original's sound can't be measured here, so your recording is shown alone.",
+    troubleTitle: 'Microphone problem',
+    withoutRecording: 'Practise without recording',
+    recordingOff: 'Recording is off. You can turn it on again in the player settings.',
     trouble: {
       denied:
         'Your browser blocks the microphone. Click the icon beside the address, allow it, then try again.',

@@ -37,6 +37,9 @@ export const turn: WithMany<typeof english> = {
     making: 'Aún se está midiendo el sonido del original; solo se muestra tu grabación.',
     youtube: 'Esta página no puede leer el sonido de los videos de YouTube; solo se muestra tu grabación.',
     noOriginal: 'Aquí no se puede medir el sonido del original; solo se muestra tu grabación.',
+    troubleTitle: 'Problema con el micrófono',
+    withoutRecording: 'Practicar sin grabar',
+    recordingOff: 'La grabación está desactivada. Puedes activarla otra vez en los ajustes del reproductor.',
     trouble: {
       denied:
         'Tu navegador bloquea el micrófono. Permítelo junto a la dirección de esta página e inténtalo otra vez.',

@@ -75,7 +75,7 @@ export function RecordingSection({ account, onOpen }: Props) {
 
   async function switchOn() {
     // The browser asks now, next to the sentence that says why.
-    if ((await record(0)) !== null) change({ isOn: true });
+    if ((await record(0)) !== null) change({ isOn: true, toldFaults: [] });
   }
 
   async function test() {

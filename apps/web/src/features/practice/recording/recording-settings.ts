@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
+import type { MicrophoneProblem } from './recorder.ts';
 
 /** The sounds that play automatically after a recorded turn. `go-on` leads through a whole clip. */
 export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
@@ -17,6 +18,8 @@ export type RecordingSettings = {
   patience: number;
   /** The level of their voice at this microphone, as the speech engine measured it; null before it is known. */
   voiceLevel: number | null;
+  /** Faults of a microphone that the learner was told of, each once until it works again. */
+  toldFaults: readonly string[];
 };
 
 const OFF: RecordingSettings = {
@@ -26,6 +29,7 @@ const OFF: RecordingSettings = {
   takeCount: 0,
   patience: 0,
   voiceLevel: null,
+  toldFaults: [],
 };
 
 const storage = accountStorage<RecordingSettings>('recording');
@@ -45,6 +49,19 @@ export function changeRecordingSettings(account: string, changes: Partial<Record
 
 export const countTake = (account: string): void =>
   changeRecordingSettings(account, { takeCount: read(account).takeCount + 1 });
+
+const faultOf = ({ deviceId }: RecordingSettings, problem: MicrophoneProblem) =>
+  `${deviceId ?? ''} ${problem}`;
+
+export const wasFaultTold = (settings: RecordingSettings, problem: MicrophoneProblem): boolean =>
+  settings.toldFaults.includes(faultOf(settings, problem));
+
+export function setFaultTold(account: string, problem: MicrophoneProblem, isTold: boolean): void {
+  const settings = read(account);
+  const fault = faultOf(settings, problem);
+  const others = settings.toldFaults.filter((other) => other !== fault);
+  changeRecordingSettings(account, { toldFaults: isTold ? [...others, fault] : others });
+}
 
 export const useRecordingSettings = (account: string): RecordingSettings =>
   useSyncExternalStore(listeners.add, () => read(account));

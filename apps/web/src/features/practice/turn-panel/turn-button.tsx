@@ -10,14 +10,16 @@ type Props = {
   isMain?: boolean;
   title?: string | undefined;
   'aria-label'?: string;
+  /** Of a button that shows and hides something. */
+  'aria-expanded'?: boolean;
   onClick: () => void;
   children: ReactNode;
 };
 
 /** A button on the colour of the turn. */
-export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, children, ...label }: Props) => (
+export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, children, ...aria }: Props) => (
   <Button
-    {...label}
+    {...aria}
     className={classes.button}
     variant="transparent"
     radius="xl"

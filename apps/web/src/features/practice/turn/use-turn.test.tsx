@@ -8,6 +8,7 @@ import { dropTokens, storeTokens } from '../../../api/tokens.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { practiceSession } from '../practice-session.ts';
+import { changeRecordingSettings, useRecordingSettings } from '../recording/recording-settings.ts';
 import { useTurn } from './use-turn.ts';
 
 /** A microphone, an engine and storages whose moments the test chooses. */
@@ -82,6 +83,7 @@ const RECORDING = {
   takeCount: 0,
   patience: 0,
   voiceLevel: null,
+  toldFaults: [] as readonly string[],
 };
 const FRAMES = {
   speech: new Uint8Array(10).fill(1),
@@ -268,6 +270,15 @@ it('a renewed address of the medium ends no turn, and another medium does', asyn
   expect(fake.engines).toHaveLength(1);
   await change({ video: { ...HOSTED, media_url: '/media/other.mp4?expires=3' } });
   expect(fake.engines).toHaveLength(2);
+});
+
+it('a microphone that works makes its faults news again', async () => {
+  const { change } = await open();
+  await change({ recording: { ...RECORDING, toldFaults: [' denied'] } });
+  const { result } = renderHook(() => useRecordingSettings('1'));
+  act(() => changeRecordingSettings('1', { toldFaults: [' denied'] }));
+  await change({ snapshot: inTurn(0) });
+  expect(result.current.toldFaults).toEqual([]);
 });
 
 it('a turn without a recording counts once, as waited through or skipped', async () => {

@@ -137,7 +137,12 @@ async function markedPart({ compared }: Take, line: TurnLine): Promise<Blob | nu
 
 function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): TurnDeps {
   return {
-    open: openRecording,
+    async open(...args) {
+      const opened = await openRecording(...args);
+      const { account, recording } = current();
+      if (recording.toldFaults.length > 0) changeRecordingSettings(account, { toldFaults: [] });
+      return opened;
+    },
     speech,
     deviceId: () => current().recording.deviceId,
     habits() {

@@ -1,19 +1,57 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { IconMicrophoneOff, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import {
+  changeRecordingSettings,
+  setFaultTold,
+  useRecordingSettings,
+  wasFaultTold,
+} from '../../recording/recording-settings.ts';
 import { ReportButton } from '../../report/report-line.tsx';
 import { TurnButton } from '../../turn-panel/turn-button.tsx';
 import classes from '../../turn-panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
-export function MicrophoneTrouble({ turnSnapshot: { problem }, again, setReporting }: PhaseProps) {
+/** The microphone's fault: told once, then by a quiet icon that tells it when it is pressed. */
+export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, setReporting }: PhaseProps) {
   const { t } = useTranslation();
+  const settings = useRecordingSettings(account);
+  const [isTold, setTold] = useState(() => problem !== null && !wasFaultTold(settings, problem));
+  useEffect(() => {
+    if (problem) setFaultTold(account, problem, true);
+  }, [account, problem]);
+  if (!problem) return null;
+
+  function retry() {
+    // The learner asks, so a fault that is still there is told again.
+    if (problem) setFaultTold(account, problem, false);
+    again();
+  }
+  function practiseWithout() {
+    changeRecordingSettings(account, { isOn: false });
+    toast.note(t('turn.recordingOff'));
+  }
   return (
-    <div className={classes.part} role="status">
-      {problem && <p>{t(`turn.trouble.${problem}`)}</p>}
+    <div className={classes.part}>
+      {isTold && <p role="status">{t(`turn.trouble.${problem}`)}</p>}
       <div className={classes.buttons}>
-        <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={again}>
-          {t('turn.retry')}
+        <TurnButton
+          aria-expanded={isTold}
+          aria-label={t('turn.troubleTitle')}
+          title={t('turn.troubleTitle')}
+          onClick={() => setTold(!isTold)}
+        >
+          <IconMicrophoneOff size={18} aria-hidden />
         </TurnButton>
+        {isTold && (
+          <>
+            <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={retry}>
+              {t('turn.retry')}
+            </TurnButton>
+            <TurnButton onClick={practiseWithout}>{t('turn.withoutRecording')}</TurnButton>
+          </>
+        )}
         <ReportButton onClick={() => setReporting(true)} />
       </div>
     </div>

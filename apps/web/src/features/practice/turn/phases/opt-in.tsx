@@ -26,7 +26,11 @@ export function OptIn({ account, setReporting }: PhaseProps) {
     <div className={classes.part}>
       <p>{t('turn.intro')}</p>
       <div className={classes.buttons}>
-        <TurnButton isMain icon={icon} onClick={() => changeRecordingSettings(account, { isOn: true })}>
+        <TurnButton
+          isMain
+          icon={icon}
+          onClick={() => changeRecordingSettings(account, { isOn: true, toldFaults: [] })}
+        >
           {t('turn.allow')}
         </TurnButton>
         <TurnButton onClick={() => setAsking(false)}>{t('turn.notNow')}</TurnButton>
