@@ -117,6 +117,7 @@ describe('a read from a store', () => {
     // Longer than one buffer, shorter than two: the store has nothing more to send, and no pipe is full.
     await storage.put('videos/1/short.mp4', bytesOf(66_000));
     const reading = await storage.read('videos/1/short.mp4');
+    // The reader's pause.
     await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
     expect(await buffer(reading)).toHaveLength(66_000);
   });
