@@ -139,7 +139,7 @@ test('a server that does not answer ends no session', async ({ page, signIn }) =
   await setUnsigned(page, -1);
   await page.route('**/api/**', (route) => route.abort());
   await page.goto('/profile');
-  await expect(page.getByText("The server can't be reached. Trying again …")).toBeVisible();
+  await expect(page.getByText("Can't reach the server.")).toBeVisible();
   await page.unroute('**/api/**');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });

@@ -85,7 +85,7 @@ test('without the list of languages a short one is offered', async ({ page }) =>
 test('a profile that cannot be loaded at first is loaded again', async ({ page }) => {
   await page.route('**/api/accounts/profile/', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
-  await expect(page.getByRole('alert')).toContainText("The server can't be reached. Trying again …");
+  await expect(page.getByRole('alert')).toContainText("Can't reach the server.");
   await page.unroute('**/api/accounts/profile/');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { segments } from '../features/subtitles/editor/testing/segments.ts';
 import { startI18n } from '../locales/testing/start-i18n.ts';
 import { sampleResponse } from '../testing/sample-responses.ts';
 import { setOnline } from '../ui/testing/set-online.ts';
+import { FIRST_RETRY_MS } from './screen-error.tsx';
 import { openApp } from './testing/open-app.tsx';
 
 beforeAll(startI18n);
@@ -47,13 +48,30 @@ describe('while the server cannot be reached', () => {
       '/profile',
       serverOf(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
     );
-    expect(await screen.findByText("The server can't be reached. Trying again …")).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: "Can't reach the server." })).toBeTruthy();
     expect(app.address()).toBe('/profile');
     expect(screen.queryByLabelText('Username')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
     isDown = false;
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy();
     expect(app.address()).toBe('/profile');
+  });
+
+  it('a press asks the server again at once', async () => {
+    storeTokens(TOKENS);
+    let isDown = true;
+    const start = window.setTimeout;
+    // The page never retries by itself.
+    vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, delay = 0) =>
+      delay === FIRST_RETRY_MS ? 0 : start(run, delay)) as typeof setTimeout);
+    app = await openApp(
+      '/profile',
+      serverOf(LENA, () => (isDown ? { status: 503, body: {} } : undefined)),
+    );
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3000 });
+    isDown = false;
+    await app.user.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Profile' }, { timeout: 3000 })).toBeTruthy();
   });
 
   it('an expired token ends no session', async () => {

@@ -1,11 +1,11 @@
-import { Button, Center, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
 import { mayRecover } from '../api/api-error.ts';
 import { profileQuery } from '../api/session.ts';
 import { useTranslation } from '../locales/translation.ts';
-import { PageLoader } from '../ui/feedback/page-loader.tsx';
+import { HomeLink, PageFault } from '../ui/feedback/page-fault.tsx';
 import { PartNotLoaded, recover, useOnReturn } from '../ui/lazy-part.tsx';
 import { useIsOnline } from '../ui/online.ts';
 import { useFirstPicture } from '../ui/use-first-picture.ts';
@@ -20,25 +20,8 @@ export function ScreenError({ error, reset }: Props) {
   return <Broken reset={reset} />;
 }
 
-function Fault({ text, children }: { text: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Center mih="60vh" px="md" role="alert">
-      <Stack align="center">
-        <Text ta="center">{text}</Text>
-        <Group justify="center">
-          {children}
-          <Button component={Link} to="/" variant="default">
-            {t('notFound.home')}
-          </Button>
-        </Group>
-      </Stack>
-    </Center>
-  );
-}
-
 /** In milliseconds. */
-const FIRST_RETRY_MS = 1000;
+export const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 15_000;
 
 /** The guard could not ask the server who is signed in. Stays at the address, and continues once the server answers. */
@@ -46,6 +29,7 @@ function Unreachable() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const router = useRouter();
+  const retryNow = useRef(() => {});
   useEffect(() => {
     let delay = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout>;
@@ -63,6 +47,7 @@ function Unreachable() {
       timer = setTimeout(retry, delay);
       delay = Math.min(delay * 2, LAST_RETRY_MS);
     };
+    retryNow.current = retry;
     wait();
     window.addEventListener('online', retry);
     return () => {
@@ -72,10 +57,9 @@ function Unreachable() {
     };
   }, [client, router]);
   return (
-    <div role="alert">
-      <PageLoader height="30vh" />
-      <Text ta="center">{t('app.unreachable')}</Text>
-    </div>
+    <PageFault title={t('app.unreachable')} text={t('app.retrying')}>
+      <Button onClick={() => retryNow.current()}>{t('app.retry')}</Button>
+    </PageFault>
   );
 }
 
@@ -90,9 +74,13 @@ function ScreenMissing({ error, reset }: { error: PartNotLoaded; reset: () => vo
   useEffect(() => void recover(error), [error]);
   useOnReturn(retry);
   return (
-    <Fault text={t(isOnline ? 'app.screenFailed' : 'app.screenOffline')}>
+    <PageFault
+      title={t(isOnline ? 'app.screenFailed' : 'app.screenOffline')}
+      text={t(isOnline ? 'app.tryLater' : 'app.opensOnline')}
+    >
       <Button onClick={retry}>{t('app.retry')}</Button>
-    </Fault>
+      <HomeLink isOnly={false} />
+    </PageFault>
   );
 }
 
@@ -101,10 +89,11 @@ function Broken({ reset }: { reset: () => void }) {
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   return (
-    <Fault text={t('app.crashed')}>
+    <PageFault title={t('app.crashed')} text={t(isOnline ? 'app.reloadToContinue' : 'app.tryLater')}>
       <Button onClick={() => (isOnline ? window.location.reload() : reset())}>
         {t(isOnline ? 'app.reload' : 'app.retry')}
       </Button>
-    </Fault>
+      <HomeLink isOnly={false} />
+    </PageFault>
   );
 }

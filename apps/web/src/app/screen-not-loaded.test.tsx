@@ -18,7 +18,7 @@ it('a screen that is not loaded yet opens by itself back online', async () => {
   });
   setOnline(false);
   await app.user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
-  expect(await screen.findByText("You're offline. This page opens when you're back online.")).toBeTruthy();
+  expect(await screen.findByText("This page opens when you're back online.")).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sayback' })).toBeTruthy();
   setOnline(true);
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();

@@ -153,3 +153,14 @@ it.each(['es-419', 'en'])(
     await waitFor(() => expect(screen.queryByText(/translation yet/)).toBeNull());
   },
 );
+
+it('the practice screen names a missing video in a heading, and leads back to the others', async () => {
+  await startI18n();
+  page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', () => ({
+    status: 404,
+    body: { detail: 'Not found.' },
+  }));
+  expect(await screen.findByRole('heading', { name: 'Video not found.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to videos' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});

@@ -1,8 +1,8 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { useTranslation } from '../../locales/translation.ts';
-import { Failure } from '../../ui/feedback/failure.tsx';
+import { HomeLink, PageFault } from '../../ui/feedback/page-fault.tsx';
 import { PageLoader } from '../../ui/feedback/page-loader.tsx';
 import { useFirstPicture } from '../../ui/use-first-picture.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -31,9 +31,14 @@ function Practice({ videoId }: { videoId: number }) {
     return (
       <PlayerFrame title="">
         {isMissing ? (
-          <NothingToPractise message={t('practice.videoNotFound')} />
+          <PageFault order={2} title={t('practice.videoNotFound')} text={t('practice.videoGone')}>
+            <HomeLink />
+          </PageFault>
         ) : (
-          <Failure message={t('practice.loadFailed')} onRetry={data.retry} />
+          <PageFault order={2} title={t('practice.loadFailed')} text={t('app.tryLater')}>
+            <Button onClick={data.retry}>{t('app.retry')}</Button>
+            <HomeLink isOnly={false} />
+          </PageFault>
         )}
       </PlayerFrame>
     );
@@ -51,25 +56,11 @@ function Practice({ videoId }: { videoId: number }) {
   if (data.state === 'unaligned') {
     return (
       <PlayerFrame title={data.video.title} language={data.video.original_language}>
-        <NothingToPractise message={t('practice.noAlignment')} />
+        <PageFault order={2} title={t('practice.noAlignment')} text={t('practice.notReady')}>
+          <HomeLink />
+        </PageFault>
       </PlayerFrame>
     );
   }
   return <PlayerScreen material={data.material} />;
-}
-
-function NothingToPractise({ message }: { message: string }) {
-  const { t } = useTranslation();
-  return (
-    <Center mih="60vh" px="md" role="alert">
-      <Stack align="center">
-        <Text size="lg" fw={600} ta="center">
-          {message}
-        </Text>
-        <Button component={Link} to="/">
-          {t('notFound.home')}
-        </Button>
-      </Stack>
-    </Center>
-  );
 }

@@ -29,7 +29,9 @@ export const practice = {
   practice: {
     back: 'Back',
     videoNotFound: 'Video not found.',
+    videoGone: 'It may have been removed.',
     noAlignment: 'No subtitle alignment found.',
+    notReady: "This video isn't ready for practice yet.",
     loadFailed: 'Failed to load video or subtitles.',
     noSegments: 'This video has no lines yet.',
     previous: 'Previous',

@@ -31,7 +31,9 @@ export const practice: WithMany<typeof english> = {
   practice: {
     back: 'Volver',
     videoNotFound: 'No se encontró el video.',
+    videoGone: 'Puede que se haya retirado.',
     noAlignment: 'No se encontraron subtítulos alineados.',
+    notReady: 'Este video aún no está listo para practicar.',
     loadFailed: 'No se pudo cargar el video o sus subtítulos.',
     noSegments: 'Este video todavía no tiene líneas.',
     previous: 'Anterior',
