@@ -1,4 +1,5 @@
-import type { RibbonLayout } from './ribbon-layout.ts';
+import type { layoutLive } from './live-layout.ts';
+import type { RibbonLayout, Track } from './ribbon-layout.ts';
 
 export type RibbonColours = { original: string; mine: string; quiet: string; mark: string };
 
@@ -16,8 +17,6 @@ const SPACE = 4;
 /** How far a word may stand after where it starts. */
 const MAX_DRIFT = 16;
 
-type Track = NonNullable<RibbonLayout['tracks']['original']>;
-
 type Texts = { font: string; formatSeconds: (seconds: number) => string };
 
 /** Draws what was laid out; `formatSeconds` words the length of pauses. */
@@ -25,7 +24,12 @@ export function drawRibbons(
   context: CanvasRenderingContext2D,
   { tracks, words, links, leftOut, melody }: RibbonLayout,
   colours: RibbonColours,
-  { trackHeight, showsMelody, ...texts }: Texts & { trackHeight: number; showsMelody: boolean },
+  {
+    trackHeight,
+    showsMelody,
+    shade = SHADE,
+    ...texts
+  }: Texts & { trackHeight: number; showsMelody: boolean; shade?: number },
 ): void {
   const originalMiddle = WORDS_HEIGHT + trackHeight / 2;
   const mineMiddle = mineTop(trackHeight) + trackHeight / 2;
@@ -45,10 +49,66 @@ export function drawRibbons(
     context.stroke();
   }
   context.globalAlpha = 1;
-  if (tracks.original) drawTrack(context, tracks.original, originalMiddle, colours.original, colours, texts);
-  if (tracks.mine) drawTrack(context, tracks.mine, mineMiddle, colours.mine, colours, texts);
+  if (tracks.original)
+    drawTrack(context, tracks.original, originalMiddle, colours.original, colours, { ...texts, shade });
+  if (tracks.mine) drawTrack(context, tracks.mine, mineMiddle, colours.mine, colours, { ...texts, shade });
   if (showsMelody) drawMelody(context, melody, mineMiddle, colours.original, [5, 4]);
   drawWords(context, words, colours, texts.font);
+}
+
+const NOTHING: RibbonLayout = {
+  tracks: { original: null, mine: null },
+  words: [],
+  links: [],
+  melody: [],
+  leftOut: null,
+  pixelsPerSecond: 1,
+};
+
+/** Draws a layout whose live bars are becoming a ribbon: all but that fades in with the progress, 0 to 1. */
+export function drawBecoming(
+  context: CanvasRenderingContext2D,
+  { tracks, ...layout }: RibbonLayout,
+  mine: Track,
+  colours: RibbonColours,
+  { progress, ...options }: Parameters<typeof drawRibbons>[3] & { progress: number },
+): void {
+  drawRibbons(context, { ...layout, tracks: { ...tracks, mine: null } }, colours, options);
+  context.save();
+  context.resetTransform();
+  context.globalCompositeOperation = 'destination-in';
+  context.globalAlpha = progress;
+  context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+  context.restore();
+  const shade = 1 + (SHADE - 1) * progress;
+  drawRibbons(context, { ...NOTHING, tracks: { original: null, mine } }, colours, { ...options, shade });
+}
+
+/** Draws the live bars over the original's outline in a canvas of one track. */
+export function drawLive(
+  context: CanvasRenderingContext2D,
+  { bars, outline }: ReturnType<typeof layoutLive>,
+  colours: Pick<RibbonColours, 'mine' | 'quiet'>,
+  trackHeight: number,
+): void {
+  const middle = trackHeight / 2;
+  context.fillStyle = colours.quiet;
+  context.globalAlpha = 0.5;
+  for (const stretch of outline) fillBand(context, stretch, middle);
+  context.globalAlpha = 1;
+  context.fillStyle = colours.mine;
+  for (const { x, width, half } of bars) context.fillRect(x, middle - half, width, 2 * half);
+}
+
+function fillBand(
+  context: CanvasRenderingContext2D,
+  band: readonly { x: number; half: number }[],
+  middle: number,
+): void {
+  context.beginPath();
+  for (const { x, half } of band) context.lineTo(x, middle - half);
+  for (const { x, half } of [...band].reverse()) context.lineTo(x, middle + half);
+  context.fill();
 }
 
 /** A line that rises and falls with the voice. */
@@ -74,15 +134,12 @@ function drawTrack(
   middle: number,
   colour: string,
   colours: RibbonColours,
-  { font, formatSeconds }: Texts,
+  { font, formatSeconds, shade }: Texts & { shade: number },
 ): void {
   context.fillStyle = colour;
   for (const ribbon of track.ribbons) {
-    context.globalAlpha = SHADE;
-    context.beginPath();
-    for (const { x, half } of ribbon) context.lineTo(x, middle - half);
-    for (const { x, half } of [...ribbon].reverse()) context.lineTo(x, middle + half);
-    context.fill();
+    context.globalAlpha = shade;
+    fillBand(context, ribbon, middle);
     context.globalAlpha = 1;
     drawMelody(context, ribbon, middle, colour);
   }

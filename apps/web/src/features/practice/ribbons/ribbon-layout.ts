@@ -24,7 +24,7 @@ export type RibbonLayout = {
 /** `y`: the pitch; `half`: the loudness, half as high as it is drawn. */
 type Point = { x: number; y: number; half: number };
 
-type Track = {
+export type Track = {
   /** One for each stretch of speech. */
   ribbons: Point[][];
   /** Between them; `isMarked`: the original has none there, or can't be read. */
@@ -55,7 +55,7 @@ const RANGE_DB = 30;
 const THINNEST = 1;
 const SMOOTHING = 3;
 /** Nothing is stretched wider than this for each second. */
-const MAX_PIXELS_PER_SECOND = 320;
+export const MAX_PIXELS_PER_SECOND = 320;
 
 export function layoutRibbons(input: RibbonInput): RibbonLayout {
   const { original, mine, takeTimes, extraPauses, words, leftOut, width, height } = input;

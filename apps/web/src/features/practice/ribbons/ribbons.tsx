@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import { LEVEL_MS } from '../recording/recorder.ts';
-import { drawRibbons, mineTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
+import { becomingTrack, layoutLive, outlineOf } from './live-layout.ts';
+import { drawBecoming, drawLive, drawRibbons, mineTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
 import { layoutRibbons } from './ribbon-layout.ts';
 import classes from './ribbons.module.css';
 import { useTakeFacts } from './use-take-facts.ts';
@@ -21,11 +21,14 @@ type Props = {
   showsLegend: boolean;
   /** Plays what was left out; null where nothing was. */
   onMarked: (() => void) | null;
-  /** While the learner speaks: what comes from the microphone, dBFS. It grows. */
-  levels: readonly number[] | null;
+  /** The take was live a moment ago: its bars become the ribbon. */
+  live: Live | null;
 };
 
-const QUIETEST_DB = -60;
+/** `levels` grow while the learner speaks. */
+export type Live = { levels: readonly number[]; start: number | null };
+
+const BECOMING_MS = 240;
 /** Of a voice, pixels. */
 const TRACK_HEIGHT = 56;
 const LOW_TRACK_HEIGHT = 38;
@@ -41,14 +44,17 @@ export function Ribbons({
   showsMelody,
   showsLegend,
   onMarked,
-  levels,
+  live,
 }: Props) {
   const { t } = useTranslation();
   const { seconds, lengthOf, factsOf } = useTakeFacts();
   const { ref: box, width } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isLow = useMediaQuery('(max-height: 30em)', undefined, { getInitialValueInEffect: false });
-  const trackHeight = isLow ? LOW_TRACK_HEIGHT : TRACK_HEIGHT;
+  const trackHeight = useTrackHeight();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, AT_ONCE);
+  /** When the live bars began to become the ribbon. */
+  const began = useRef<number>(null);
+  const wasLive = useRef(live);
   const height = original ? mineTop(trackHeight) + trackHeight : trackHeight;
   const layout = useMemo(
     () =>
@@ -74,37 +80,31 @@ export function Ribbons({
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || width === 0) return;
-    const ratio = window.devicePixelRatio;
-    const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--ribbon-${name}`);
-    const colours = {
-      original: colour('original'),
-      mine: colour('mine'),
-      quiet: colour('quiet'),
-      mark: colour('mark'),
-    };
-    const texts = {
+    const colours = coloursOf(element);
+    const options = {
       font: getComputedStyle(element).fontFamily,
       formatSeconds: seconds,
+      trackHeight,
+      showsMelody,
     };
+    const becoming = original && layout.tracks.mine && !isStill ? wasLive.current : null;
+    const outline = becoming && original && outlineOf(original, trackHeight);
     let frame = 0;
     const draw = () => {
-      element.width = Math.round(width * ratio);
-      element.height = Math.round(height * ratio);
-      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      clearCanvas(element, context, width, height);
       if (!original) context.translate(0, -mineTop(trackHeight));
-      drawRibbons(context, layout, colours, { ...texts, trackHeight, showsMelody });
-      if (!levels) return;
-      drawLevels(context, levels, {
-        width,
-        trackHeight,
-        colour: colours.mine,
-        pixelsPerSecond: layout.pixelsPerSecond,
-      });
+      began.current ??= performance.now();
+      const progress = Math.min(1, (performance.now() - began.current) / BECOMING_MS);
+      if (!becoming || !layout.tracks.mine || progress === 1)
+        return drawRibbons(context, layout, colours, options);
+      const before = { ...becoming, outline, width, height: trackHeight };
+      const mine = becomingTrack(layout.tracks.mine, before, layout.pixelsPerSecond, progress);
+      drawBecoming(context, layout, mine, colours, { ...options, progress });
       frame = requestAnimationFrame(draw);
     };
     draw();
     return () => cancelAnimationFrame(frame);
-  }, [original, layout, levels, width, height, trackHeight, seconds, showsMelody]);
+  }, [original, layout, width, height, trackHeight, seconds, showsMelody, isStill]);
 
   return (
     <figure className={classes.figure}>
@@ -152,23 +152,72 @@ export function Ribbons({
   );
 }
 
-/** Bars from the left to now; what no longer fits moves out at the left. */
-function drawLevels(
-  context: CanvasRenderingContext2D,
-  levels: readonly number[],
-  {
-    width,
-    trackHeight,
-    colour,
-    pixelsPerSecond,
-  }: { width: number; trackHeight: number; colour: string; pixelsPerSecond: number },
+/** What comes from the microphone, over the outline of the original: one sees how much is left. */
+export function LiveRibbon({ original, levels, start }: Live & { original: SpeechFrames | null }) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const height = useTrackHeight();
+  const outline = useMemo(() => original && outlineOf(original, height), [original, height]);
+  useLiveDrawing(canvas, { levels, start, outline, height });
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.drawing}>
+        <canvas ref={canvas} style={{ height }} aria-hidden />
+      </div>
+      <div className={classes.names} style={{ height }} aria-hidden>
+        <span data-mine>{t('turn.figure.you')}</span>
+      </div>
+    </figure>
+  );
+}
+
+/** Draws at each frame, before the first one is shown. */
+function useLiveDrawing(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  { levels, start, outline, height }: Omit<Parameters<typeof layoutLive>[0], 'width'>,
 ): void {
-  const step = Math.max(2, (pixelsPerSecond * LEVEL_MS) / 1000);
-  const visibleLevels = levels.slice(-Math.floor(width / step));
-  const middle = mineTop(trackHeight) + trackHeight / 2;
-  context.fillStyle = colour;
-  for (const [index, level] of visibleLevels.entries()) {
-    const half = 1 + Math.max(0, 1 - level / QUIETEST_DB) * (trackHeight / 2 - 2);
-    context.fillRect(index * step, middle - half, Math.max(1, step - 1), 2 * half);
-  }
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const colours = coloursOf(element);
+    let frame = 0;
+    const draw = () => {
+      const width = element.clientWidth;
+      clearCanvas(element, context, width, height);
+      drawLive(context, layoutLive({ levels, start, outline, width, height }), colours, height);
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [canvas, levels, start, outline, height]);
+}
+
+/** Known before the first drawing. */
+const AT_ONCE = { getInitialValueInEffect: false };
+
+const useTrackHeight = () =>
+  useMediaQuery('(max-height: 30em)', undefined, AT_ONCE) ? LOW_TRACK_HEIGHT : TRACK_HEIGHT;
+
+function coloursOf(element: HTMLElement) {
+  const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--ribbon-${name}`);
+  return {
+    original: colour('original'),
+    mine: colour('mine'),
+    quiet: colour('quiet'),
+    mark: colour('mark'),
+  };
+}
+
+/** The context then counts in CSS pixels. */
+function clearCanvas(
+  element: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  width: number,
+  height: number,
+): void {
+  const ratio = window.devicePixelRatio;
+  element.width = Math.round(width * ratio);
+  element.height = Math.round(height * ratio);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
 }

@@ -14,7 +14,6 @@ import { NoTake } from './phases/no-take.tsx';
 import { Opening } from './phases/opening.tsx';
 import { OptIn } from './phases/opt-in.tsx';
 import type { PhaseProps } from './phases/phase-props.ts';
-import { Processing } from './phases/processing.tsx';
 import { Result } from './phases/result.tsx';
 import { Speaking } from './phases/speaking.tsx';
 import type { TurnSnapshot } from './turn.ts';
@@ -39,7 +38,6 @@ const VIEWS = {
   trouble: MicrophoneTrouble,
   opening: Opening,
   speaking: Speaking,
-  processing: Processing,
   'no-take': NoTake,
   result: Result,
 } satisfies Record<string, ComponentType<PhaseProps>>;
@@ -47,8 +45,8 @@ const VIEWS = {
 function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof typeof VIEWS {
   if (!isOn) return 'opt-in';
   if (problem) return 'trouble';
-  if (phase.name === 'opening' || phase.name === 'processing') return phase.name;
-  if (phase.name === 'recording') return 'speaking';
+  if (phase.name === 'opening') return phase.name;
+  if (phase.name === 'recording' || phase.name === 'processing') return 'speaking';
   return take ? 'result' : 'no-take';
 }
 

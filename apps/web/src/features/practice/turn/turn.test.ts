@@ -245,6 +245,23 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'recording' }, voice: 'speaking' });
   });
 
+  it('shows the original from when it is known, and when the first word came', async () => {
+    let measure: (sound: LineSound) => void = () => undefined;
+    const sound = new Promise<LineSound>((resolve) => {
+      measure = resolve;
+    });
+    const { turn, settle, say } = simulate();
+    turn.start(lineOf('One', { sound }));
+    await settle();
+    expect(turn.getSnapshot()).toMatchObject({ original: null, start: null });
+    measure(ORIGINAL);
+    await say('speaking');
+    expect(turn.getSnapshot()).toMatchObject({ original: FRAMES, start: 0.1 });
+    turn.start(lineOf('Two'));
+    await settle();
+    expect(turn.getSnapshot()).toMatchObject({ original: null, start: null });
+  });
+
   it('is given up when the microphone is unplugged', async () => {
     const { turn, settle, unplug, happened, phase } = simulate();
     turn.start(LINE);

@@ -42,6 +42,10 @@ export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Seconds until a turn without a word ends; null unless that is soon. */
   countdown: number | null;
+  /** Of the line, as far as it is known in this turn. */
+  original: SpeechFrames | null;
+  /** Seconds from the opening of the microphone to the first word; null before it. */
+  start: number | null;
   /** Of this turn, once it was recorded. */
   take: Take | null;
   /** The last of this line, in order; `take` is the one that was chosen of them. */
@@ -98,6 +102,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let state = initialTurn(records, after);
   let line: TurnLine | null = null;
   let voice = NOTHING_SAID;
+  let original: SpeechFrames | null = null;
   let take: Take | null = null;
   let takes: readonly Take[] = [];
   /** When the result of a turn was shown that the engine had ended. */
@@ -116,7 +121,17 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   function view(): TurnSnapshot {
     const { phase, records, problem } = state;
     const countdown = phase.name === 'recording' ? voice.countdown : null;
-    return { phase, records, problem, voice: voice.phase, countdown, take, takes };
+    return {
+      phase,
+      records,
+      problem,
+      voice: voice.phase,
+      start: voice.start,
+      countdown,
+      original,
+      take,
+      takes,
+    };
   }
 
   function publish(): void {
@@ -184,7 +199,14 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     endedAt = Number.NEGATIVE_INFINITY;
     levels.length = 0;
     const read: { line?: SpeechFrames } = {};
-    void spokenLine.sound.then((sound) => Object.assign(read, isMeasured(sound) && { line: sound.frames }));
+    original = null;
+    void spokenLine.sound.then((sound) => {
+      if (!isMeasured(sound)) return;
+      read.line = sound.frames;
+      if (signal.aborted || opening.signal !== signal) return;
+      original = sound.frames;
+      publish();
+    });
     try {
       const onLost = () => dispatch({ type: 'microphone-problem', problem: 'unplugged' });
       const opened = await deps.open(

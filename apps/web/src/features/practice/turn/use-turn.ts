@@ -27,6 +27,8 @@ const NO_TURN: TurnSnapshot = {
   problem: null,
   voice: 'waiting',
   countdown: null,
+  original: null,
+  start: null,
   take: null,
   takes: [],
 };

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { isMeasured, type Take } from '../../analysis/take.ts';
 import { useRecordingSettings } from '../../recording/recording-settings.ts';
-import { Ribbons } from '../../ribbons/ribbons.tsx';
+import { LiveRibbon, Ribbons } from '../../ribbons/ribbons.tsx';
 import { useTakeFacts } from '../../ribbons/use-take-facts.ts';
 import { TurnButton } from '../../turn-panel/turn-button.tsx';
 import classes from '../../turn-panel/turn-panel.module.css';
@@ -24,7 +24,7 @@ const LEGEND_TAKES = 3;
 /** One sentence about the take, the take below the original, and what one may do next. */
 export function Result(props: PhaseProps) {
   const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, setReporting } = props;
-  const { take, takes, phase } = turnSnapshot;
+  const { take, takes, phase, start } = turnSnapshot;
   const { t } = useTranslation();
   const { takeCount } = useRecordingSettings(account);
   const [wantsLegend, setWantsLegend] = useState(false);
@@ -56,7 +56,12 @@ export function Result(props: PhaseProps) {
   return (
     <div className={classes.part}>
       <div className={classes.findings}>
-        {!take.isMeasured && <Processing />}
+        {!take.isMeasured && (
+          <>
+            {turn && <LiveRibbon original={turnSnapshot.original} levels={turn.levels} start={start} />}
+            <Processing />
+          </>
+        )}
         {take.isMeasured && (!frames || (original && !compared)) && (
           <p className={classes.why} role="status">
             {t('turn.notCompared')}
@@ -83,7 +88,7 @@ export function Result(props: PhaseProps) {
               showsMelody={hint?.kind === 'flat' || hint?.kind === 'contour'}
               showsLegend={wantsLegend || takeCount <= LEGEND_TAKES}
               onMarked={place ? () => listen('marked') : null}
-              levels={null}
+              live={turn && take === takes.at(-1) ? { levels: turn.levels, start } : null}
             />
             {!original && (
               <OwnFacts
