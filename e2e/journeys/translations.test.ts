@@ -79,6 +79,34 @@ test('the translation into the native language is the one that is shown', async 
   await expect(practiceOf(page).translation).toHaveAttribute('lang', 'ja');
 });
 
+test('a video in the native language has no translation until one is chosen, which stays', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const account = await makeLearner(server.url);
+  const api = await apiAs(server.url, account);
+  await api(accounts.updateProfile, { body: { native_language: 'en' } });
+  await signIn(page, account);
+  await page.goto(`/video/${videoId}`);
+  const { original, translation } = practiceOf(page);
+  await expect(original).toHaveAttribute('lang', 'en');
+  await expect(translation).toBeHidden();
+  const choose = async (language: string) => {
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('menuitemradio', { name: language }).click();
+    await saved;
+    await page.reload();
+  };
+  await page.getByRole('button', { name: 'No translation' }).click();
+  await choose('Japanese');
+  await expect(translation).toHaveAttribute('lang', 'ja');
+  await page.getByRole('button', { name: 'Translation: Japanese' }).click();
+  await choose('No translation');
+  await expect(original).toHaveAttribute('lang', 'en');
+  await expect(translation).toBeHidden();
+});
+
 test('a lesson that was begun stays the same while a translation into the native language is made', async ({
   page,
   server,

@@ -105,7 +105,7 @@ it('the practice screen counts the lines that can be said, and none without an o
 });
 
 /** The practice page of a video in English with a Spanish translation, for someone with this native language. */
-async function openTranslated(native_language: string | null) {
+async function openTranslated(native_language: string | null, translation_language: string | null = null) {
   await startI18n();
   const segment = {
     id: 1,
@@ -129,7 +129,7 @@ async function openTranslated(native_language: string | null) {
     [accounts.getPreferences.path]: {
       interface_language: null,
       theme: 'auto',
-      player: DEFAULT_PLAYER_SETTINGS,
+      player: { ...DEFAULT_PLAYER_SETTINGS, translation_language },
     },
     '/api/alignments/3/segments/?all=true': [segment],
   };
@@ -163,4 +163,27 @@ it('the practice screen names a missing video in a heading, and leads back to th
   expect(await screen.findByRole('heading', { name: 'Video not found.' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to videos' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('the practice screen shows no translation of the learner’s own language until they choose one', async () => {
+  await openTranslated('en-GB');
+  expect(screen.getByText('Hello.')).toBeTruthy();
+  expect(screen.queryByText('Hola.')).toBeNull();
+  await page.user.click(screen.getByRole('button', { name: 'No translation' }));
+  const none = await screen.findByRole('menuitemradio', { name: 'No translation' });
+  expect(none.getAttribute('aria-checked')).toBe('true');
+  await page.user.click(screen.getByRole('menuitemradio', { name: 'Spanish' }));
+  expect(await screen.findByText('Hola.')).toBeTruthy();
+});
+
+it.each([
+  ['en', 'es', 'Translation: Spanish'],
+  // Chosen for another video.
+  ['en', 'fr', 'No translation'],
+  ['en', 'en', 'No translation'],
+])('the practice screen of someone with %s who chose %s says %s', async (native, chosen, label) => {
+  await openTranslated(native, chosen);
+  expect(await screen.findByRole('button', { name: label })).toBeTruthy();
+  expect(screen.queryByText('Hola.') !== null).toBe(label !== 'No translation');
+  expect(screen.queryByText(/translation yet/)).toBeNull();
 });

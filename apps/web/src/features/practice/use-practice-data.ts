@@ -18,6 +18,10 @@ export type PracticeMaterial = {
   target: subtitles.Subtitle;
   /** Practises another one, from the line that the learner is at. */
   choose: (target: subtitles.Subtitle) => void;
+  /** The video is in the learner's native language: no translation is needed. */
+  isNative: boolean;
+  /** The translation is shown. In the native language only one that the learner chose is. */
+  isTranslated: boolean;
   /** The learner's language, where there is no translation into it. */
   missing: string | null;
   session: PracticeSession;
@@ -77,13 +81,27 @@ export function usePracticeData(videoId: number): PracticeData {
   const present = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
   const preferred =
     settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';
-  const missing = present.some((language) => isSameLanguage(language, preferred)) ? null : preferred;
+  const isNative = isSameLanguage(profile?.native_language ?? '', video.data.original_language);
+  const chosenLanguage = settings.translation_language;
+  const isTranslated =
+    !isNative || (chosenLanguage !== null && isSameLanguage(chosenLanguage, target.language));
+  const isMissing = isTranslated && !present.some((language) => isSameLanguage(language, preferred));
   const choose = ({ alignment_id }: subtitles.Subtitle) =>
     alignment_id !== target.alignment_id && setChosen(alignment_id);
   return {
     state: 'loaded',
     video: video.data,
-    material: { video: video.data, targets: offered, target, choose, missing, session, settings },
+    material: {
+      video: video.data,
+      targets: offered,
+      target,
+      choose,
+      isNative,
+      isTranslated,
+      missing: isMissing ? preferred : null,
+      session,
+      settings,
+    },
   };
 }
 

@@ -71,6 +71,7 @@ export const practice = {
     showTexts: 'Show text',
     hideTexts: 'Hide text',
     translation: 'Translation',
+    withoutTranslation: 'No translation',
     settings: 'Player settings',
     keys: 'Keyboard shortcuts',
     saidLines_one: 'You said {{count}} line',

@@ -73,6 +73,7 @@ export const practice: WithMany<typeof english> = {
     showTexts: 'Mostrar el texto',
     hideTexts: 'Ocultar el texto',
     translation: 'Traducción',
+    withoutTranslation: 'Sin traducción',
     settings: 'Ajustes del reproductor',
     keys: 'Atajos de teclado',
     saidLines_one: 'Dijiste {{count}} línea',

@@ -1,8 +1,10 @@
 import { Button, Title } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { Link } from '@tanstack/react-router';
+import { useProfile } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { FROM_HOME } from '../from-home.ts';
+import { isSameLanguage } from '../same-language.ts';
 import classes from './continue-card.module.css';
 import { Picture } from './video-card.tsx';
 
@@ -10,6 +12,7 @@ import { Picture } from './video-card.tsx';
 export function ContinueCard({ last }: { last: practice.LastPractised }) {
   const { t } = useTranslation();
   const { video, text_original, text_target } = last;
+  const isNative = isSameLanguage(useProfile()?.native_language ?? '', video.original_language);
   return (
     <section aria-labelledby="continue">
       <Title order={2} id="continue" mb="sm">
@@ -25,7 +28,7 @@ export function ContinueCard({ last }: { last: practice.LastPractised }) {
             <p dir="auto" lang={video.original_language}>
               {text_original}
             </p>
-            <p dir="auto">{text_target}</p>
+            {!isNative && <p dir="auto">{text_target}</p>}
           </blockquote>
           <div className={classes.foot}>
             <Button

@@ -40,12 +40,14 @@ type Home = {
   list: videos.PracticeVideo[];
   last?: practice.LastPractised;
   learns?: string[];
+  native?: string | null;
   address?: string;
 };
 
-async function openHome({ list, last, learns = [], address = '/' }: Home) {
+async function openHome({ list, last, learns = [], native = null, address = '/' }: Home) {
   const profile = {
     ...LENA,
+    native_language: native,
     target_languages: learns.map((language) => ({ language, language_display: language })),
   };
   page = await openPage(
@@ -86,6 +88,15 @@ describe('the home page', () => {
     expect(card.getByText('Hello!')).toBeTruthy();
     expect(card.getByText('Line 7 of 20')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Resume Video 7' }).getAttribute('href')).toBe('/video/7');
+  });
+
+  it('continues without a translation of the learner’s own language', async () => {
+    const left = video(7, { line: 7 });
+    const last = { video: left, text_original: 'Bonjour !', text_target: 'Hello!' };
+    await openHome({ list: [left], last, native: 'fr-CA' });
+    const card = within(screen.getByRole('region', { name: 'Continue' }));
+    expect(card.getByText('Bonjour !')).toBeTruthy();
+    await waitFor(() => expect(card.queryByText('Hello!')).toBeNull());
   });
 
   it('has what is learned and not finished in a row of its own, once', async () => {

@@ -76,7 +76,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   usePreload(PARTS);
   const lines = useLines(settings.original !== 'show');
   const practised = usePractised(video.id, session);
-  const languages = { original: video.original_language, target: target.language };
+  const languages = {
+    original: video.original_language,
+    target: material.isTranslated ? target.language : null,
+  };
 
   useSaveProgress(video.id, session, snapshot.index);
   const { tally, reset } = useTally(snapshot, session.segments[snapshot.index]?.start ?? 0);
@@ -138,8 +141,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       <TranslationControl
         material={material}
         onChoose={(target) => {
-          material.choose(target);
-          change({ translation_language: target.language });
+          if (target) material.choose(target);
+          change({ translation_language: target?.language ?? null });
         }}
       />
       <ActionIcon

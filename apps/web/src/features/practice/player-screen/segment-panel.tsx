@@ -14,7 +14,8 @@ type Props = {
   segment: PracticeSegment | undefined;
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
-  languages: { original: string; target: string };
+  /** `target` is null where no translation is shown. */
+  languages: { original: string; target: string | null };
   /** Both texts are hidden for the moment. */
   textsHidden: boolean;
   /** The medium has let the learner wait for long. */
@@ -98,19 +99,21 @@ export function SegmentPanel({
             visibility={originalVisibility}
             revealLabel={t('practice.revealOriginal')}
           />
-          <PracticeText
-            key={`target ${segment?.id} ${isWithinTurn}`}
-            part="target"
-            text={segment ? target || t('practice.noTarget') : ''}
-            language={target ? languages.target : undefined}
-            visibility={visibilityOf(
-              settings.translation,
-              settings.translation_until_turn,
-              isWithinTurn,
-              textsHidden,
-            )}
-            revealLabel={t('practice.revealTranslation')}
-          />
+          {languages.target !== null && (
+            <PracticeText
+              key={`target ${segment?.id} ${isWithinTurn}`}
+              part="target"
+              text={segment ? target || t('practice.noTarget') : ''}
+              language={target ? languages.target : undefined}
+              visibility={visibilityOf(
+                settings.translation,
+                settings.translation_until_turn,
+                isWithinTurn,
+                textsHidden,
+              )}
+              revealLabel={t('practice.revealTranslation')}
+            />
+          )}
           {end}
         </div>
         <div className={classes.part}>{part}</div>

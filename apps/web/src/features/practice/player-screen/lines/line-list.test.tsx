@@ -27,7 +27,7 @@ const segments = Array.from({ length: 10_000 }, (_, id) => ({
   target: id === 7 ? 'A coffee, please.' : `Line ${id}`,
 }));
 
-function show() {
+function show(target: string | null = 'en') {
   const onChoose = vi.fn();
   render(
     <MantineProvider env="test">
@@ -35,7 +35,7 @@ function show() {
         segments={segments}
         index={1}
         practised={new Set(segments.slice(0, 1))}
-        languages={{ original: 'es', target: 'en' }}
+        languages={{ original: 'es', target }}
         onChoose={onChoose}
       />
     </MantineProvider>,
@@ -65,5 +65,12 @@ it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
 it('the list of lines says that no line was found', async () => {
   show();
   await userEvent.type(screen.getByRole('searchbox'), 'xyz');
+  expect(screen.getByRole('status').textContent).toBe('No line found.');
+});
+
+it('the list of lines neither shows nor finds a translation that isn’t read', async () => {
+  show(null);
+  expect(screen.getByRole('button', { current: true }).textContent).toBe('2Línea 1');
+  await userEvent.type(screen.getByRole('searchbox'), 'coffee');
   expect(screen.getByRole('status').textContent).toBe('No line found.');
 });

@@ -12,20 +12,23 @@ export type LineListProps = {
   /** The position of the line that is practised now. */
   index: number;
   practised: ReadonlySet<PracticeLine>;
-  languages: { original: string; target: string };
+  /** `target` is null where no translation is shown. */
+  languages: { original: string; target: string | null };
   onChoose: (index: number) => void;
 };
 
 /** About what a line takes, in pixels, before it has been measured. */
 const LINE_PX = 62;
 
-/** All lines with both texts. Pressing one goes there. */
+/** All lines with the texts that are read. Pressing one goes there. */
 export function LineList({ segments, index, practised, languages, onChoose }: LineListProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
+  const isTranslated = languages.target !== null;
   const folded = useMemo(
-    () => segments.map(({ original, target }) => foldText(`${original}\n${target}`)),
-    [segments],
+    () =>
+      segments.map(({ original, target }) => foldText(isTranslated ? `${original}\n${target}` : original)),
+    [segments, isTranslated],
   );
   const words = foldText(query).split(' ').filter(Boolean);
   const matches = segments.flatMap((segment, position) =>
@@ -70,9 +73,11 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
               <span dir="auto" lang={languages.original}>
                 {segment.original}
               </span>
-              <span className={classes.target} dir="auto" lang={languages.target}>
-                {segment.target}
-              </span>
+              {languages.target !== null && (
+                <span className={classes.target} dir="auto" lang={languages.target}>
+                  {segment.target}
+                </span>
+              )}
             </span>
           </UnstyledButton>
         )}

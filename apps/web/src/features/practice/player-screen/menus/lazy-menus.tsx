@@ -22,13 +22,14 @@ export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
   );
 }
 
-/** The translation, and its menu where there are several. */
+/** The translation, and its menu where there is a choice. */
 export function TranslationControl(props: ComponentProps<typeof TranslationMenu>) {
   const { nameOf } = useLanguages();
-  const { targets, target } = props.material;
+  const { targets, target, isNative, isTranslated } = props.material;
   const [isOpen, { open, close }] = useDisclosure();
-  if (targets.length < 2) return null;
-  const button = <TranslationButton language={nameOf(target.language)} onClick={open} />;
+  if (targets.length < 2 && !isNative) return null;
+  const language = isTranslated ? nameOf(target.language) : null;
+  const button = <TranslationButton language={language} onClick={open} />;
   return (
     <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
       <TranslationMenu {...props} />

@@ -3,19 +3,16 @@ import { IconLanguage } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 
-type Props = ActionIconProps & Omit<ComponentProps<'button'>, 'style' | 'color'> & { language: string };
+type Props = ActionIconProps &
+  Omit<ComponentProps<'button'>, 'style' | 'color'> & { language: string | null };
 
-/** Names the translation that is read, and opens the menu of the others. */
+/** Names the translation that is read, if any, and opens the menu of the others. */
 export function TranslationButton({ language, ...rest }: Props) {
   const { t } = useTranslation();
+  const label =
+    language === null ? t('practice.withoutTranslation') : `${t('practice.translation')}: ${language}`;
   return (
-    <ActionIcon
-      variant="quiet"
-      aria-haspopup="menu"
-      aria-label={`${t('practice.translation')}: ${language}`}
-      title={`${t('practice.translation')}: ${language}`}
-      {...rest}
-    >
+    <ActionIcon variant="quiet" aria-haspopup="menu" aria-label={label} title={label} {...rest}>
       <IconLanguage aria-hidden />
     </ActionIcon>
   );

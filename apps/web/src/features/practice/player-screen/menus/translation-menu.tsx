@@ -2,31 +2,41 @@ import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useLanguages } from '../../../../api/languages.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
 import type { PracticeMaterial } from '../../use-practice-data.ts';
 import items from './menu.module.css';
 import { TranslationButton } from './translation-button.tsx';
 import { useOpensOnMount } from './use-opens-on-mount.ts';
 
-type Props = { material: PracticeMaterial; onChoose: (target: subtitles.Subtitle) => void };
+type Props = {
+  material: PracticeMaterial;
+  /** Null: none, which is offered in the native language. */
+  onChoose: (target: subtitles.Subtitle | null) => void;
+};
+
+const NONE = '';
 
 /** Chooses the translation. It opens when it is mounted, since it is loaded on demand. */
 export function TranslationMenu({ material, onChoose }: Props) {
   const { nameOf } = useLanguages();
-  const { targets, target } = material;
+  const { t } = useTranslation();
+  const { targets, target, isNative, isTranslated } = material;
   const { button, menu } = useOpensOnMount();
   return (
     <Menu {...menu} classNames={{ item: items.item }} position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <TranslationButton ref={button} language={nameOf(target.language)} />
+        <TranslationButton ref={button} language={isTranslated ? nameOf(target.language) : null} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup
-          value={target.language}
-          onChange={(chosen) => {
-            const other = targets.find(({ language }) => language === chosen);
-            if (other) onChoose(other);
-          }}
+          value={isTranslated ? target.language : NONE}
+          onChange={(chosen) => onChoose(targets.find(({ language }) => language === chosen) ?? null)}
         >
+          {isNative && (
+            <Menu.RadioItem value={NONE} closeMenuOnClick>
+              {t('practice.withoutTranslation')}
+            </Menu.RadioItem>
+          )}
           {targets.map(({ language }) => (
             <Menu.RadioItem key={language} value={language} closeMenuOnClick>
               {nameOf(language)}
