@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { Phase } from '../player/practice-state.ts';
+import { practise } from '../player/testing/practice.ts';
 import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
@@ -56,12 +57,17 @@ describe('Space', () => {
   const player = { playSegment: vi.fn(), stop: vi.fn(), next: vi.fn() };
   afterEach(() => vi.clearAllMocks());
 
-  type PageProps = { phase: Phase; onPress: () => void; turn?: Parameters<typeof usePlayerKeys>[0]['turn'] };
-  function Page({ phase, onPress, turn = null }: PageProps) {
+  type PageProps = {
+    phase: Phase;
+    onPress: () => void;
+    player?: Player;
+    turn?: Parameters<typeof usePlayerKeys>[0]['turn'];
+  };
+  function Page({ phase, onPress, player: used = player as unknown as Player, turn = null }: PageProps) {
     const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
     const ignore = () => undefined;
     usePlayerKeys({
-      player: player as unknown as Player,
+      player: used,
       snapshot,
       turn,
       enabled: true,
@@ -96,6 +102,18 @@ describe('Space', () => {
     await userEvent.keyboard(' ');
     expect(onPress).not.toHaveBeenCalled();
     expect(player.playSegment).toHaveBeenCalledOnce();
+  });
+
+  it('starts the line at once in the pause before it', async () => {
+    const simulated = practise();
+    simulated.player.next();
+    const { phase, index } = simulated.player.getSnapshot();
+    expect([phase.name, index]).toEqual(['transition', 1]);
+    render(<Page phase={phase} onPress={vi.fn()} player={simulated.player} />);
+    await userEvent.keyboard(' ');
+    simulated.clock.advance(50);
+    expect(simulated.phase()).toBe('playing');
+    expect(simulated.player.getSnapshot().index).toBe(1);
   });
 
   it('presses a button that was reached with Tab', async () => {

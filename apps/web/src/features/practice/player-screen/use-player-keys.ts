@@ -21,6 +21,8 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   const { player, snapshot, turn, onSpeedSteps, onToggleTexts, onShowKeys } = options;
   switch (key) {
     case ' ':
+      // A double tap goes to the next line and starts it: a stop there would end practice.
+      if (snapshot.phase.name === 'transition') return () => startNow(player);
       return () => runMainAction(player, snapshot, turn?.finish);
     case 'ArrowLeft':
       return () => player?.previous();
@@ -43,6 +45,12 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
     default:
       return undefined;
   }
+}
+
+/** Cuts the pause before a new line short. */
+function startNow(player: Player | null): void {
+  player?.stop();
+  player?.playSegment();
 }
 
 /**
