@@ -27,7 +27,8 @@ export const turn: WithMany<typeof english> = {
     again: 'Otra vez',
     compare: 'Oír tu grabación y luego el original',
     stopping: 'Termina en {{seconds}} s',
-    nothingHeard: 'No pude oírte. Inténtalo otra vez o revisa el micrófono en los ajustes del reproductor.',
+    nothingHeard: 'No pude oírte. Inténtalo otra vez o {{check}}.',
+    checkMicrophone: 'revisa el micrófono',
     noHint: 'Todas las palabras, mismo ritmo y mismas pausas. ¿Y los sonidos?',
     notThisLine: 'Sonó a otra cosa. ¿La escuchas otra vez?',
     storageFull:

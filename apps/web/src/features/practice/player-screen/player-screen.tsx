@@ -67,7 +67,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const change = (player: Partial<typeof settings>) => changePreferences({ player });
   const [attempt, setAttempt] = useState(0);
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
-  const [settingsOpen, settingsDrawer] = useDisclosure();
+  const [startsAtMicrophone, setStartsAtMicrophone] = useState(false);
+  const [settingsOpen, settingsDrawer] = useDisclosure(false, {
+    onClose: () => setStartsAtMicrophone(false),
+  });
   const [keysOpen, keysDialog] = useDisclosure();
 
   const waiting = useWaiting(snapshot);
@@ -104,6 +107,11 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   function startAgain() {
     reset();
     leaveEnd(0);
+  }
+
+  function checkMicrophone() {
+    setStartsAtMicrophone(true);
+    settingsDrawer.open();
   }
 
   function retry() {
@@ -207,6 +215,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
                   volume={volume.volume.isMuted ? 0 : volume.volume.level}
                   showsText={!textsHidden && (settings.original === 'show' || settings.original_until_turn)}
                   onControls={setTurn}
+                  onCheckMicrophone={checkMicrophone}
                 />
               }
               end={
@@ -256,6 +265,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
           opened={settingsOpen}
           onClose={settingsDrawer.close}
           account={account}
+          startsAtMicrophone={startsAtMicrophone}
           onMicrophone={() => {
             player?.stop();
             turn?.end();

@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { changeRecordingSettings } from '../recording/recording-settings.ts';
 import { PlayerSettingsDrawer } from './player-settings-drawer.tsx';
 
 beforeAll(startI18n);
 afterEach(cleanup);
 
-function open(settings: Partial<PlayerSettings> = {}) {
+function open(settings: Partial<PlayerSettings> = {}, startsAtMicrophone = false) {
   const onChange = vi.fn();
   render(
     <MantineProvider env="test">
@@ -17,6 +18,7 @@ function open(settings: Partial<PlayerSettings> = {}) {
         onClose={() => undefined}
         account="lena"
         onMicrophone={() => undefined}
+        startsAtMicrophone={startsAtMicrophone}
         settings={{ ...DEFAULT_PLAYER_SETTINGS, ...settings }}
         onChange={onChange}
       />
@@ -59,6 +61,14 @@ it('the settings show neither repeats nor turns while one listens without stops'
   open({ listen_through: true });
   expect(screen.queryByRole('combobox', { name: 'Repeat each line' })).toBeNull();
   expect(screen.queryByText('After each line')).toBeNull();
+});
+
+it('the settings open at the test of the microphone for a learner who wasn’t heard', async () => {
+  changeRecordingSettings('lena', { isOn: true });
+  open({}, true);
+  const test = screen.getByRole('button', { name: 'Test my microphone' });
+  await waitFor(() => expect(document.activeElement).toBe(test));
+  changeRecordingSettings('lena', { isOn: false });
 });
 
 it('the settings have the length of the pause and the delay of the sound', () => {

@@ -20,12 +20,15 @@ type Props = {
   account: string;
   /** Before the microphone is checked. */
   onMicrophone: () => void;
+  /** The focus goes to the microphone's test. */
+  startsAtMicrophone: boolean;
   settings: PlayerSettings;
   onChange: Change;
 };
 
 /** The player's settings. Every change applies at once and is saved on the server. */
-export function PlayerSettingsDrawer({ opened, onClose, account, onMicrophone, settings, onChange }: Props) {
+export function PlayerSettingsDrawer(props: Props) {
+  const { opened, onClose, account, onMicrophone, startsAtMicrophone, settings, onChange } = props;
   const { t } = useTranslation();
   // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
   const isMounted = useMounted();
@@ -39,7 +42,7 @@ export function PlayerSettingsDrawer({ opened, onClose, account, onMicrophone, s
     >
       <Stack gap="lg" pb="xl">
         <Timing settings={settings} onChange={onChange} />
-        <RecordingSection account={account} onOpen={onMicrophone} />
+        <RecordingSection account={account} onOpen={onMicrophone} startsAtTest={startsAtMicrophone} />
         <Lines settings={settings} onChange={onChange} />
         <Texts settings={settings} onChange={onChange} />
         <Padding settings={settings} onChange={onChange} />

@@ -20,10 +20,12 @@ type Props = {
   account: string;
   /** Before the microphone is opened: nothing may sound, nor record. */
   onOpen: () => void;
+  /** The focus goes to the microphone's test when the dialog around it opens. */
+  startsAtTest: boolean;
 };
 
 /** Whether the learner is recorded on this device, by which microphone, and what follows a recorded turn. */
-export function RecordingSection({ account, onOpen }: Props) {
+export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
   const change = (changes: Partial<typeof settings>) => changeRecordingSettings(account, changes);
@@ -135,6 +137,7 @@ export function RecordingSection({ account, onOpen }: Props) {
               variant="default"
               leftSection={<IconMicrophone size={18} aria-hidden />}
               disabled={isChecking}
+              data-autofocus={startsAtTest || undefined}
               onClick={test}
             >
               {t(

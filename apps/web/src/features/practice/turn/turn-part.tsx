@@ -31,6 +31,8 @@ type Props = {
   /** The original may be read by now. */
   showsText: boolean;
   onControls: (controls: TurnControls | null) => void;
+  /** Opens the settings at the microphone's test. */
+  onCheckMicrophone: () => void;
 };
 
 const VIEWS = {
@@ -51,7 +53,8 @@ function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof ty
 }
 
 /** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
-export function TurnPart({ player, snapshot, video, session, volume, showsText, onControls }: Props) {
+export function TurnPart(props: Props) {
+  const { player, snapshot, video, session, volume, showsText, onControls, onCheckMicrophone } = props;
   const { t } = useTranslation();
   const account = useAccount();
   const recording = useRecordingSettings(account);
@@ -132,6 +135,7 @@ export function TurnPart({ player, snapshot, video, session, volume, showsText, 
   return (
     <View
       {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow, setReporting }}
+      checkMicrophone={onCheckMicrophone}
       again={() => turn?.dispatch({ type: 'again' })}
     />
   );

@@ -5,11 +5,20 @@ import { AgainButton } from './again-button.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
 /** Nothing was said, or the turn was stopped. */
-export function NoTake({ turnSnapshot: { phase }, again, setReporting }: PhaseProps) {
+export function NoTake({ turnSnapshot: { phase }, again, checkMicrophone, setReporting }: PhaseProps) {
   const { t } = useTranslation();
+  const [before, after] = t('turn.nothingHeard', { check: '\n' }).split('\n');
   return (
     <div className={classes.part} role="status">
-      {phase.name !== 'idle' && <p>{t('turn.nothingHeard')}</p>}
+      {phase.name !== 'idle' && (
+        <p>
+          {before}
+          <button type="button" className={classes.inline} onClick={checkMicrophone}>
+            {t('turn.checkMicrophone')}
+          </button>
+          {after}
+        </p>
+      )}
       <div className={classes.buttons}>
         <AgainButton onClick={again} />
         <ReportButton onClick={() => setReporting(true)} />

@@ -17,6 +17,8 @@ export type PhaseProps = {
   listen: (...sounds: Sound[]) => void;
   /** Records the line once more. */
   again: () => void;
+  /** Opens the settings at the microphone's test. */
+  checkMicrophone: () => void;
   setSlow: (isSlow: boolean) => void;
   setReporting: (isReporting: boolean) => void;
 };

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import type { TurnPhase } from '../turn-machine.ts';
+import { NoTake } from './no-take.tsx';
+import type { PhaseProps } from './phase-props.ts';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+function show(phase: TurnPhase) {
+  const checkMicrophone = vi.fn();
+  const props = { turnSnapshot: { phase }, checkMicrophone, again: vi.fn(), setReporting: vi.fn() };
+  render(
+    <MantineProvider env="test">
+      <NoTake {...(props as unknown as PhaseProps)} />
+    </MantineProvider>,
+  );
+  return checkMicrophone;
+}
+
+it('a learner who wasn’t heard is led to the test of the microphone', async () => {
+  const checkMicrophone = show({ name: 'ready', hasSpeech: false });
+  expect(screen.getByRole('status').textContent).toContain(
+    "I couldn't hear you. Try again, or check your microphone.",
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'check your microphone' }));
+  expect(checkMicrophone).toHaveBeenCalledOnce();
+});
+
+it('a turn that was stopped says nothing of the microphone', () => {
+  show({ name: 'idle' });
+  expect(screen.queryByText(/couldn't hear/)).toBeNull();
+});
