@@ -43,7 +43,7 @@ export const turn: WithMany<typeof english> = {
     recordingOff: 'La grabación está desactivada. Puedes activarla otra vez en los ajustes del reproductor.',
     trouble: {
       denied:
-        'Tu navegador bloquea el micrófono. Permítelo junto a la dirección de esta página e inténtalo otra vez.',
+        'Tu navegador bloquea el micrófono. Haz clic en el icono junto a la dirección, permítelo e inténtalo otra vez.',
       absent: 'No se encontró ningún micrófono. Conecta uno e inténtalo otra vez.',
       busy: 'El micrófono no envía sonido. Quizá lo usa otro programa: ciérralo e inténtalo otra vez.',
       unplugged: 'Se desconectó el micrófono. Conéctalo e inténtalo otra vez.',
@@ -150,7 +150,7 @@ export const turn: WithMany<typeof english> = {
     linePause: 'Pausa antes de una línea nueva',
     listenThrough: 'Escuchar sin pausas',
     ladder: 'Acelerar con cada repetición',
-    ladderOff: 'Siempre igual',
+    ladderOff: 'No',
     ladderThen: '{{first}} y luego {{last}}',
     joinSentences: 'Frases completas',
     joinSentencesHint: 'Une las líneas hasta que termina la frase.',
