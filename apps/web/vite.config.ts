@@ -8,6 +8,7 @@ const SERVER = process.env.SAYBACK_SERVER ?? 'http://127.0.0.1:3000';
 /** What home and practice share; else one of them would load the other, which the build refuses. */
 const SHARED = [
   'src/api/languages.ts',
+  'src/features/practice/same-language.ts',
   'src/features/practice/stored-progress.ts',
   'src/ui/format-clock.ts',
   'icons/IconVolume.mjs',
