@@ -39,6 +39,7 @@ const ALIKE = new Set([
   'activity.no',
   'activity.fields.original',
   'editorVideo.title',
+  'playerOptions.ladderOff',
   'playerOptions.milliseconds',
   'playerOptions.seconds',
   'syncPlayer.title',
