@@ -22,12 +22,12 @@ import {
 } from '@tabler/icons-react';
 import type { Command, CommandRow, Commands } from '../../../ui/commands/commands.ts';
 import { isTyping } from '../../../ui/commands/keyboard.ts';
+import type { EditorActions } from './actions/use-editor-actions.ts';
 import { accepting, deletingAll, mergingRuns } from './model/bulk-step.ts';
 import { hasEmptySide } from './model/row-state.ts';
 import { type Edge, NUDGE_MS, nudged } from './model/times.ts';
 import { caretOf, fieldOf, type RowCaret } from './table/row-elements.ts';
 import type { Selection } from './table/use-selection.ts';
-import type { EditorActions } from './use-editor-actions.ts';
 import { TIMING_COMMANDS, type TimingContext } from './video/timing-commands.ts';
 
 export type OpenDialog =

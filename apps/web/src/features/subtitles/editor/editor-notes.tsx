@@ -1,14 +1,17 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useEditorDocument } from './editor-document.ts';
 import classes from './editor-notes.module.css';
-import type { Editor } from './model/editor.ts';
+import { useSession } from './editor-session.ts';
 import { useEditorState } from './use-editor.ts';
 
-type Props = { editor: Editor; restored: number; onSave: () => void; onClose: () => void };
-
 /** What came back from the last time, and what was written in segments that are gone. */
-export function EditorNotes({ editor, restored, onSave, onClose }: Props) {
+export function EditorNotes() {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const { saveAll } = useSession();
+  const [restored, setRestored] = useState(() => editor.getState().unsaved.size);
   const orphans = useEditorState(editor, (state) => state.orphans);
   const hasUnsaved = useEditorState(editor, ({ unsaved }) => unsaved.size > 0);
   return (
@@ -20,11 +23,11 @@ export function EditorNotes({ editor, restored, onSave, onClose }: Props) {
           role="status"
           withCloseButton
           closeButtonLabel={t('app.close')}
-          onClose={onClose}
+          onClose={() => setRestored(0)}
         >
           <Group gap="md">
             {t('editor.restored', { count: restored })}
-            <Button variant="default" size="xs" mih={36} onClick={onSave}>
+            <Button variant="default" size="xs" mih={36} onClick={saveAll}>
               {t('editor.saveAll')}
             </Button>
           </Group>

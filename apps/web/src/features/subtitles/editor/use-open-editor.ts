@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react';
+import type { subtitles, videos } from '@sayback/contract';
+import { useEffect, useMemo, useState } from 'react';
 import { keyOf } from '../../../device-storage/kinds.ts';
 import {
   openUnsavedStorage,
   takeUnsavedWork,
   type UnsavedEntry,
 } from '../../../device-storage/unsaved-storage.ts';
+import type { EditorDocument } from './editor-document.ts';
 import { createHttpSegmentGateway } from './http-segment-gateway.ts';
+import { usualLogRatio } from './model/doubt.ts';
 import { createEditor, type Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
 import type { Segment, Unsaved } from './model/unsaved.ts';
@@ -28,40 +31,34 @@ function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-type Opening = {
-  alignmentId: number;
-  account: string;
+/** The material of an editor, as it was read. */
+export type Opening = {
+  alignment: subtitles.Alignment;
   segments: readonly Segment[];
   unsaved: ReadonlyMap<number, Unsaved>;
-  languages: Languages;
+  video: videos.Video | null;
+  account: string;
 };
 
-function open({ alignmentId, segments, unsaved, languages }: Opening): {
-  editor: Editor;
-  warnings: Warnings;
-} {
+function open({ alignment, segments, unsaved }: Opening, languages: Languages) {
   const editor = createEditor({
     segments,
     unsaved,
     languages,
-    gateway: createHttpSegmentGateway(alignmentId),
+    gateway: createHttpSegmentGateway(alignment.id),
   });
   const at = (position: number) => {
     const segment = editor.getState().segments[position];
     return segment && editor.row(segment.id)?.value;
   };
   const warnings = createWarnings({ count: () => editor.getState().segments.length, at, whenIdle });
-  return { editor, warnings };
+  return { editor, warnings, usualRatio: usualLogRatio(segments) };
 }
 
-/** Opens the editor over what was read, saves unsaved rows in the browser, and keeps the warnings up to date. */
-export function useOpenEditor(opening: Opening) {
-  const [{ editor, warnings }] = useState(() => open(opening));
-  const [restored, setRestored] = useState(() => editor.getState().unsaved.size);
-  const { account, alignmentId } = opening;
-
+/** Saves unsaved rows in the browser, and keeps the warnings up to date. */
+function useKept(editor: Editor, warnings: Warnings, key: string): void {
   useEffect(() => {
-    const storage = openUnsavedStorage<Unsaved>(keyOf(account, 'rows', alignmentId));
+    const storage = openUnsavedStorage<Unsaved>(key);
     let { unsaved, orphans } = editor.getState();
     let pause: ReturnType<typeof setTimeout> | undefined;
     const leave = editor.subscribe(() => {
@@ -80,7 +77,18 @@ export function useOpenEditor(opening: Opening) {
       storage.close();
       warnings.stop();
     };
-  }, [editor, warnings, account, alignmentId]);
+  }, [editor, warnings, key]);
+}
 
-  return { editor, warnings, restored, forgetRestored: () => setRestored(0) };
+/** Opens the editor over the material. */
+export function useOpenEditor(opening: Opening): EditorDocument {
+  const { alignment, video, account } = opening;
+  const { original_language: original, target_language: target } = alignment;
+  const languages = useMemo(() => ({ original, target }), [original, target]);
+  const [opened] = useState(() => open(opening, languages));
+  useKept(opened.editor, opened.warnings, keyOf(account, 'rows', alignment.id));
+  return useMemo(
+    () => ({ alignment, languages, video, account, ...opened }),
+    [alignment, languages, video, account, opened],
+  );
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../api/call.ts';
 import { followEvents } from '../../../../api/event-stream.ts';
 import { invalidate } from '../../../../api/query.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
 
 /** Announced at most this often, in milliseconds. */
 const ANNOUNCE_MS = 400;
@@ -40,7 +40,9 @@ function createGatherer(read: (news: News | 'all') => void) {
 type EditorPosition = { page: number; segmentId: number | null };
 
 /** Follows the changes of collaborators and announces where this tab is. Returns who else has the alignment open. */
-export function useCollaborators(editor: Editor, alignmentId: number, { page, segmentId }: EditorPosition) {
+export function useCollaborators({ page, segmentId }: EditorPosition) {
+  const { editor, alignment } = useEditorDocument();
+  const alignmentId = alignment.id;
   // Not crypto.randomUUID: a browser has none at http://192.168…
   const [tab] = useState(() => randomId());
   const [editors, setEditors] = useState<subtitles.Editor[]>([]);

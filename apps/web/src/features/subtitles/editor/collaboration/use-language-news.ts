@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import type { Editor } from '../model/editor.ts';
-import type { Languages } from '../model/split.ts';
+import { useEditorDocument } from '../editor-document.ts';
 
 /** Shows a message when someone changes the language of the subtitle, and tells the editor. */
-export function useLanguageNews(editor: Editor, languages: Languages): void {
+export function useLanguageNews(): void {
+  const { editor, languages } = useEditorDocument();
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
   const last = useRef(languages.target);

@@ -1,15 +1,12 @@
-import type { videos } from '@sayback/contract';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { keyList } from '../../../../ui/commands/commands.ts';
 import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
-import { type OpenDialog, ROW_COMMANDS, TIME_COMMANDS } from '../commands.ts';
-import type { Division } from '../model/divide.ts';
-import type { Editor } from '../model/editor.ts';
-import type { Languages } from '../model/split.ts';
-import type { Draft } from '../model/unsaved.ts';
+import { ROW_COMMANDS, TIME_COMMANDS } from '../commands.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
 import { useEditorState } from '../use-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -19,26 +16,11 @@ const RetimeSegments = lazyPart(() => import('../../retime/retime-segments.tsx')
 const DivideDialog = lazyPart(() => import('./divide-dialog.tsx'), 'DivideDialog');
 const PARTS = [WatchDialog, RetimeSegments, DivideDialog];
 
-type Props = {
-  editor: Editor;
-  alignmentId: number;
-  video: videos.Video | null;
-  languages: Languages;
-  dialog: OpenDialog;
-  selectedIds: readonly number[];
-  onRemove: (id: number) => void;
-  onDivide: (divisions: readonly Division[]) => void;
-  onRetime: (changes: ReadonlyMap<number, Draft>) => void;
-  onSave: (id: number) => void;
-  onTranslate: () => void;
-  onOpen: (dialog: OpenDialog) => void;
-  onClose: () => void;
-};
-
 /** The dialog that is open, if one is. A conflict takes precedence. */
-export function EditorDialogs(props: Props) {
-  const { editor, alignmentId, video, languages, dialog, selectedIds } = props;
-  const { onRemove, onDivide, onRetime, onSave, onTranslate, onOpen, onClose } = props;
+export function EditorDialogs() {
+  const { editor, alignment, video, languages } = useEditorDocument();
+  const { dialog, openDialog, selection, actions, autosave, translating } = useSession();
+  const onClose = () => openDialog(null);
   const { t } = useTranslation();
   usePreload(PARTS);
   const conflict = useEditorState(editor, (state) => state.conflict);
@@ -48,7 +30,7 @@ export function EditorDialogs(props: Props) {
         conflict={conflict}
         onChoose={(choice) => {
           editor.settleConflict(choice);
-          if (choice === 'mine') onSave(conflict.current.id);
+          if (choice === 'mine') void actions.save(conflict.current.id, autosave.sendLater);
         }}
       />
     );
@@ -68,21 +50,24 @@ export function EditorDialogs(props: Props) {
     case 'glossary':
       return <GlossaryDialog languages={languages} onClose={onClose} />;
     case 'revision':
-      return <SaveRevisionDialog alignmentId={alignmentId} onClose={onClose} />;
+      return <SaveRevisionDialog alignmentId={alignment.id} onClose={onClose} />;
     case 'divide':
       return (
-        <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
-          <DivideDialog {...{ editor, languages, onDivide, onClose }} />
+        <OnDemand isOpen onOpen={() => openDialog(dialog)} onClose={onClose}>
+          <DivideDialog
+            {...{ editor, languages, onClose }}
+            onDivide={(divisions) => void actions.divide(divisions)}
+          />
         </OnDemand>
       );
     case 'retime':
     case 'retimeSelected':
       return video ? (
-        <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
+        <OnDemand isOpen onOpen={() => openDialog(dialog)} onClose={onClose}>
           <RetimeSegments
             videoId={video.id}
-            chosen={dialog.kind === 'retime' ? null : selectedIds}
-            onApply={onRetime}
+            chosen={dialog.kind === 'retime' ? null : selection.ids}
+            onApply={(changes) => void actions.retime(changes)}
             {...{ editor, onClose }}
           />
         </OnDemand>
@@ -97,7 +82,7 @@ export function EditorDialogs(props: Props) {
           onClose={onClose}
           onConfirm={() => {
             onClose();
-            onTranslate();
+            translating.start({ which: 'mismatches' });
           }}
         />
       );
@@ -113,7 +98,7 @@ export function EditorDialogs(props: Props) {
           onClose={onClose}
           onConfirm={() => {
             onClose();
-            onRemove(dialog.id);
+            void actions.remove(dialog.id);
           }}
         />
       );
@@ -122,7 +107,7 @@ export function EditorDialogs(props: Props) {
       const segment = editor.row(dialog.id)?.value;
       if (!segment || !video) return null;
       return (
-        <OnDemand isOpen onOpen={() => onOpen(dialog)} onClose={onClose}>
+        <OnDemand isOpen onOpen={() => openDialog(dialog)} onClose={onClose}>
           <WatchDialog video={video} segment={segment} languages={languages} onClose={onClose} />
         </OnDemand>
       );

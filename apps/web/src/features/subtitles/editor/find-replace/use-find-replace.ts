@@ -1,5 +1,6 @@
 import type { RegexError } from '@sayback/subtitles';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEditorDocument } from '../editor-document.ts';
 import type { Editor } from '../model/editor.ts';
 import { type Draft, overlaid } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
@@ -72,7 +73,8 @@ function useFinder(options: FindOptions): { find: Finder | null; problem: RegexE
 }
 
 /** Finding and replacing in the texts of an alignment: what is typed, what is found, and why a pattern can't be taken. */
-export function useFindReplace(editor: Editor) {
+export function useFindReplace() {
+  const { editor } = useEditorDocument();
   const [isOpen, setIsOpen] = useState(false);
   const [options, setOptions] = useState(NOTHING);
   const deferred = useDeferredValue(isOpen ? options : NOTHING);

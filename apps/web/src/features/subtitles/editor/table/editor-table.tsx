@@ -3,51 +3,27 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { Fragment, useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { useListTop } from '../../../../ui/use-list-top.ts';
-import type { EditorCommands } from '../commands.ts';
-import type { RowFinder } from '../find-replace/use-find-replace.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import { pageCountOf, pageOf } from '../model/filter-segments.ts';
-import type { Languages } from '../model/split.ts';
-import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './editor-table.module.css';
 import { elementOf, scrollFieldIntoView } from './row-elements.ts';
 import { SegmentRow } from './segment-row.tsx';
-import type { Selection } from './use-selection.ts';
-import type { View } from './use-view.ts';
 
 /** About what a row takes, in pixels, before it has been measured. */
 const ROW_PX = 46;
 /** What lies over the upper part of the rows: the tools. In pixels. */
 const COVERED_PX = 52;
 
-type Props = {
-  editor: Editor;
-  warnings: Warnings;
-  commands: EditorCommands;
-  view: View;
-  languages: Languages;
-  usualRatio: number;
-  currentId: number | null;
-  selection: Selection;
-  finder: RowFinder | null;
-  collaborators: readonly subtitles.Editor[];
-  translations: ReadonlyMap<number, subtitles.Translation>;
-  /** The page that was scrolled to. */
-  onPage: (page: number) => void;
-};
-
 /** A card of a phone stands apart from the next one. */
 const heightOf = (row: HTMLElement) =>
   (row.offsetHeight || ROW_PX) + (Number.parseFloat(getComputedStyle(row).marginBlockEnd) || 0);
 
 /** The rows that are in view of all that the filter shows; the row with the focus stays, wherever it is scrolled to. */
-function useRows({
-  editor,
-  view,
-  currentId,
-  onPage,
-}: Pick<Props, 'editor' | 'view' | 'currentId' | 'onPage'>) {
+function useRows() {
+  const { editor } = useEditorDocument();
+  const { view, currentId, onPage } = useSession();
   const { positions, page, target, onReached, scroller } = view;
   const { positionById } = editor.getState();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -114,21 +90,14 @@ function useRows({
 }
 
 /** The segments that the filter shows, as one table that scrolls through all of them. */
-export function EditorTable({
-  view,
-  currentId,
-  selection,
-  collaborators,
-  translations,
-  onPage,
-  ...rest
-}: Props) {
+export function EditorTable() {
   const { t } = useTranslation();
-  const { editor } = rest;
+  const { editor } = useEditorDocument();
+  const { view, currentId, selection, collaborators, translations, commands, findReplace } = useSession();
   // Which row stands where changes with the order alone.
   useEditorState(editor, ({ order }) => order);
   const { segments } = editor.getState();
-  const { body, virtual } = useRows({ editor, view, currentId, onPage });
+  const { body, virtual } = useRows();
   const items = virtual.getVirtualItems();
   const { scrollMargin } = virtual.options;
   return (
@@ -154,7 +123,6 @@ export function EditorTable({
             <Fragment key={key}>
               <Space height={start - (items[at - 1]?.end ?? scrollMargin)} />
               <SegmentRow
-                {...rest}
                 ref={virtual.measureElement}
                 index={index}
                 id={id}
@@ -163,6 +131,8 @@ export function EditorTable({
                 isHighlighted={id === view.highlightedId}
                 isSelected={selection.has(id)}
                 onSelect={selection.select}
+                commands={commands}
+                finder={findReplace.finder}
                 writer={collaborators.find(({ segment_id }) => segment_id === id)?.username}
                 translation={translations.get(id)}
               />

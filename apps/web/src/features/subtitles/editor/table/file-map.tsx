@@ -1,19 +1,13 @@
 import { subtitles } from '@sayback/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
 import { pageCountOf } from '../model/filter-segments.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor.ts';
 import classes from './file-map.module.css';
-
-type Props = {
-  editor: Editor;
-  /** The pages that can be seen: of the whole file. */
-  page: number;
-  onPage: (page: number) => void;
-};
 
 const KEYS: Record<string, (page: number, count: number) => number> = {
   ArrowDown: (page) => page + 1,
@@ -62,8 +56,10 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
 }
 
 /** The whole file at a glance, with its mismatches and what is unsaved. A click or a key goes to a page. */
-export function FileMap({ editor, page, onPage }: Props) {
+export function FileMap() {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const { view, filePage: page } = useSession();
   const canvas = useRef<HTMLCanvasElement>(null);
   const segments = useEditorState(editor, (state) => state.segments);
   const written = useEditorState(editor, signOf);
@@ -85,7 +81,12 @@ export function FileMap({ editor, page, onPage }: Props) {
     };
   }, [marks]);
 
-  const goTo = (nextPage: number) => onPage(Math.max(1, Math.min(count, nextPage)));
+  /** Shows a page of the whole file. */
+  function goTo(nextPage: number): void {
+    if (view.filter !== 'all') view.setFilter('all');
+    if (view.query !== '') view.setQuery('');
+    view.turnTo(Math.max(1, Math.min(count, nextPage)));
+  }
   function onKeyDown(event: KeyboardEvent): void {
     const next = KEYS[event.key];
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;

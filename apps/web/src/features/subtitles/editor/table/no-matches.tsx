@@ -1,12 +1,14 @@
 import { Button, Center, Stack, Text } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import { useEditorState } from '../use-editor.ts';
-import type { View } from './use-view.ts';
 
 /** In place of rows: the alignment has none, or none is found. */
-export function NoMatches({ editor, view }: { editor: Editor; view: View }) {
+export function NoMatches() {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const { view } = useSession();
   const isEmpty = useEditorState(editor, ({ segments }) => segments.length === 0);
   return (
     <Center py="xl" mih="50vh">

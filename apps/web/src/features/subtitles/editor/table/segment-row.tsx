@@ -5,12 +5,10 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
 import quiet from '../../../../ui/quiet-field.module.css';
 import type { EditorCommands } from '../commands.ts';
+import { useEditorDocument } from '../editor-document.ts';
 import type { RowFinder } from '../find-replace/use-find-replace.ts';
 import { tidied } from '../model/build-step.ts';
-import type { Editor } from '../model/editor.ts';
-import type { Languages } from '../model/split.ts';
 import { timeProblem } from '../model/times.ts';
-import type { Warnings } from '../model/warnings.ts';
 import { useRow } from '../use-editor.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { RowFlags } from './row-flags.tsx';
@@ -22,15 +20,10 @@ type Props = {
   ref: Ref<HTMLTableRowElement>;
   /** In the view, from 0 on. */
   index: number;
-  editor: Editor;
-  warnings: Warnings;
   commands: EditorCommands;
   id: number;
   /** From 1 on, in the whole alignment. */
   number: number;
-  languages: Languages;
-  /** The median of ln(target length / original length) in the file. */
-  usualRatio: number;
   isCurrent: boolean;
   isHighlighted: boolean;
   isSelected: boolean;
@@ -43,9 +36,10 @@ type Props = {
 
 /** One segment of the table. It is rendered again only when something in it changes. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { ref, index, editor, warnings, commands, id, number, languages, usualRatio } = props;
+  const { ref, index, commands, id, number } = props;
   const { isCurrent, isHighlighted, isSelected, onSelect, finder, writer, translation } = props;
   const { t } = useTranslation();
+  const { editor, warnings, languages, usualRatio } = useEditorDocument();
   const row = useRow(editor, id);
   if (!row) return null;
   const { value, unsaved, isBusy } = row;

@@ -2,14 +2,17 @@ import '@mantine/core/styles/VisuallyHidden.css';
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
-import { commandsIn, type EditorCommands } from '../commands.ts';
+import { commandsIn } from '../commands.ts';
+import { useSession } from '../editor-session.ts';
 import classes from './selection-bar.module.css';
 
 const COMMANDS = commandsIn('selection');
 
 /** How many rows are selected, and what can be done with all of them. Screen readers hear the count. */
-export function SelectionBar({ count, commands }: { count: number; commands: EditorCommands }) {
+export function SelectionBar() {
   const { t } = useTranslation();
+  const { selection, commands } = useSession();
+  const count = selection.ids.length;
   const text = t('selection.count', { count });
   return (
     <div className={classes.dock}>

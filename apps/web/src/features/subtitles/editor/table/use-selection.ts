@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Editor } from '../model/editor.ts';
+import { useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEditorDocument } from '../editor-document.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { View } from './use-view.ts';
 
@@ -11,7 +11,8 @@ export type Selection = ReturnType<typeof useSelection>;
 const NOTHING: ReadonlySet<number> = new Set();
 
 /** The rows that are selected, on whatever page. A range goes over the rows of the view. */
-export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'positions' | 'goTo'>) {
+export function useSelection({ positions, goTo }: Pick<View, 'positions' | 'goTo'>) {
+  const { editor } = useEditorDocument();
   const [chosen, setChosen] = useState(NOTHING);
   const start = useRef<Start | null>(null);
   const end = useRef<number | null>(null);
@@ -22,12 +23,10 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
     return order > 0 ? segments.flatMap(({ id }) => (chosen.has(id) ? [id] : [])) : [];
   }, [editor, chosen, order]);
 
-  const latest = useRef({ positions, goTo });
-  latest.current = { positions, goTo };
-  const visibleIds = useCallback(
-    () => latest.current.positions.flatMap((position) => editor.getState().segments[position]?.id ?? []),
-    [editor],
+  const visibleIds = useEffectEvent(() =>
+    positions.flatMap((position) => editor.getState().segments[position]?.id ?? []),
   );
+  const goToChosen = useEffectEvent((id: number) => goTo(id, { field: 'selected' }));
 
   const actions = useMemo(() => {
     function selectTo(id: number): void {
@@ -63,7 +62,7 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
         start.current ??= { id, before: NOTHING };
         if (at < 0 || next === undefined) return;
         selectTo(next);
-        latest.current.goTo(next, { field: 'selected' });
+        goToChosen(next);
       },
       selectAll: () => setChosen(new Set(visibleIds())),
       clear(): void {
@@ -71,6 +70,6 @@ export function useSelection(editor: Editor, { positions, goTo }: Pick<View, 'po
         setChosen(NOTHING);
       },
     };
-  }, [visibleIds]);
+  }, []);
   return { ids, has: (id: number) => chosen.has(id), ...actions };
 }

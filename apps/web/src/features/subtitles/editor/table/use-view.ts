@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useEditorDocument } from '../editor-document.ts';
 import type { FindReplace } from '../find-replace/use-find-replace.ts';
 import type { Editor } from '../model/editor.ts';
 import { type Filter, matchingPositions, pageCountOf, type SegmentQuery } from '../model/filter-segments.ts';
@@ -65,16 +66,16 @@ function usePositions(
   return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
-/** `page`: the one that is scrolled to. `language`: the translation's. */
-type Showing = { page: number; startFilter: Filter; language: string };
+/** `page`: the one that is scrolled to. */
+type Showing = { page: number; startFilter: Filter };
 
 /** The filter and query of the table, its pages, and navigation to any row. */
 export function useView(
-  editor: Editor,
-  warnings: Warnings,
-  { page, startFilter, language }: Showing,
+  { page, startFilter }: Showing,
   { found, close }: Pick<FindReplace, 'found' | 'close'>,
 ) {
+  const { editor, warnings, languages } = useEditorDocument();
+  const language = languages.target;
   const [filter, setFilter] = useState<Filter>(startFilter);
   const [query, setQuery] = useState('');
   const [target, setTarget] = useState<Target | null>(null);

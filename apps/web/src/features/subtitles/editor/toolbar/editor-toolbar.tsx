@@ -3,43 +3,34 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
 import { useIsOnline } from '../../../../ui/online.ts';
-import { commandsIn, type EditorCommands } from '../commands.ts';
+import { commandsIn } from '../commands.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import { FindReplaceBar } from '../find-replace/find-replace-bar.tsx';
-import type { FindReplace } from '../find-replace/use-find-replace.ts';
-import type { Editor } from '../model/editor.ts';
-import type { View } from '../table/use-view.ts';
 import { useEditorState } from '../use-editor.ts';
 import { EditorHead } from './editor-head.tsx';
 import classes from './editor-toolbar.module.css';
 import { FileProgress } from './file-progress.tsx';
 import { RowSearch } from './row-search.tsx';
 
-type Props = { editor: Editor; commands: EditorCommands };
-/** `waitingCount`: rows that are sent again once the server can be reached. */
-type ToolbarProps = {
-  alignmentId: number;
-  view: View;
-  waitingCount: number;
-  findReplace: FindReplace;
-  onReplaceAll: () => void;
-};
 type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
-/** What concerns the whole file: finding, filtering, undoing, saving, translating. It stays in sight. */
-export function EditorToolbar(props: Props & ToolbarProps) {
-  const { alignmentId, editor, view, commands, waitingCount, findReplace, onReplaceAll } = props;
+/** The tools of the whole file: finding, filtering, undoing, saving, translating. They stay in sight. */
+export function EditorToolbar() {
+  const { alignment } = useEditorDocument();
+  const { view, commands, waitingCount, findReplace, replaceAll } = useSession();
   const { t } = useTranslation();
   const isOnline = useIsOnline();
   const buttons = commandsIn('toolbar').map((command) => ({
     hasIcon: 'Icon' in command,
-    button: <ToolbarButton key={command.id} {...{ editor, commands, command }} />,
+    button: <ToolbarButton key={command.id} command={command} />,
   }));
   return (
     <div className={classes.toolbar}>
       <div className={classes.bar}>
-        <EditorHead alignmentId={alignmentId} />
+        <EditorHead alignmentId={alignment.id} />
         <RowSearch view={view} />
-        <FileProgress {...{ editor, view }} />
+        <FileProgress view={view} />
         <div className={classes.tools}>
           {buttons.map(({ hasIcon, button }) => hasIcon && button)}
           <MoreMenu
@@ -59,13 +50,15 @@ export function EditorToolbar(props: Props & ToolbarProps) {
           {isOnline ? t('editor.waiting', { count: waitingCount }) : t('editor.offline')}
         </p>
       )}
-      {findReplace.isOpen && <FindReplaceBar {...{ findReplace, onReplaceAll }} />}
+      {findReplace.isOpen && <FindReplaceBar findReplace={findReplace} onReplaceAll={replaceAll} />}
     </div>
   );
 }
 
-function ToolbarButton({ editor, commands, command }: Props & { command: ToolbarCommand }) {
+function ToolbarButton({ command }: { command: ToolbarCommand }) {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const { commands } = useSession();
   const isEnabled = useEditorState(editor, () => commands.isEnabled(command.id));
   const look = { name: t(command.name), isEnabled, onClick: () => commands.run(command.id) };
   if ('Icon' in command) return <ToolButton {...look} Icon={command.Icon} size={36} variant="subtle" />;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
 import { isUnreviewed } from '../model/row-state.ts';
 import type { Segment } from '../model/unsaved.ts';
 import type { View } from '../table/use-view.ts';
@@ -14,8 +14,9 @@ const countsOf = (segments: readonly Segment[]) => ({
 });
 
 /** How many rows are shown, how far their translation is, and what isn't saved yet. */
-export function FileProgress({ editor, view }: { editor: Editor; view: View }) {
+export function FileProgress({ view }: { view: View }) {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
   const unsaved = useEditorState(editor, (state) => state.unsaved.size);
   const segments = useEditorState(editor, (state) => state.segments);
   const { mismatches, approved, unreviewed } = useMemo(() => countsOf(segments), [segments]);

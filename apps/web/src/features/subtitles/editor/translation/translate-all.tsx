@@ -6,7 +6,7 @@ import { jobsAboutQuery, useJob } from '../../../../api/jobs.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { JobProgress } from '../../../../ui/feedback/job-progress.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
 
@@ -20,10 +20,11 @@ const RUNNING = {
 type Input = { which: Which; ids?: number[] };
 
 /** The job that translates the alignment, started here or still running from before. */
-export function useTranslateAll(alignmentId: number, editor: Editor) {
+export function useTranslateAll() {
+  const { editor, alignment } = useEditorDocument();
   const { t } = useTranslation();
   const [started, setStarted] = useState<{ jobId: number; which: Which } | null>(null);
-  const earlier = useQuery(jobsAboutQuery(`alignment:${alignmentId}`)).data?.find(
+  const earlier = useQuery(jobsAboutQuery(`alignment:${alignment.id}`)).data?.find(
     ({ kind, status }) => kind.startsWith('translate') && (status === 'running' || status === 'queued'),
   );
   const jobId = started?.jobId ?? earlier?.id ?? null;
@@ -34,7 +35,7 @@ export function useTranslateAll(alignmentId: number, editor: Editor) {
   });
   const start = useMutation({
     onMutate: editor.startTranslation,
-    mutationFn: (body: Input) => call(subtitles.translateAlignment, { params: { id: alignmentId }, body }),
+    mutationFn: (body: Input) => call(subtitles.translateAlignment, { params: { id: alignment.id }, body }),
     onSuccess: ({ job_id }, { which }) => setStarted({ jobId: job_id, which }),
     onError: editor.endTranslation,
     meta: { failedUnexplained: 'editorTranslation.startFailed' },

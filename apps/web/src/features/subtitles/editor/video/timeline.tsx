@@ -1,16 +1,9 @@
 import type { videos } from '@sayback/contract';
-import {
-  type PointerEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type PointerEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import type { EditorState } from '../model/editor-state.ts';
 import { blocksBetween, edgeLimits } from '../model/timeline.ts';
 import { type Edge, movedEdge, timesOf } from '../model/times.ts';
@@ -22,19 +15,6 @@ import { usePeaks } from './peaks.ts';
 import { Playhead } from './playhead.tsx';
 import { following, panned, START_LENGTH, showing, zoomed } from './time-window.ts';
 import classes from './timeline.module.css';
-import type { SideVideo, TimelineHandle } from './use-side-video.ts';
-
-type Props = {
-  editor: Editor;
-  video: videos.Video;
-  sideVideo: SideVideo;
-  currentId: number | null;
-  /** Goes to a row. */
-  onChoose: (id: number) => void;
-  /** An edge of a row was moved. */
-  onMoved: (id: number) => void;
-  ref: Ref<TimelineHandle>;
-};
 
 /** How far a turn of the wheel zooms. */
 const WHEEL_ZOOM = 1.002;
@@ -49,8 +29,10 @@ const drawnOf = ({ unsaved }: EditorState): string =>
   );
 
 /** The sound and the segments over time: the edges of the current one can be dragged. Without a sound, the segments alone. */
-export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMoved, ref }: Props) {
+export function Timeline({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const { sideVideo, currentId, view, autosave } = useSession();
   const { player } = sideVideo;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -71,7 +53,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
   const times = value ? timesOf(value) : null;
   const [start, end] = [times?.start, times?.end];
 
-  useImperativeHandle(ref, () => ({
+  useImperativeHandle(sideVideo.timeline, () => ({
     zoom: (factor) => setWindow((last) => zoomed(last, factor, start)),
     focus: () => playhead.current?.focus({ preventScroll: true }),
   }));
@@ -133,7 +115,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
   const move = (edge: Edge, to: number) => {
     if (!value) return;
     editor.fill(value.id, movedEdge(value, edge, to));
-    onMoved(value.id);
+    autosave.saveAtRest(value.id);
   };
   const handle = (edge: Edge) =>
     value &&
@@ -156,7 +138,7 @@ export function Timeline({ editor, video, sideVideo, currentId, onChoose, onMove
         onDoubleClick={(event) => {
           const at = msAt(event);
           const [block] = blocksBetween(editor.getState(), at, at);
-          if (block) onChoose(block.segment.id);
+          if (block) view.goTo(block.segment.id);
         }}
       >
         <canvas ref={canvas} className={classes.canvas} aria-hidden />

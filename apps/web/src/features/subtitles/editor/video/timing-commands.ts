@@ -14,9 +14,9 @@ import {
 } from '@tabler/icons-react';
 import type { Command, CommandRow } from '../../../../ui/commands/commands.ts';
 import { isControl } from '../../../../ui/commands/keyboard.ts';
+import type { EditorActions } from '../actions/use-editor-actions.ts';
 import type { Editor } from '../model/editor.ts';
 import type { Edge } from '../model/times.ts';
-import type { EditorActions } from '../use-editor-actions.ts';
 import type { SideVideo } from './use-side-video.ts';
 
 /** What the commands of the video and its time line work with. */

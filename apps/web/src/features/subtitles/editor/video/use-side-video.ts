@@ -1,9 +1,8 @@
-import type { videos } from '@sayback/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { segmentOf } from '../../../../ui/commands/commands.ts';
-import type { Editor } from '../model/editor.ts';
+import { useEditorDocument } from '../editor-document.ts';
 import { segmentAt } from '../model/timeline.ts';
 import { timesOf } from '../model/times.ts';
 import type { Field } from '../model/unsaved.ts';
@@ -24,7 +23,8 @@ type Current = { currentId: number | null; choose: (id: number) => void; view: V
  * The video beside the table and the time line below: playing rows and playing on, which the table follows. Where the video
  * lies over the rows, it starts closed.
  */
-export function useSideVideo(editor: Editor, video: videos.Video | null, current: Current) {
+export function useSideVideo(current: Current) {
+  const { editor, video } = useEditorDocument();
   const { currentId, choose, view } = current;
   const playing = useVideoPlayer(video?.id ?? 0);
   const { player } = playing;

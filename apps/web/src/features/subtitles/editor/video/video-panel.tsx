@@ -7,27 +7,18 @@ import { MediaFault } from '../../../../media/media-fault.tsx';
 import { MediaPicture } from '../../../../media/media-picture.tsx';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
-import { commandsIn, type EditorCommands } from '../commands.ts';
-import type { Editor } from '../model/editor.ts';
-import type { Languages } from '../model/split.ts';
+import { commandsIn } from '../commands.ts';
+import { useEditorDocument } from '../editor-document.ts';
+import { useSession } from '../editor-session.ts';
 import { segmentAt } from '../model/timeline.ts';
 import { useEditorState, useRow } from '../use-editor.ts';
 import type { SideVideo } from './use-side-video.ts';
 import classes from './video-panel.module.css';
 
-type Props = {
-  editor: Editor;
-  video: videos.Video;
-  languages: Languages;
-  commands: EditorCommands;
-  sideVideo: SideVideo;
-  /** The row that has the focus, or had it last. */
-  currentId: number | null;
-};
-
 /** The video beside the table, with both texts of what is heard, and what sets times by it. */
-export function VideoPanel({ editor, video, languages, commands, sideVideo, currentId }: Props) {
+export function VideoPanel({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
+  const { sideVideo, commands } = useSession();
   const panelId = useId();
   const { player, attach, renewUrl, isPlaying, failure, isOpen, toggle } = sideVideo;
   const rate = usePlayback(player, (playback) => playback.rate);
@@ -53,7 +44,7 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
               <div className={classes.picture}>
                 <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
               </div>
-              <Lines {...{ editor, languages, player }} />
+              <Lines player={player} />
             </div>
             <MediaFault failure={failure} />
             <div className={classes.tools} role="toolbar" aria-label={t('editorTiming.tools')}>
@@ -70,7 +61,7 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
                 </Fragment>
               ))}
             </div>
-            <Times {...{ editor, currentId }} />
+            <Times />
           </>
         )}
       </Collapse>
@@ -79,8 +70,10 @@ export function VideoPanel({ editor, video, languages, commands, sideVideo, curr
 }
 
 /** By itself: no key in the row draws the buttons again. */
-function Times({ editor, currentId }: Pick<Props, 'editor' | 'currentId'>) {
+function Times() {
   const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const { currentId } = useSession();
   const row = useRow(editor, currentId);
   return (
     <p className={classes.times} dir={row ? 'ltr' : undefined}>
@@ -89,10 +82,9 @@ function Times({ editor, currentId }: Pick<Props, 'editor' | 'currentId'>) {
   );
 }
 
-type LinesProps = { editor: Editor; languages: Languages; player: SideVideo['player'] };
-
 /** Both texts of the segment that the video is in. */
-function Lines({ editor, languages, player }: LinesProps) {
+function Lines({ player }: Pick<SideVideo, 'player'>) {
+  const { editor, languages } = useEditorDocument();
   const position = usePlayback(player, (playback) => playback.position);
   const id = useEditorState(editor, (state) => segmentAt(state, position));
   const segment = useRow(editor, id)?.value;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import type { Editor } from './model/editor.ts';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { useEditorDocument } from '../editor-document.ts';
 
 /** One offer at a time: a later change is nearer at hand. */
 const ABOUT = 'editor step';
@@ -10,7 +10,8 @@ const ABOUT = 'editor step';
  * Offers to undo one step, in a toast. The offer is withdrawn once the step was undone, or something later touches its rows, and
  * with the screen.
  */
-export function useUndoOffer(editor: Editor) {
+export function useUndoOffer() {
+  const { editor } = useEditorDocument();
   const { t } = useTranslation();
   const offered = useRef<number | null>(null);
   useEffect(() => {

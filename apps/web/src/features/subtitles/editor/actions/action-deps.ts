@@ -1,0 +1,45 @@
+import { withReason } from '../../../../api/api-error.ts';
+import type { TextKey, Translate } from '../../../../locales/translation.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import type { Editor } from '../model/editor.ts';
+import type { Outcome } from '../model/segment-gateway.ts';
+import type { Field } from '../model/unsaved.ts';
+import type { View } from '../table/use-view.ts';
+
+/** The part of the page that the actions read, at the moment when they read it. */
+export type PageNow = {
+  view: Pick<View, 'goTo' | 'nextOf' | 'nearestOf' | 'isShown'>;
+  currentId: number | null;
+};
+
+/** The dependencies of the editor's actions. None of them is of React. */
+export type ActionDeps = {
+  editor: Editor;
+  t: Translate;
+  page: () => PageNow;
+  /** Offers to undo a step, with a message. */
+  offerUndo: (message: string, key: number | undefined) => void;
+};
+
+/** Shows messages for what an action led to, and moves the focus to rows. */
+export function createReporter({ editor, t, page }: Omit<ActionDeps, 'offerUndo'>) {
+  return {
+    /** Shows a message for the outcome. Returns true if it was done. */
+    report<Any extends Outcome>(
+      outcome: Any,
+      failed: TextKey,
+      nothing?: string,
+    ): outcome is Any & { result: 'done' } {
+      if (outcome.result === 'failed') toast.failure(withReason(t(failed), outcome.error));
+      if (outcome.result === 'conflict' && !editor.getState().conflict)
+        toast.failure(t('editor.conflictNoted'));
+      if (outcome.result === 'invalid') toast.failure(t('editor.badTimes'));
+      if (outcome.result === 'none' && nothing) toast.note(nothing);
+      return outcome.result === 'done';
+    },
+    /** Moves the focus to a row, or to a field of it. */
+    goTo(id: number | null, field: Field | null = null): void {
+      if (id !== null) page().view.goTo(id, { field });
+    },
+  };
+}

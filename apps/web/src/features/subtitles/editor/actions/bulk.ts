@@ -1,0 +1,72 @@
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { replacing } from '../model/build-step.ts';
+import type { BulkStep } from '../model/bulk-step.ts';
+import { type Division, dividingAll } from '../model/divide.ts';
+import { hasEmptySide } from '../model/row-state.ts';
+import type { Draft } from '../model/unsaved.ts';
+import { type ActionDeps, createReporter } from './action-deps.ts';
+
+export type BulkKind = 'accepted' | 'merged' | 'deleted';
+
+/** `done` is given the count of rows. */
+type Messages = { done: (count: number) => string; nothing?: string; savesRevision?: boolean };
+
+const writing =
+  (changes: ReadonlyMap<number, Draft>): BulkStep =>
+  ({ rows }) =>
+    replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
+
+/** Changes many rows in one step, with an offer to undo it. */
+export function createBulkActions(deps: ActionDeps) {
+  const { editor, t, page, offerUndo } = deps;
+  const { report, goTo } = createReporter(deps);
+
+  /** Returns true if it was done. */
+  async function changeMany(ids: readonly number[], build: BulkStep, messages: Messages): Promise<boolean> {
+    const { positionById } = editor.getState();
+    const outcome = await editor.changeMany(ids, build, messages.savesRevision ?? false);
+    if (!report(outcome, 'editor.updateFailed', messages.nothing)) return false;
+    offerUndo(messages.done(outcome.count), outcome.step);
+    const numbers = outcome.leftOut.map((id) => (positionById.get(id) ?? 0) + 1);
+    if (numbers.length > 0)
+      toast.failure(t('selection.leftOut', { count: numbers.length, numbers: numbers.join(', ') }));
+    return true;
+  }
+
+  return {
+    async replaceAll(changes: ReadonlyMap<number, Draft>): Promise<void> {
+      await changeMany([...changes.keys()], writing(changes), {
+        done: (count) => t('findReplace.replaced', { count }),
+      });
+    },
+    async divide(divisions: readonly Division[]): Promise<void> {
+      const ids = divisions.map(({ segment }) => segment.id);
+      await changeMany(ids, dividingAll(divisions), {
+        done: (count) => t('divide.done', { count }),
+        nothing: t('divide.changed'),
+      });
+    },
+    /** Changes the times of many rows. The rows as they were are kept as a revision first. */
+    async retime(changes: ReadonlyMap<number, Draft>): Promise<void> {
+      await changeMany([...changes.keys()], writing(changes), {
+        done: (count) => t('retime.doneRows', { count }),
+        savesRevision: true,
+      });
+    },
+    /** A bulk action of the selected rows. A revision is kept first, but for accepting, which loses nothing. */
+    async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
+      const { view, currentId } = page();
+      const near = view.nearestOf(currentId ?? ids[0] ?? 0, new Set(ids));
+      const isDone = await changeMany(ids, build, {
+        done: (count) => t(`selection.done.${kind}`, { count }),
+        nothing: t(`selection.nothing.${kind}`),
+        savesRevision: kind !== 'accepted',
+      });
+      const rows = kind === 'accepted' ? ids.flatMap((id) => editor.row(id)?.value ?? []) : [];
+      const oneSided = rows.filter(hasEmptySide).length;
+      if (oneSided > 0) toast.note(t('selection.oneSided', { count: oneSided }));
+      // The bar that had the focus is gone with them.
+      if (isDone && kind === 'deleted') goTo(near);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { subtitles } from '@sayback/contract';
+import { withReason } from '../../../../api/api-error.ts';
+import { call } from '../../../../api/call.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { ACCEPTED } from '../model/bulk-step.ts';
+import { hasEmptySide, isUnreviewed } from '../model/row-state.ts';
+import { type ActionDeps, createReporter } from './action-deps.ts';
+
+/** Moves through the rows in doubt. */
+export function createReviewActions(deps: ActionDeps & { alignmentId: number }) {
+  const { editor, alignmentId, t, page } = deps;
+  const { goTo } = createReporter(deps);
+  /** No mismatch comes after the last one that was found. */
+  let isThrough = false;
+
+  /** Goes to the next row in doubt after a row, null for the first, and after the last one to the first. Returns it. */
+  function nextDoubtful(id: number | null): number | null {
+    const { segments, positionById } = editor.getState();
+    const after = (positionById.get(id ?? -1) ?? -1) + 1;
+    const next = [...segments.slice(after), ...segments.slice(0, after)].find(({ id: other }) => {
+      const value = editor.row(other)?.value;
+      return value && (value.mismatch || isUnreviewed(value));
+    });
+    if (next) goTo(next.id);
+    else toast.note(t('editor.noMore'));
+    return next?.id ?? null;
+  }
+
+  return {
+    nextDoubtful,
+    /** Approves a row that has both texts, and continues to the next one in doubt. Returns it; null after the last one. */
+    acceptNext(id: number): number | null {
+      const value = editor.row(id)?.value;
+      if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));
+      else editor.fill(id, ACCEPTED);
+      return nextDoubtful(id);
+    },
+    /**
+     * Goes to the next mismatch after a segment (0 for the start), or from the start again after the last one. Returns
+     * the segment that it went to.
+     */
+    async findNextMismatch(from: number): Promise<number | null> {
+      try {
+        const params = { id: alignmentId, after: isThrough ? 0 : from };
+        const { success, segment_id } = await call(subtitles.findNextMismatch, { params });
+        isThrough = !success || segment_id === null;
+        if (segment_id === null || isThrough) {
+          toast.note(t('editor.noMore'));
+          return null;
+        }
+        if (!editor.getState().positionById.has(segment_id)) await editor.reread('all');
+        page().view.goTo(segment_id, { isHighlighted: true });
+        return segment_id;
+      } catch (error) {
+        isThrough = false;
+        toast.failure(withReason(t('editor.findFailed'), error));
+        return null;
+      }
+    },
+  };
+}

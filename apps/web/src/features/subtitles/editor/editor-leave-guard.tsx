@@ -1,0 +1,27 @@
+import { useTranslation } from '../../../locales/translation.ts';
+import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
+import { useEditorDocument } from './editor-document.ts';
+import { useEditorState } from './use-editor.ts';
+
+/** The longest time that leaving waits for a save on its way, in milliseconds. */
+const SETTLING_MS = 3000;
+
+/** Asks before the page is left with rows that could not be saved. Turning its pages is not leaving. */
+export function EditorLeaveGuard() {
+  const { t } = useTranslation();
+  const { editor } = useEditorDocument();
+  const count = useEditorState(editor, ({ unsaved }) => unsaved.size);
+  const settle = async () => {
+    await Promise.race([editor.settled(), new Promise((resolve) => setTimeout(resolve, SETTLING_MS))]);
+    return editor.getState().unsaved.size > 0;
+  };
+  return (
+    <LeaveGuard
+      isAsking={count > 0}
+      settle={settle}
+      title={t('editor.leaveTitle')}
+      text={t('editor.leaveText', { count })}
+      confirmLabel={t('editor.leave')}
+    />
+  );
+}

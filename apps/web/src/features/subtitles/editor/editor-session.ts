@@ -1,0 +1,100 @@
+import { subtitles } from '@sayback/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { createContext, use, useRef, useState } from 'react';
+import { useCommands } from '../../../ui/commands/commands.ts';
+import { useFitCuts } from '../cuts/queries.ts';
+import { useEditorActions } from './actions/use-editor-actions.ts';
+import { useCollaborators } from './collaboration/use-collaborators.ts';
+import { EDITOR_COMMANDS, type EditorContext, type OpenDialog } from './commands.ts';
+import { useEditorDocument } from './editor-document.ts';
+import { draftsOf, useFindReplace } from './find-replace/use-find-replace.ts';
+import { type Filter, pageOf } from './model/filter-segments.ts';
+import type { RowCaret } from './table/row-elements.ts';
+import { useSelection } from './table/use-selection.ts';
+import { useView } from './table/use-view.ts';
+import { useTranslateAll } from './translation/translate-all.tsx';
+import { useAutosave } from './use-autosave.ts';
+import { useCurrentRow } from './use-current-row.ts';
+import { useSideVideo } from './video/use-side-video.ts';
+
+/** `page`: the one that is scrolled to, from 1 on. `startFilter` is chosen at first. */
+export type Showing = { page: number; startFilter: Filter; onPage: (page: number) => void };
+
+export type EditorSession = ReturnType<typeof useEditorSession>;
+
+export const EditorSessionContext = createContext<EditorSession | null>(null);
+
+/** Returns the session of the editor around it. Throws where there is none. */
+export function useSession(): EditorSession {
+  const session = use(EditorSessionContext);
+  if (!session) throw new Error('no editor is open');
+  return session;
+}
+
+/** Starts the editor's session: the rows that are shown, selected and current, and all that can be done with them. */
+export function useEditorSession({ page, startFilter, onPage }: Showing) {
+  const { editor, alignment } = useEditorDocument();
+  const findReplace = useFindReplace();
+  const view = useView({ page, startFilter }, findReplace);
+  const selection = useSelection(view);
+  const { currentId, choose, handlers } = useCurrentRow();
+  const { actions, translations } = useEditorActions({ view, currentId });
+  const { autosave, waitingCount } = useAutosave(editor, actions.reportSave);
+  const [dialog, openDialog] = useState<OpenDialog>(null);
+  const sideVideo = useSideVideo({ currentId, choose, view });
+  const lastCaret = useRef<RowCaret | null>(null);
+  const firstPosition = view.positions[(view.page - 1) * subtitles.SEGMENT_PAGE_SIZE] ?? 0;
+  /** The page of the whole file that is in view. */
+  const filePage = pageOf(firstPosition);
+  const collaborators = useCollaborators({ page: filePage, segmentId: currentId });
+  const translating = useTranslateAll();
+  const fitCuts = useFitCuts(alignment.id);
+  const navigate = useNavigate();
+
+  const saveAll = () => actions.saveAll(autosave.sendLater);
+  /** Finds after the current row, else from the start of the page. */
+  const findNext = async () => {
+    const beforePage = editor.getState().segments[firstPosition - 1]?.id ?? 0;
+    const mismatchId = await actions.findNextMismatch(currentId ?? beforePage);
+    if (mismatchId !== null) choose(mismatchId);
+  };
+  const saveRevision = async () => {
+    await saveAll();
+    if (editor.getState().unsaved.size === 0) openDialog({ kind: 'revision' });
+  };
+  const showCuts = () =>
+    void navigate({ to: '/cuts/$subtitleId', params: { subtitleId: alignment.subtitle_id } });
+  const context: EditorContext = {
+    editor,
+    actions,
+    selection,
+    lastCaret,
+    findNext: () => void findNext(),
+    saveRevision: () => void saveRevision(),
+    translateEmpty: () => translating.start({ which: 'empty' }),
+    translateSelected: () => translating.start({ which: 'chosen', ids: [...selection.ids] }),
+    sideVideo,
+    autosave,
+    openDialog,
+    findReplace: findReplace.open,
+    fitCuts: () => fitCuts.start(undefined, { onSettled: showCuts }),
+  };
+  const commands = useCommands(EDITOR_COMMANDS, context, currentId);
+
+  return {
+    ...{ view, selection, currentId, handlers, actions, translations, autosave, waitingCount, onPage },
+    ...{
+      dialog,
+      openDialog,
+      sideVideo,
+      lastCaret,
+      filePage,
+      collaborators,
+      translating,
+      findReplace,
+      commands,
+    },
+    saveAll: () => void saveAll(),
+    replaceAll: () => void (findReplace.found && actions.replaceAll(draftsOf(findReplace.found))),
+  };
+}
