@@ -8,7 +8,7 @@ import { addSubtitle, addVideo, segmentsOf } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
 // Made before the server starts: it holds up the thread.
-const CLIP = hasFfmpeg ? toneClip() : null;
+const CLIP = hasFfmpeg ? await toneClip() : null;
 const { server, admin } = await withServer({}, [], { frames: { frameOf: async () => null } });
 
 const SCRIPT = '<script>alert(document.domain)</script>';

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -15,15 +15,37 @@ function runs(program: string): boolean {
 /** What reads sound runs where these programs are; elsewhere its tests are skipped. */
 export const hasFfmpeg = runs('ffmpeg') && runs('ffprobe');
 
-/** Has ffmpeg make a file of these arguments, and returns its bytes. */
-function make(args: string[], extension: string): Buffer {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sayback-clip-'));
+/** Runs ffmpeg and returns its output. The server under test goes on meanwhile: its connections would run out of time. */
+function runFfmpeg(args: readonly string[], input?: Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const;
+    const ran = execFile('ffmpeg', ['-v', 'error', ...args], options, (error, output) =>
+      error ? reject(error) : resolve(output),
+    );
+    // It may have read enough before the end.
+    ran.stdin?.on('error', () => undefined);
+    ran.stdin?.end(input);
+  });
+}
+
+const made = new Map<string, Promise<Buffer>>();
+
+/** Has ffmpeg make a file of these arguments, once, and returns a copy of its bytes. */
+async function make(args: readonly string[], extension: string): Promise<Buffer> {
+  const key = [...args, extension].join(' ');
+  const file = made.get(key) ?? makeFile(args, extension);
+  made.set(key, file);
+  return Buffer.from(await file);
+}
+
+async function makeFile(args: readonly string[], extension: string): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-clip-'));
   try {
     const file = path.join(folder, `clip.${extension}`);
-    execFileSync('ffmpeg', ['-v', 'error', ...args, file]);
-    return readFileSync(file);
+    await runFfmpeg([...args, file]);
+    return await readFile(file);
   } finally {
-    rmSync(folder, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }
 
@@ -32,35 +54,24 @@ const PICTURE = ['-f', 'lavfi', '-i', 'color=c=gray:s=64x48:r=5:d=12'];
 const TONE = ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*440*t)*lt(mod(t,2),1)':s=44100:d=12"];
 
 /** Twelve seconds of film: tone and silence by turns. Its index is at the end of the file. */
-export const toneClip = (...how: string[]): Buffer =>
+export const toneClip = (...how: string[]): Promise<Buffer> =>
   make([...PICTURE, ...TONE, '-c:v', 'mpeg4', '-c:a', 'aac', '-shortest', ...how], 'mp4');
 
 /** The same film without any sound. */
-export const silentClip = (): Buffer => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');
+export const silentClip = (): Promise<Buffer> => make([...PICTURE, '-c:v', 'mpeg4'], 'mp4');
 
 /** Twelve seconds of the tone alone, in a format that is made into M4A. */
-export const toneSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Buffer => make(TONE, extension);
+export const toneSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Promise<Buffer> =>
+  make(TONE, extension);
 
 /** A tone that begins at 1 s sharp, in a format that is made into M4A. */
-export const lateSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Buffer =>
+export const lateSound = (extension: 'wav' | 'ogg' | 'opus' | 'flac'): Promise<Buffer> =>
   make(['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*1000*t)*gte(t,1)':s=48000:d=3"], extension);
 
-/** How long media are, in seconds, and how loud they are at most, in decibels. */
-export function lookAt(bytes: Uint8Array): { seconds: number; decibels: number } {
-  const volume = [
-    '-i',
-    'pipe:0',
-    '-af',
-    'astats=metadata=1:reset=0,ametadata=print:file=-',
-    '-f',
-    'null',
-    '-',
-  ];
-  const printed = execFileSync('ffmpeg', ['-v', 'error', ...volume], {
-    input: bytes,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const text = String(printed);
+/** Measures the length of media, in seconds, and their peak, in decibels. */
+export async function lookAt(bytes: Uint8Array): Promise<{ seconds: number; decibels: number }> {
+  const filter = 'astats=metadata=1:reset=0,ametadata=print:file=-';
+  const text = String(await runFfmpeg(['-i', 'pipe:0', '-af', filter, '-f', 'null', '-'], bytes));
   const last = (pattern: RegExp) => Number([...text.matchAll(pattern)].at(-1)?.[1] ?? Number.NaN);
   return {
     seconds: last(/pts_time:([\d.]+)/g),
@@ -68,14 +79,11 @@ export function lookAt(bytes: Uint8Array): { seconds: number; decibels: number }
   };
 }
 
-/** When a tone of media first sounds, in milliseconds, as a player decodes them that goes by what the file says of its start. */
-export function firstSoundOf(bytes: Uint8Array): number {
+/** Returns when a tone of media first sounds, in milliseconds, as a player decodes them that respects the start that the file declares. */
+export async function firstSoundOf(bytes: Uint8Array): Promise<number> {
   const rate = 48_000;
-  const samples = execFileSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', 'pipe:0', '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'],
-    { input: bytes, maxBuffer: 64 * 1024 * 1024 },
-  );
+  const format = ['-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'];
+  const samples = await runFfmpeg(['-i', 'pipe:0', ...format], bytes);
   for (let at = 0; at + 1 < samples.length; at += 2)
     if (Math.abs(samples.readInt16LE(at)) > 3000) return (at / 2 / rate) * 1000;
   return Number.NaN;

@@ -75,7 +75,7 @@ describe('the peaks of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg)('are made once they are asked for, and kept', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     expect(await getPeaks(id)).toEqual({ status: 'making', per_second: 20, peaks: [] });
     const { status, peaks } = await wait(id);
     expect(status).toBe('ready');
@@ -93,14 +93,14 @@ describe('the peaks of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg)('are made by one job, however many ask', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     await Promise.all(Array.from({ length: 5 }, () => getPeaks(id)));
     await wait(id);
     expect(await storedPeaks(id)).toHaveLength(1);
   });
 
   it.skipIf(!hasFfmpeg)('are not tried again where that failed for these media', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     await wait(id);
     const { db } = server.context;
     await db.execute(sql`update videos set peaks_key = null where id = ${id}`);
@@ -108,12 +108,12 @@ describe('the peaks of a video', () => {
       sql`update jobs set status = 'failed' where kind = 'peaks' and subject = ${`video:${id}`}`,
     );
     for (let call = 0; call < 3; call += 1) expect(await getPeaks(id)).toMatchObject({ status: 'none' });
-    await host(toneClip(), id);
+    await host(await toneClip(), id);
     expect(await wait(id)).toMatchObject({ status: 'ready' });
   });
 
   it.skipIf(!hasFfmpeg)('a film without sound has no peaks, and they are not retried', async () => {
-    const id = await host(silentClip());
+    const id = await host(await silentClip());
     expect(await wait(id)).toMatchObject({ status: 'none', peaks: [] });
     expect(await getPeaks(id)).toMatchObject({ status: 'none' });
   });
@@ -121,10 +121,10 @@ describe('the peaks of a video', () => {
   it.skipIf(!hasFfmpeg)(
     'are recomputed for new media, and the old ones stay with the old media in the trash',
     async () => {
-      const id = await host(silentClip());
+      const id = await host(await silentClip());
       await wait(id);
       const before = await storedPeaks(id);
-      await host(toneClip(), id);
+      await host(await toneClip(), id);
       expect(await wait(id)).toMatchObject({ status: 'ready' });
       expect(await storedPeaks(id)).toEqual(expect.arrayContaining(before));
       expect(await storedPeaks(id)).toHaveLength(2);

@@ -7,9 +7,9 @@ import { addVideo } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 // Made before the server starts: they hold up the thread.
-const CLIP = hasFfmpeg ? toneClip() : Buffer.alloc(0);
-const CLIP_WITH_INDEX_FIRST = hasFfmpeg ? toneClip('-movflags', '+faststart') : Buffer.alloc(0);
-const SOUND = hasFfmpeg ? toneSound('flac') : Buffer.alloc(0);
+const CLIP = hasFfmpeg ? await toneClip() : Buffer.alloc(0);
+const CLIP_WITH_INDEX_FIRST = hasFfmpeg ? await toneClip('-movflags', '+faststart') : Buffer.alloc(0);
+const SOUND = hasFfmpeg ? await toneSound('flac') : Buffer.alloc(0);
 const { server, admin } = await withServer();
 
 const stored = () => server.context.storage.list('videos');

@@ -159,7 +159,7 @@ describe('a video in the trash', () => {
 async function breakWork() {
   const [replacing, refused] = [await addHosted(), (await addVideo(admin, { youtube_id: null })).id];
   const { id: pictured } = await addVideo(admin, { youtube_id: null });
-  const heard = hasFfmpeg ? await addHosted(toneClip()) : 0;
+  const heard = hasFfmpeg ? await addHosted(await toneClip()) : 0;
 
   store.fail({ status: 500, code: 'InternalError', methods: ['GET', 'DELETE'] });
   expect((await upload(replacing)).statusCode).toBe(201);
@@ -170,7 +170,7 @@ async function breakWork() {
   });
   expect(answer.statusCode).toBe(415);
   if (hasFfmpeg) {
-    expect((await upload(pictured, toneClip())).json().thumbnail_url).toBeNull();
+    expect((await upload(pictured, await toneClip())).json().thumbnail_url).toBeNull();
     expect((await getPeaks(heard)).status).toBe('making');
   }
   return { replacing, refused, pictured, heard, deck: hasFfmpeg ? await startDeck(heard) : 0 };
@@ -193,10 +193,10 @@ async function lastTask(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The tasks in the queue that have failed before, of those that came after the given one. */
+/** Returns the kinds of tasks in the queue that have failed before, of those that came after the given one. */
 async function failedTasks(after: number): Promise<unknown[]> {
   const { rows } = await server.context.db.execute(
-    sql`select task_identifier from graphile_worker.jobs where last_error is not null and id > ${after} order by 1`,
+    sql`select distinct task_identifier from graphile_worker.jobs where last_error is not null and id > ${after} order by 1`,
   );
   return rows.map(({ task_identifier }) => task_identifier);
 }
@@ -209,13 +209,7 @@ describe('what a store that is down leaves undone', () => {
     left = await breakWork();
     const removals = ['remove-stored'];
     const broken = hasFfmpeg
-      ? [
-          'make-thumbnail',
-          ...removals,
-          'work-on-job:apkg',
-          'work-on-job:peaks',
-          ...Array(3).fill('work-on-job:speech'),
-        ]
+      ? ['make-thumbnail', ...removals, 'work-on-job:apkg', 'work-on-job:peaks', 'work-on-job:speech']
       : removals;
     await eventually(async () => expect(await failedTasks(before)).toEqual(broken));
     store.fail(null);

@@ -10,7 +10,7 @@ const { server, admin } = await withServer();
 describe.skipIf(!hasFfmpeg)('the picture of hosted media (needs ffmpeg)', () => {
   it('is a frame of it, even where the file’s index stands at its end', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
-    const form = await formOf({}, { media_file: { name: 'film.mp4', bytes: toneClip() } });
+    const form = await formOf({}, { media_file: { name: 'film.mp4', bytes: await toneClip() } });
     const { thumbnail_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });
     const picture = await server.app.inject({ url: thumbnail_url ?? '/none' });
     expect(picture.statusCode).toBe(200);

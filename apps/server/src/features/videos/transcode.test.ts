@@ -18,25 +18,25 @@ async function upload(bytes: Buffer, to = admin) {
 
 describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes M4A: %s', async (extension) => {
-    const answer = await upload(toneSound(extension));
+    const answer = await upload(await toneSound(extension));
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ media_type: 'audio/mp4' });
     const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
-    const { seconds, decibels } = lookAt(rawPayload);
+    const { seconds, decibels } = await lookAt(rawPayload);
     expect(seconds).toBeGreaterThan(11.8);
     expect(seconds).toBeLessThan(12.2);
     expect(decibels).toBeGreaterThan(-8);
   });
 
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)('starts when it did: %s', async (extension) => {
-    const answer = await upload(lateSound(extension));
+    const answer = await upload(await lateSound(extension));
     const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
-    expect(Math.abs(firstSoundOf(rawPayload) - 1000)).toBeLessThan(5);
+    expect(Math.abs((await firstSoundOf(rawPayload)) - 1000)).toBeLessThan(5);
   });
 
   it('is refused where ffmpeg reads none, and leaves nothing behind', async () => {
     const before = await stored();
-    const broken = toneSound('wav').subarray(0, 1000).fill(0xff, 20);
+    const broken = (await toneSound('wav')).subarray(0, 1000).fill(0xff, 20);
     const answer = await upload(broken);
     expect([answer.statusCode, answer.json().detail]).toEqual([415, "Couldn't read the sound in this file."]);
     expect(await stored()).toEqual(before);
@@ -52,7 +52,10 @@ describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
-    const { body, headers } = await formOf({}, { media_file: { name: 'a.wav', bytes: toneSound('wav') } });
+    const { body, headers } = await formOf(
+      {},
+      { media_file: { name: 'a.wav', bytes: await toneSound('wav') } },
+    );
     const sending = httpRequest({
       port,
       method: 'POST',

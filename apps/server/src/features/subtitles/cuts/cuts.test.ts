@@ -263,7 +263,7 @@ describe('fitting the cuts to the speech', () => {
 
   it.skipIf(!hasFfmpeg)('proposes where the sound is, and moves nothing', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
-    const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes: toneClip() } });
+    const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } });
     await admin.call(videos.uploadMedia, { params: { id }, ...form });
     // The clip's tones lie from 2 to 3 s and from 6 to 7 s.
     const srt =

@@ -59,7 +59,7 @@ async function addHosted() {
   const { id } = await addVideo(admin, { youtube_id: null });
   await admin.call(videos.uploadMedia, {
     params: { id },
-    ...(await formOf({}, { media_file: { name: 'clip.mp4', bytes: toneClip() } })),
+    ...(await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
   });
   await addSubtitle(admin, id, 'en', ENGLISH_SRT);
   const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
@@ -179,7 +179,7 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     const seconds = (time: string) => Number(time.slice(-6));
     for (const [at, { start_time, end_time }] of segments.entries()) {
       const length = seconds(end_time) - seconds(start_time);
-      const sound = lookAt(files[String(at)] as Uint8Array);
+      const sound = await lookAt(files[String(at)] as Uint8Array);
       expect(Math.abs(sound.seconds - length), `${at}: ${sound.seconds} s`).toBeLessThan(0.15);
     }
   });
@@ -196,8 +196,8 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     const { files, media, job, select } = await makeDeck('alignment', alignmentId);
     expect(job.result).toMatchObject({ notes: 3, with_audio: 2 });
     expect(Object.keys(media)).toEqual(['0', '1']);
-    expect(lookAt(files['0'] as Uint8Array).decibels).toBeGreaterThan(-9);
-    const silence = lookAt(files['1'] as Uint8Array).decibels;
+    expect((await lookAt(files['0'] as Uint8Array)).decibels).toBeGreaterThan(-9);
+    const silence = (await lookAt(files['1'] as Uint8Array)).decibels;
     expect(Number.isNaN(silence) || silence < -40).toBe(true);
     expect(fieldsOf(select('select flds from notes order by id'))[2]?.[3]).toBe('');
   });

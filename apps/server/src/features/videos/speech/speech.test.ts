@@ -102,7 +102,7 @@ describe('the speech profile of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg)('is made at the upload, in at most 1.6 kB a second', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     const { status, from_ms, profile } = await wait(id);
     expect({ status, from_ms }).toEqual({ status: 'ready', from_ms: 0 });
     expect(Buffer.from(profile, 'base64').length).toBeLessThanOrEqual(12.3 * 1600);
@@ -115,7 +115,7 @@ describe('the speech profile of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg)('comes by the stretch that is asked for, and ends with the media', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     const whole = decode((await wait(id)).profile);
     const part = await getSpeech(id, 1005, 2500);
     expect(part.from_ms).toBe(1000);
@@ -127,7 +127,7 @@ describe('the speech profile of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg)('the speech profile of older media is made on request', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     await wait(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
     expect(await getSpeech(id)).toMatchObject({ status: 'making' });
@@ -137,7 +137,7 @@ describe('the speech profile of a video', () => {
   it.skipIf(!hasFfmpeg).each(['failed', 'stopped'])(
     'is not tried again by those who read it after the job has %s, but by a curator',
     async (status) => {
-      const id = await host(toneClip());
+      const id = await host(await toneClip());
       await wait(id);
       const { db } = server.context;
       await db.execute(sql`update videos set speech_key = null where id = ${id}`);
@@ -161,20 +161,20 @@ describe('the speech profile of a video', () => {
   );
 
   it.skipIf(!hasFfmpeg)('is made for new media where that of the former ones failed', async () => {
-    const id = await host(toneClip());
+    const id = await host(await toneClip());
     await wait(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
     await server.context.db.execute(sql`update jobs set status = 'failed' where subject = ${`video:${id}`}`);
-    await host(toneClip(), id);
+    await host(await toneClip(), id);
     expect(await wait(id)).toMatchObject({ status: 'ready' });
   });
 
   it.skipIf(!hasFfmpeg)('is absent without sound, and recomputed for new media', async () => {
-    const id = await host(silentClip());
+    const id = await host(await silentClip());
     expect(await wait(id)).toMatchObject({ status: 'none', profile: '' });
     expect(await getSpeech(id)).toMatchObject({ status: 'none' });
     const [before] = await storedProfiles(id);
-    await host(toneClip(), id);
+    await host(await toneClip(), id);
     expect(await wait(id)).toMatchObject({ status: 'ready' });
     expect(await storedProfiles(id)).not.toContain(before);
   });
