@@ -23,6 +23,7 @@ it('the frame of the medium takes the shape of the file, so that no bars stand b
       attach={() => () => undefined}
       isBlocked={false}
       isWaiting={false}
+      hasFailed={false}
       onTap={() => undefined}
     />
   );
@@ -31,4 +32,20 @@ it('the frame of the medium takes the shape of the file, so that no bars stand b
   Object.assign(Object.defineProperties(medium, { videoWidth: { value: 640 }, videoHeight: { value: 480 } }));
   fireEvent.loadedMetadata(medium);
   expect(Number(medium.parentElement?.style.getPropertyValue('--shape'))).toBeCloseTo(4 / 3);
+});
+
+it('the frame of a medium that failed keeps its picture', async () => {
+  const frame = () => (
+    <MediaFrame
+      video={{ ...video, thumbnail_url: '/media/3.jpg' } as never}
+      attach={() => () => undefined}
+      isBlocked={false}
+      isWaiting={false}
+      hasFailed
+      onTap={() => undefined}
+    />
+  );
+  page = await openPage({ path: '/', component: frame }, '/', () => undefined);
+  await screen.findByTestId('media');
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/3.jpg');
 });

@@ -5,7 +5,7 @@ import { type CSSProperties, type SyntheticEvent, useCallback, useState } from '
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Media } from '../../../media/media.ts';
-import { MediaPicture } from '../../../media/media-picture.tsx';
+import { MediaPicture, PictureAhead } from '../../../media/media-picture.tsx';
 import classes from './media-frame.module.css';
 
 type Props = {
@@ -15,11 +15,12 @@ type Props = {
   /** The browser requires a tap on the video. */
   isBlocked: boolean;
   isWaiting: boolean;
+  hasFailed: boolean;
   onTap: () => void;
 };
 
 /** A hosted file or YouTube's player, under a layer that blocks clicks unless one is needed. */
-export function MediaFrame({ video, attach, isBlocked, isWaiting, onTap }: Props) {
+export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onTap }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const renewUrl = useCallback(async () => {
@@ -40,6 +41,11 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, onTap }: Props
       onLoadedMetadataCapture={measure}
     >
       <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
+      {hasFailed && (
+        <div className={classes.failed}>
+          <PictureAhead video={video} />
+        </div>
+      )}
       {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}
       {/* Nothing may lie over YouTube's player. */}
       {isWaiting && !isYouTube && <Loader className={classes.wait} color="white" size="lg" aria-hidden />}

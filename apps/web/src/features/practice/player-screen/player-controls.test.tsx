@@ -18,6 +18,7 @@ function show(
   index = 0,
   isWaiting = false,
   finish: { label: string; run: () => void } | null = null,
+  retry: (() => void) | null = null,
 ) {
   const player = { playSegment: vi.fn(), next: vi.fn() };
   render(
@@ -26,6 +27,7 @@ function show(
         player={player as unknown as Player}
         snapshot={{ phase, index, count: 2, round: 1, rate: 1, duration: 0, playRequested: isWaiting }}
         finish={finish}
+        retry={retry}
         isWaiting={isWaiting}
         volume={{ volume: { level: 1, isMuted: false }, setVolume: vi.fn(), toggleMute: vi.fn() }}
         settings={DEFAULT_PLAYER_SETTINGS}
@@ -73,4 +75,15 @@ it('the main button ends a turn that is recorded, before it goes on', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(finish.run).toHaveBeenCalledOnce();
   expect(player.next).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['failed', { name: 'failed', code: 'network' }],
+  ['has let the learner wait for too long', { name: 'starting', deadline: 0 }],
+] as const)('the main button loads a medium again that %s', async (_, phase) => {
+  const retry = vi.fn();
+  show(phase, 0, false, null, retry);
+  expect(names()[2]).toBe('Try again');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledOnce();
 });

@@ -20,6 +20,8 @@ type Props = {
   settings: PlayerSettings;
   /** Ends a turn that is recorded; null if nothing is. */
   finish: { label: string; run: () => void } | null;
+  /** Loads a medium that failed again; null if nothing failed, or that is no cure. */
+  retry: (() => void) | null;
   /** The medium lets the learner wait. */
   isWaiting: boolean;
   volume: ReturnType<typeof useVolume>;
@@ -33,7 +35,16 @@ const MAIN = {
 } as const satisfies Record<MainAction, unknown>;
 
 /** In the middle what comes next, always at the same place; beside it, in the learner's turn, the segment again. */
-export function PlayerControls({ player, snapshot, settings, finish, isWaiting, volume, onSpeed }: Props) {
+export function PlayerControls({
+  player,
+  snapshot,
+  settings,
+  finish,
+  retry,
+  isWaiting,
+  volume,
+  onSpeed,
+}: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
   const failed = phase.name === 'failed';
@@ -63,10 +74,12 @@ export function PlayerControls({ player, snapshot, settings, finish, isWaiting, 
         classNames={{ label: classes.label }}
         size="lg"
         radius="xl"
-        disabled={failed || count === 0}
-        variant={action === 'stop' ? 'default' : 'filled'}
+        disabled={!retry && (failed || count === 0)}
+        variant={action === 'stop' && !retry ? 'default' : 'filled'}
         leftSection={
-          isWaiting && action === 'stop' ? (
+          retry ? (
+            <IconReload size={20} aria-hidden />
+          ) : isWaiting && action === 'stop' ? (
             <Loader size={20} color="currentColor" aria-hidden />
           ) : (
             <span className={classes.sign}>
@@ -75,9 +88,9 @@ export function PlayerControls({ player, snapshot, settings, finish, isWaiting, 
             </span>
           )
         }
-        onClick={() => runMainAction(player, snapshot, finish)}
+        onClick={retry ?? (() => runMainAction(player, snapshot, finish))}
       >
-        {finish?.label ?? t(key)}
+        {retry ? t('app.retry') : (finish?.label ?? t(key))}
       </Button>
       {action === 'next'
         ? side(t('practice.play'), IconReload, false, () => player?.playSegment())

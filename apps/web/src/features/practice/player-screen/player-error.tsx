@@ -1,24 +1,22 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { meaningOf } from '../../../media/failure-meaning.ts';
 import type { MediaFailure } from '../../../media/media.ts';
 import classes from './player-error.module.css';
 
-/** Shows why the video can't be played, and what to do. */
-export function PlayerError({ code, onRetry }: { code: MediaFailure; onRetry: () => void }) {
-  const { t } = useTranslation();
+/** Returns true if the same medium may be played when it is loaded again. */
+export function mayPlayLater(code: MediaFailure): boolean {
   const meaning = meaningOf(code);
+  return meaning === 'network' || meaning === 'timeout';
+}
+
+/** Shows why the video can't be played. */
+export function PlayerError({ code }: { code: MediaFailure }) {
+  const { t } = useTranslation();
   return (
     <Alert className={classes.fault} color="red" variant="light" icon={<IconPlayerPause />} role="alert">
-      <Stack align="flex-start" gap="sm">
-        {t(`playerFaults.${meaning}`)}
-        {(meaning === 'network' || meaning === 'timeout') && (
-          <Button variant="default" onClick={onRetry}>
-            {t('app.retry')}
-          </Button>
-        )}
-      </Stack>
+      {t(`playerFaults.${meaningOf(code)}`)}
     </Alert>
   );
 }

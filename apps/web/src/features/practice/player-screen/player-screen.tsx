@@ -25,7 +25,7 @@ import { MediaFrame } from './media-frame.tsx';
 import { MENUS, TranslationControl } from './menus/lazy-menus.tsx';
 import { changedSpeed } from './menus/speed.ts';
 import { PlayerControls } from './player-controls.tsx';
-import { PlayerError } from './player-error.tsx';
+import { mayPlayLater, PlayerError } from './player-error.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import classes from './player-screen.module.css';
 import { useSaveProgress } from './save-progress.ts';
@@ -75,6 +75,9 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
 
   const waiting = useWaiting(snapshot);
   const isWaiting = waiting === 'shown' || waiting === 'long';
+  const { phase } = snapshot;
+  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
+  const retry = failure !== null && mayPlayLater(failure) ? () => setAttempt(attempt + 1) : null;
   const volume = useVolume(player);
   usePreload(PARTS);
   const lines = useLines(settings.original !== 'show');
@@ -90,6 +93,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     player,
     snapshot,
     turn,
+    retry,
     enabled: settings.keys,
     onSpeedSteps: (steps) =>
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
@@ -114,14 +118,6 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     settingsDrawer.open();
   }
 
-  function retry() {
-    setAttempt(attempt + 1);
-    // The button that was pressed disappears.
-    focusContent();
-  }
-
-  const { phase } = snapshot;
-  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
   const lineText = t('practice.position', { number: snapshot.index + 1, count: snapshot.count });
   useWakeLock(isBusy(phase) || phase.name === 'turn');
   useMediaSession({
@@ -193,10 +189,11 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             attach={attach}
             isBlocked={phase.name === 'blocked'}
             isWaiting={isWaiting}
+            hasFailed={failure !== null}
             onTap={() => player?.playSegment()}
           />
           {failure !== null ? (
-            <PlayerError code={failure} onRetry={retry} />
+            <PlayerError code={failure} />
           ) : (
             <SegmentPanel
               segment={session.segments[snapshot.index]}
@@ -245,6 +242,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             snapshot={snapshot}
             settings={settings}
             finish={turn?.finish ?? null}
+            retry={retry}
             isWaiting={isWaiting}
             volume={volume}
             onSpeed={(speed) => change({ speed })}

@@ -61,15 +61,23 @@ describe('Space', () => {
     phase: Phase;
     onPress: () => void;
     player?: Player;
+    retry?: (() => void) | null;
     turn?: Parameters<typeof usePlayerKeys>[0]['turn'];
   };
-  function Page({ phase, onPress, player: used = player as unknown as Player, turn = null }: PageProps) {
+  function Page({
+    phase,
+    onPress,
+    player: used = player as unknown as Player,
+    turn = null,
+    retry = null,
+  }: PageProps) {
     const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
     const ignore = () => undefined;
     usePlayerKeys({
       player: used,
       snapshot,
       turn,
+      retry,
       enabled: true,
       onSpeedSteps: ignore,
       onToggleTexts: ignore,
@@ -114,6 +122,13 @@ describe('Space', () => {
     simulated.clock.advance(50);
     expect(simulated.phase()).toBe('playing');
     expect(simulated.player.getSnapshot().index).toBe(1);
+  });
+
+  it('loads a medium that failed again', async () => {
+    const retry = vi.fn();
+    render(<Page phase={{ name: 'failed', code: 'network' }} onPress={vi.fn()} retry={retry} />);
+    await userEvent.keyboard(' ');
+    expect(retry).toHaveBeenCalledOnce();
   });
 
   it('presses a button that was reached with Tab', async () => {

@@ -9,6 +9,8 @@ type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   turn: Pick<TurnControls, 'finish' | 'compare'> | null;
+  /** Loads a medium that failed again. */
+  retry: (() => void) | null;
   enabled: boolean;
   /** Steps of speed: faster above 0, slower below. */
   onSpeedSteps: (steps: number) => void;
@@ -21,6 +23,7 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   const { player, snapshot, turn, onSpeedSteps, onToggleTexts, onShowKeys } = options;
   switch (key) {
     case ' ':
+      if (options.retry) return options.retry;
       // A double tap goes to the next line and starts it: a stop there would end practice.
       if (snapshot.phase.name === 'transition') return () => startNow(player);
       return () => runMainAction(player, snapshot, turn?.finish);
