@@ -58,6 +58,16 @@ async function faultsOf(page: Page, rules: string[] | null, part: string | undef
   );
 }
 
+/** The links in the browser's own blue. */
+const unstyledLinks = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('a')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)')
+        .map((link) => link.textContent),
+    );
+
 /**
  * Expects that axe finds nothing on the page as it is now, at each width, in each theme; or on a part of it, where the rest is
  * checked elsewhere.
@@ -78,6 +88,7 @@ export async function expectAccessible(
       await expect(html.and(page.locator('[data-high-contrast]'))).toHaveCount(isHighContrast ? 1 : 0);
       const where = `${width} pixels wide, ${scheme}${isHighContrast ? ', high contrast' : ''}`;
       expect.soft(await faultsOf(page, rules, part), where).toEqual([]);
+      expect.soft(await unstyledLinks(page), where).toEqual([]);
     }
   }
 }
