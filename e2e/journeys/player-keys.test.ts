@@ -34,6 +34,9 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await page.keyboard.press('ArrowRight');
   await expect(count).toHaveText(at(short + 1));
   await expect(page.getByText('Next line…')).toBeVisible();
+  // Space cuts the pause short; while the line plays, it stops.
+  await page.keyboard.press(' ');
+  await expect(page.getByText('Next line…')).toBeHidden();
   await page.keyboard.press(' ');
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
@@ -45,6 +48,9 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await expect(announcement).toContainText('Your turn:');
   await page.keyboard.press(' ');
   await expect(count).toHaveText(at(short + 1));
+  await expect(page.getByText('Next line…')).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(page.getByText('Next line…')).toBeHidden();
   await page.keyboard.press(' ');
   await expect(play).toBeVisible();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();

@@ -188,7 +188,7 @@ practise(
     await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
     await page.mouse.move(box.x + box.width * middle, y, { steps: 4 });
     await expect(practiceOf(page).count).toHaveText(/^Line 1 of/);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.mouse.up();
     // The slider tells of it a moment after.
     await page.clock.runFor(5);

@@ -40,6 +40,9 @@ test('over a YouTube video the learner is recorded, hears both, and sees their o
   await expect(turn.figure).not.toContainText('Original');
   await expect(turn.both).toHaveCount(0);
 
+  // By itself the original plays first, then the take.
+  await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
+  await expect(turn.mine).toHaveAttribute('aria-pressed', 'false');
   const heard = (await youtube.stops()).length;
   await page.keyboard.press('c');
   await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
