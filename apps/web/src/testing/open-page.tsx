@@ -50,6 +50,8 @@ export async function openPage(
   answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
 ) {
   localStorage.clear();
+  // A reply may have come after the page before was closed.
+  toasts.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
   const loopback = await startLoopback(async (received) => {
     if (received.path === languages.listLanguages.path)
