@@ -46,7 +46,7 @@ describe.each([
       thumbnail_file: { name: 'a.jpg', bytes: PICTURE },
     };
     await admin.call(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
-    // What the job of the speech puts is named a moment later.
+    // The speech job stores a file a moment before its video names it.
     await eventually(async () => {
       const { rows } = await server.context.db.execute(
         sql`select 1 from jobs where status in ('queued', 'running')`,

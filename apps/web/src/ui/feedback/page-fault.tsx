@@ -8,7 +8,7 @@ type Props = {
   text: string;
   /** Second below a heading of the page. */
   order?: 1 | 2;
-  /** What can be done about it: buttons. */
+  /** Buttons for the ways out. */
   children: ReactNode;
 };
 

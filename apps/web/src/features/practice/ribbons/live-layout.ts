@@ -21,7 +21,7 @@ export type LiveInput = {
 
 const QUIETEST_DB = -60;
 const LEVEL_S = LEVEL_MS / 1000;
-/** Of the original's length: whoever is a little slower stays on one scale. */
+/** A multiple of the original's length: whoever is a little slower stays on one scale. */
 const ROOM = 1.25;
 const MIN_STEP = 3;
 const GAP = 1;

@@ -152,7 +152,7 @@ export function Ribbons({
   );
 }
 
-/** What comes from the microphone, over the outline of the original: one sees how much is left. */
+/** The microphone's sound, over the outline of the original: one sees how much is left. */
 export function LiveRibbon({ original, levels, start }: Live & { original: SpeechFrames | null }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);

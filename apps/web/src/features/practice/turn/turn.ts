@@ -42,7 +42,7 @@ export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Seconds until a turn without a word ends; null unless that is soon. */
   countdown: number | null;
-  /** Of the line, as far as it is known in this turn. */
+  /** The line's frames, as far as they are known in this turn. */
   original: SpeechFrames | null;
   /** Seconds from the opening of the microphone to the first word; null before it. */
   start: number | null;
