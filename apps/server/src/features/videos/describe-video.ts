@@ -1,7 +1,7 @@
 import type { videos } from '@sayback/contract';
 import { languageName } from '../languages/index.ts';
 import { isOpenToLearners } from './find-visible-video.ts';
-import type { MediaSigner } from './signed-media.ts';
+import type { MediaSigner } from './media/signed-media.ts';
 import type { VideoRow } from './store.ts';
 
 /** A video as the contract has it, with addresses signed now. */

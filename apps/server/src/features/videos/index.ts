@@ -9,19 +9,19 @@ import type { Prober } from '../../platform/media/probe.ts';
 import type { Sound } from '../../platform/media/sound.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
-import { peaksJob } from './make-peaks.ts';
-import { makeMissingThumbnail, THUMBNAIL_TASK } from './make-thumbnail.ts';
-import { createOpenVideos } from './open-videos.ts';
-import { peakRoutes } from './peaks.ts';
-import { purgeTrash } from './purge-trash.ts';
-import { REMOVE_TASK, removeStored } from './remove-stored.ts';
+import { createOpenVideos } from './media/open-videos.ts';
+import { serveMedia } from './media/serve-media.ts';
+import type { MediaSigner } from './media/signed-media.ts';
+import { peaksJob } from './peaks/make-peaks.ts';
+import { peakRoutes } from './peaks/peaks.ts';
 import { videoRoutes } from './routes.ts';
-import { serveMedia } from './serve-media.ts';
-import type { MediaSigner } from './signed-media.ts';
 import { speechJob } from './speech/make-speech.ts';
 import { speechRoutes } from './speech/routes.ts';
 import { videoStore } from './store.ts';
-import { sweepStorage } from './sweep-storage.ts';
+import { makeMissingThumbnail, THUMBNAIL_TASK } from './thumbnails/make-thumbnail.ts';
+import { purgeTrash } from './trash/purge-trash.ts';
+import { REMOVE_TASK, removeStored } from './trash/remove-stored.ts';
+import { sweepStorage } from './trash/sweep-storage.ts';
 
 export { videoSubjects } from './audit-subjects.ts';
 export { describeVideo } from './describe-video.ts';
@@ -32,14 +32,14 @@ export {
   openToLearners,
   videoReader,
 } from './find-visible-video.ts';
-export { purgeTrash } from './purge-trash.ts';
+export { type DownloadQuery, type MediaSigner, mediaSigner } from './media/signed-media.ts';
+export { mediaFactsOf } from './media/upload-media.ts';
 export { requireNewYouTubeId } from './require-new-youtube-id.ts';
-export { type DownloadQuery, type MediaSigner, mediaSigner } from './signed-media.ts';
 export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
 export { video_counts, videoId, videos } from './tables.ts';
-export { mediaFactsOf } from './upload-media.ts';
+export { purgeTrash } from './trash/purge-trash.ts';
 
 type Context = {
   db: PooledDatabase;

@@ -9,12 +9,12 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeOneVideo, describeVideo } from './describe-video.ts';
 import { findVisibleVideo, videoReader } from './find-visible-video.ts';
-import { replacedMediaStore } from './replaced-media-store.ts';
+import { replacedMediaStore } from './media/replaced-media-store.ts';
+import { restoreMedia } from './media/restore-media.ts';
+import type { MediaSigner } from './media/signed-media.ts';
+import { uploadMedia } from './media/upload-media.ts';
 import { requireNewYouTubeId } from './require-new-youtube-id.ts';
-import { restoreMedia } from './restore-media.ts';
-import type { MediaSigner } from './signed-media.ts';
 import { type VideoRow, type VideoStore, videoStore } from './store.ts';
-import { uploadMedia } from './upload-media.ts';
 
 type Deps = {
   db: PooledDatabase;

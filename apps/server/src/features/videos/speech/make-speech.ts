@@ -6,8 +6,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { defineJob, type JobKind } from '../../jobs/index.ts';
-import { discard } from '../remove-stored.ts';
 import { videoStore } from '../store.ts';
+import { discard } from '../trash/remove-stored.ts';
 import type { Stretch } from './profile-stretch.ts';
 
 export const SPEECH_KIND = 'speech';

@@ -7,7 +7,7 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
 import { findVisibleVideo, videoReader } from '../find-visible-video.ts';
-import { requestMediaJob } from '../start-media-job.ts';
+import { requestMediaJob } from '../media/start-media-job.ts';
 import type { VideoRow } from '../store.ts';
 import { SPEECH_KIND } from './make-speech.ts';
 

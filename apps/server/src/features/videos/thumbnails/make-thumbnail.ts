@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../platform/database/database.ts';
-import type { FrameMaker } from '../../platform/media/frame-maker.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { discard } from './remove-stored.ts';
-import { videoStore } from './store.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { FrameMaker } from '../../../platform/media/frame-maker.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { videoStore } from '../store.ts';
+import { discard } from '../trash/remove-stored.ts';
 
 export const THUMBNAIL_TASK = 'make-thumbnail';
 

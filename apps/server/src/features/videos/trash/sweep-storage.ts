@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database/database.ts';
-import { databaseNow } from '../../platform/database/database-now.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { videoStore } from './store.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { databaseNow } from '../../../platform/database/database-now.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { videoStore } from '../store.ts';
 
 /** An upload that takes longer than this has been forgotten, and not only slow: nothing of it will be named any more. */
 const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;

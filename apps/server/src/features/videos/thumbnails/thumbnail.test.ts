@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../testing/client.ts';
-import { hasFfmpeg, toneClip } from '../../testing/clip.ts';
-import { addVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
+import { formOf } from '../../../testing/client.ts';
+import { hasFfmpeg, toneClip } from '../../../testing/clip.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../testing/client.ts';
-import { hasFfmpeg, silentClip, toneClip } from '../../testing/clip.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { addVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
+import { formOf } from '../../../testing/client.ts';
+import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { peaksOf } from './make-peaks.ts';
 
 async function* each(...chunks: Buffer[]) {

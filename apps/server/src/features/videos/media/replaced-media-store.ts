@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { type Database, firstRow } from '../../platform/database/database.ts';
-import { type MediaKeys, mediaOf } from './store.ts';
-import { replaced_media } from './tables.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
+import { type MediaKeys, mediaOf } from '../store.ts';
+import { replaced_media } from '../tables.ts';
 
 export type ReplacedMediaRow = typeof replaced_media.$inferSelect;
 

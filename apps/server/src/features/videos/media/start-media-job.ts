@@ -1,6 +1,6 @@
-import { AppError } from '../../errors/app-error.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { lastStatus, startJob } from '../jobs/index.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { lastStatus, startJob } from '../../jobs/index.ts';
 
 type MediaJob = { kind: string; payload: { video_id: number; media_key: string }; created_by: number | null };
 

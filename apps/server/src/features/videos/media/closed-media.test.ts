@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
-import { silentMp3 } from '../../testing/fixtures.ts';
-import { addLines, addVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { silentMp3 } from '../../../testing/fixtures.ts';
+import { addLines, addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 const learner = await signIn(server);

@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
-import type { Database } from '../../platform/database/database.ts';
-import { databaseNow } from '../../platform/database/database-now.ts';
-import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
-import { replacedMediaStore } from './replaced-media-store.ts';
-import { keysOf, type MediaKeys, videoStore } from './store.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { databaseNow } from '../../../platform/database/database-now.ts';
+import { type Storage, StorageUnavailable } from '../../../platform/storage/storage.ts';
+import { replacedMediaStore } from '../media/replaced-media-store.ts';
+import { keysOf, type MediaKeys, videoStore } from '../store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { videos } from '@sayback/contract';
-import { mustExist } from '../../errors/app-error.ts';
-import type { Router } from '../../http/serve.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Sound } from '../../platform/media/sound.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { mustExist } from '../../../errors/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { requestMediaJob } from '../media/start-media-job.ts';
+import { videoStore } from '../store.ts';
 import { PEAKS_KIND, PEAKS_PER_SECOND } from './make-peaks.ts';
-import { requestMediaJob } from './start-media-job.ts';
-import { videoStore } from './store.ts';
 
 type Deps = { db: Database; storage: Storage; sound: Sound | null };
 

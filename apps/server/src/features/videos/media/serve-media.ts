@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
-import { AppError, mustExist, notFound } from '../../errors/app-error.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import type { OpenVideos } from './open-videos.ts';
 import type { MediaQuery, MediaSigner } from './signed-media.ts';
 

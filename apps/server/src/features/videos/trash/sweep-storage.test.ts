@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../testing/client.ts';
-import { type S3Server, startS3Server } from '../../testing/doubles/s3-server.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { silentMp3 } from '../../testing/fixtures.ts';
-import { addVideo } from '../../testing/library.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { type S3Server, startS3Server } from '../../../testing/doubles/s3-server.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { silentMp3 } from '../../../testing/fixtures.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { sweepStorage } from './sweep-storage.ts';
 
 const PICTURE = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');

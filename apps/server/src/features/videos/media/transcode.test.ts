@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../testing/client.ts';
-import { firstSoundOf, hasFfmpeg, lateSound, lookAt, toneSound } from '../../testing/clip.ts';
-import { addVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
+import { formOf } from '../../../testing/client.ts';
+import { firstSoundOf, hasFfmpeg, lateSound, lookAt, toneSound } from '../../../testing/clip.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 const stored = () => server.context.storage.list('videos');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Sound } from '../../platform/media/sound.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { defineJob, type JobKind } from '../jobs/index.ts';
-import { discard } from './remove-stored.ts';
-import { videoStore } from './store.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { defineJob, type JobKind } from '../../jobs/index.ts';
+import { videoStore } from '../store.ts';
+import { discard } from '../trash/remove-stored.ts';
 
 export const PEAKS_KIND = 'peaks';
 export const PEAKS_PER_SECOND = 20;

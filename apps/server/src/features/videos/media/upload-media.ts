@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { AppError, notFound } from '../../errors/app-error.ts';
-import { uploadFailure } from '../../errors/storage-failure.ts';
-import { missingFile, readForm } from '../../http/form.ts';
-import { message } from '../../messages/message.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { queueTask } from '../../platform/jobs/jobs.ts';
-import type { FrameMaker } from '../../platform/media/frame-maker.ts';
-import { type Prober, UnplayableMedia } from '../../platform/media/probe.ts';
-import { type Sound, UnreadableSound } from '../../platform/media/sound.ts';
-import { type Storage, StorageUnavailable } from '../../platform/storage/storage.ts';
-import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from './make-thumbnail.ts';
+import { AppError, notFound } from '../../../errors/app-error.ts';
+import { uploadFailure } from '../../../errors/storage-failure.ts';
+import { missingFile, readForm } from '../../../http/form.ts';
+import { message } from '../../../messages/message.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queueTask } from '../../../platform/jobs/jobs.ts';
+import type { FrameMaker } from '../../../platform/media/frame-maker.ts';
+import { type Prober, UnplayableMedia } from '../../../platform/media/probe.ts';
+import { type Sound, UnreadableSound } from '../../../platform/media/sound.ts';
+import { type Storage, StorageUnavailable } from '../../../platform/storage/storage.ts';
+import { SPEECH_KIND } from '../speech/make-speech.ts';
+import { type MediaKeys, NO_MEDIA, type VideoRow, videoStore } from '../store.ts';
+import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from '../thumbnails/make-thumbnail.ts';
+import { discard, queueRemoval } from '../trash/remove-stored.ts';
 import { judgeMedia, judgePicture, type TypedStream } from './media-type.ts';
-import { discard, queueRemoval } from './remove-stored.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
-import { SPEECH_KIND } from './speech/make-speech.ts';
 import { startMediaJob } from './start-media-job.ts';
-import { type MediaKeys, NO_MEDIA, type VideoRow, videoStore } from './store.ts';
 
 const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
 type Deps = {

@@ -1,9 +1,9 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../../errors/app-error.ts';
-import { message } from '../../messages/message.ts';
-import type { SoundReader } from '../../platform/media/sound.ts';
+import { AppError } from '../../../errors/app-error.ts';
+import { message } from '../../../messages/message.ts';
+import type { SoundReader } from '../../../platform/media/sound.ts';
 
 type Kind = { type: string; extension: string; reader?: SoundReader };
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.ts';
-import { queueTask } from '../../platform/jobs/jobs.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { queueTask } from '../../../platform/jobs/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 
 export const REMOVE_TASK = 'remove-stored';
 

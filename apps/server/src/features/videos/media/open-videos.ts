@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { PooledDatabase } from '../../platform/database/database.ts';
-import { isOpenToLearners, videoReader } from './find-visible-video.ts';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { isOpenToLearners, videoReader } from '../find-visible-video.ts';
 
 const REMEMBERED = 10_000;
 /** A closed video plays on for as long at most. A player asks for a range every few seconds. */

@@ -1,10 +1,10 @@
-import { notFound } from '../../errors/app-error.ts';
-import type { PooledDatabase } from '../../platform/database/database.ts';
-import type { Sound } from '../../platform/media/sound.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import { SPEECH_KIND } from '../speech/make-speech.ts';
+import { mediaOf, type VideoRow, videoStore } from '../store.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
-import { SPEECH_KIND } from './speech/make-speech.ts';
 import { startMediaJob } from './start-media-job.ts';
-import { mediaOf, type VideoRow, videoStore } from './store.ts';
 import { mustTakeMedia } from './upload-media.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../testing/client.ts';
-import { hasFfmpeg, toneClip, toneSound } from '../../testing/clip.ts';
-import { silentMp3 } from '../../testing/fixtures.ts';
-import { addVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
+import { formOf } from '../../../testing/client.ts';
+import { hasFfmpeg, toneClip, toneSound } from '../../../testing/clip.ts';
+import { silentMp3 } from '../../../testing/fixtures.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
 // Made before the server starts: they hold up the thread.
 const CLIP = hasFfmpeg ? await toneClip() : Buffer.alloc(0);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { formOf, signIn } from '../../testing/client.ts';
-import { silentMp3 } from '../../testing/fixtures.ts';
-import { addAlignedVideo, addVideo } from '../../testing/library.ts';
-import { withServer } from '../../testing/with-server.ts';
-import { purgeTrash } from './index.ts';
+import { formOf, signIn } from '../../../testing/client.ts';
+import { silentMp3 } from '../../../testing/fixtures.ts';
+import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+import { purgeTrash } from '../index.ts';
 import { sweepStorage } from './sweep-storage.ts';
 
 const { server, admin } = await withServer();

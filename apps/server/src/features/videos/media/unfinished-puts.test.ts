@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openS3Storage } from '../../platform/storage/s3-storage.ts';
-import { startS3Server } from '../../testing/doubles/s3-server.ts';
-import { failureOf } from '../../testing/failure-of.ts';
-import { startApp } from '../../testing/start-app.ts';
+import { openS3Storage } from '../../../platform/storage/s3-storage.ts';
+import { startS3Server } from '../../../testing/doubles/s3-server.ts';
+import { failureOf } from '../../../testing/failure-of.ts';
+import { startApp } from '../../../testing/start-app.ts';
 
 const MIB = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
