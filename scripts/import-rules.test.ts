@@ -17,6 +17,7 @@ const refused: [file: string, specifier: string][] = [
   ['packages/subtitles/src/srt/read-srt.ts', 'node:fs'],
   ['packages/subtitles/src/srt/read-srt.ts', 'lodash'],
   ['packages/speech/src/dtw/dtw.ts', 'node:fs'],
+  ['packages/grading/src/grade.ts', '@sayback/subtitles'],
   ['packages/embedded-postgres/src/cluster.ts', '@sayback/contract'],
   [`${server}/platform/storage/folder-storage.ts`, '../../features/videos/index.ts'],
   [`${server}/platform/storage/folder-storage.ts`, '../../errors/app-error.ts'],

@@ -13,7 +13,7 @@ describe('sayback', () => {
     });
   });
 
-  it.each(['align', 'clean', 'convert', 'sync', 'check'])('shows what %s takes', async (command) => {
+  it.each(['align', 'clean', 'convert', 'sync', 'check', 'grade'])('shows what %s takes', async (command) => {
     const { status, stdout } = await sayback([command, '--help']);
     expect([status, stdout.split(' ', 3).join(' ')]).toEqual([0, `Usage: sayback ${command}`]);
   });

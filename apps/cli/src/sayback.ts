@@ -3,6 +3,7 @@ import { CHECK_HELP, check } from './commands/check.ts';
 import { CLEAN_HELP, clean } from './commands/clean.ts';
 import { CONVERT_HELP, convert } from './commands/convert.ts';
 import { CUTS_HELP, cuts } from './commands/cuts.ts';
+import { GRADE_HELP, grade } from './commands/grade.ts';
 import { SYNC_HELP, sync } from './commands/sync.ts';
 import type { ExitCode } from './exit-code.ts';
 import { EXIT, UsageError } from './exit-code.ts';
@@ -18,6 +19,7 @@ const COMMANDS = new Map<string, Command>([
   ['sync', { help: SYNC_HELP, run: sync }],
   ['cuts', { help: CUTS_HELP, run: cuts }],
   ['check', { help: CHECK_HELP, run: check }],
+  ['grade', { help: GRADE_HELP, run: grade }],
 ]);
 
 const HELP = `Usage: sayback COMMAND …
@@ -28,6 +30,7 @@ const HELP = `Usage: sayback COMMAND …
   sync     bring a file into step with another one, or shift it
   cuts     move each cue to where its speech starts and ends in the film
   check    say what is odd about a file
+  grade    grade what was typed on hearing a line
 
 sayback COMMAND --help tells more.
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { grade } from './grade.ts';
+
+const levels = (...args: Parameters<typeof grade>) =>
+  grade(...args).tokens.map(({ level, expected, typed }) => [level, expected, typed]);
+
+describe('grade', () => {
+  it('shows each token as it was written, with its level', () => {
+    expect(levels('¿Dónde está la biblioteca, Ana?', 'donde esta biblioteka ana ya', 'es')).toEqual([
+      ['accent', 'Dónde', 'donde'],
+      ['accent', 'está', 'esta'],
+      ['missing', 'la', ''],
+      ['typo', 'biblioteca', 'biblioteka'],
+      ['right', 'Ana', 'ana'],
+      ['extra', '', 'ya'],
+    ]);
+  });
+
+  it.each([
+    ['right', 'Where are you?', 'where are you', 'en'],
+    ['accent', 'Está aquí', 'esta aquí', 'es'],
+    ['typo', 'esta mañana temprano', 'está mañana tempranno', 'es'],
+    ['wrong', 'Está aquí', 'está', 'es'],
+    ['wrong', 'Está', 'está aquí', 'es'],
+  ])('gives the worst level as the verdict: %s', (verdict, expected, typed, lang) => {
+    expect(grade(expected, typed, lang).verdict).toBe(verdict);
+  });
+
+  it('takes what nobody says as a part that may be left out', () => {
+    expect(levels('JOHN: (sighs) Fine.', 'fine', 'en')).toEqual([['right', 'Fine', 'fine']]);
+    expect(grade('JOHN: (sighs) Fine.', 'John fine', 'en').verdict).toBe('right');
+    expect(grade('[Music]', '', 'en')).toEqual({ verdict: 'right', tokens: [] });
+  });
+
+  it('bears a code that is no language, and texts without a letter', () => {
+    expect(grade('Hello', 'hello', 'no such language').verdict).toBe('right');
+    expect(grade('…', '', '').verdict).toBe('right');
+    expect(grade('', 'x', 'en').verdict).toBe('wrong');
+  });
+});

@@ -1,0 +1,2 @@
+export { type Grade, type GradedToken, type GradeOptions, grade, type Verdict } from './grade.ts';
+export type { TokenLevel } from './levels.ts';

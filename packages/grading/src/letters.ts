@@ -1,0 +1,87 @@
+/** The parts of a word that count: `exact` is equal where the writing is right, `bare` where only marks differ. */
+export type Letters = { exact: string; bare: string };
+
+/** Signs that belong to a word and aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
+export const INSIDE_WORD = '\'’‘ʼʹ`´＇′׳״"՚-՞·';
+const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}]`, 'gu');
+
+/** Optional in writing: Arabic's short vowels and tatweel, Hebrew's niqqud. */
+const OPTIONAL_MARKS =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06ed]/g;
+
+/**
+ * Marks over and under letters. Not among them: the marks of voice of kana, and the vowel signs of Indic scripts and Thai, which
+ * are letters to those who write them.
+ */
+const MARKS =
+  /[\u0300-\u036f]|[\u0483-\u0487]|[\u0653-\u065f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u0900-\u0902]|\u093c|\u0981|\u09bc|[\u0e47-\u0e4e]/g;
+
+/** Letters whose mark Unicode doesn't take apart. */
+const MARKED = new Map(
+  [...'łlđdøoħhŧtıiɨiƀbǥgðdىيةهٱایيکك'.matchAll(/(.)(.)/gu)].map(([, marked = '', plain = '']) => [
+    marked,
+    plain,
+  ]),
+);
+const MARKED_LETTERS = new RegExp(`[${[...MARKED.keys()].join('')}]`, 'g');
+
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+const LIGATURES: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ς: 'σ' };
+
+/** The language without its region and script: `pt` of `pt-BR`. */
+export function baseLanguage(lang: string): string {
+  return lang.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+}
+
+/** Puts a word in lower case as its language does; a code that isn't one counts as no language. */
+export function lowerCase(text: string, lang: string): string {
+  try {
+    return text.toLocaleLowerCase(lang);
+  } catch {
+    return text.toLowerCase();
+  }
+}
+
+/** Reduces a word to its letters, in lower case, after the conventions of its language. */
+export function lettersOf(word: string, lang: string, kana = false): Letters {
+  const base = baseLanguage(lang);
+  const isGreekCapital = base === 'el' && /^[^\p{Ll}]{2,}$/u.test(word);
+  let letters = lowerCase(word.normalize('NFKC').replace(NOT_LETTERS, ''), lang)
+    .replace('i\u0307', 'i')
+    .replace(OPTIONAL_MARKS, '')
+    .replace(/[ßœæς]/g, (letter) => LIGATURES[letter] ?? letter);
+  if (base === 'ru') letters = letters.replaceAll('ё', 'е');
+  if (base === 'fa' || base === 'ur')
+    letters = letters.replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک');
+  if (kana) letters = toHiragana(letters);
+  const bare = letters
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(MARKED_LETTERS, (letter) => MARKED.get(letter) ?? letter)
+    .normalize('NFC');
+  if (base === 'de') letters = letters.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
+  // Greek leaves the accents out in capitals.
+  return { exact: isGreekCapital ? bare : letters, bare };
+}
+
+function toHiragana(text: string): string {
+  return text.replace(/[\u30a1-\u30f6\u30fd\u30fe]/g, (kana) =>
+    String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60),
+  );
+}
+
+/** True if one letter less, more or other, or one swap of neighbours, makes `b` of `a`; equal words too. */
+export function isOneStep(a: string, b: string): boolean {
+  const [from, to] = [[...a], [...b]];
+  if (Math.abs(from.length - to.length) > 1) return false;
+  let start = 0;
+  while (start < from.length && from[start] === to[start]) start += 1;
+  let [end, toEnd] = [from.length, to.length];
+  while (end > start && toEnd > start && from[end - 1] === to[toEnd - 1]) {
+    end -= 1;
+    toEnd -= 1;
+  }
+  if (end - start <= 1 && toEnd - start <= 1) return true;
+  const isSwap = from[start] === to[start + 1] && from[start + 1] === to[start];
+  return isSwap && end - start === 2 && toEnd - start === 2;
+}

@@ -1,0 +1,6 @@
+/** How well a token was heard; `missing` and `extra` stand alone. */
+export type TokenLevel = 'right' | 'accent' | 'typo' | 'wrong' | 'missing' | 'extra';
+
+/** `count` expected and `typedCount` typed tokens that belong together, from `at` and `typedAt` on. */
+export type Step = { at: number; count: number; typedAt: number; typedCount: number; level: TokenLevel };
+export type Match = Step & { level: Exclude<TokenLevel, 'missing' | 'extra'> };

@@ -1,0 +1,98 @@
+import type { Letters } from './letters.ts';
+import { baseLanguage, INSIDE_WORD, lettersOf } from './letters.ts';
+import { unspokenSpans } from './unspoken.ts';
+
+/** A word, a number, a sign that is spoken, or one character of a script without spaces; `start` and `end` in the text. */
+export type Token = Letters & {
+  kind: 'word' | 'number' | 'sign' | 'character';
+  text: string;
+  start: number;
+  end: number;
+  /** Joined to the token before by nothing or by a hyphen: writing them apart or as one word is the same. */
+  isJoined: boolean;
+  /** Not spoken, such as a speaker's name: it need not be typed. */
+  isOptional: boolean;
+};
+
+/** Scripts that don't put spaces between words. */
+const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
+const UNSPACED_LETTER = `(?=[${UNSPACED}])[\\p{L}\\u3007\\u3005]`;
+const CHARACTER = `${UNSPACED_LETTER}[\\p{M}\\p{Cf}\\uff9e\\uff9f]*`;
+const LETTER = `(?!${UNSPACED_LETTER})[\\p{L}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069]`;
+const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
+/** Groups of digits apart by a space are a number where they are of three: 12 000. */
+const NUMBER =
+  "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*|\\p{No}+";
+const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％$€£¥&＆+=°№])`, 'gu');
+
+const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
+const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|)$/u;
+
+/** Splits a text into what is compared; punctuation, spaces and marks of direction are in none of the tokens. */
+export function tokenise(text: string, lang: string, kana = false): Token[] {
+  const unspoken = unspokenSpans(text);
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, character, number, word] = match;
+    const kind = character ? 'character' : number ? 'number' : word ? 'word' : 'sign';
+    const letters =
+      kind === 'number' ? numberLetters(whole, lang) : lettersOf(whole, lang, kana && kind === 'character');
+    if (letters.exact === '') continue;
+    const start = match.index;
+    const end = start + whole.length;
+    const last = tokens.at(-1);
+    const gap = last && text.slice(last.end, start).replace(/[\u200e\u200f]/g, '');
+    const isJoined = gap !== undefined && (JOINING.test(gap) || APOSTROPHE.test(gap));
+    const isOptional = unspoken.some((span) => span.start <= start && end <= span.end);
+    tokens.push({ kind, text: whole, start, end, isJoined, isOptional, ...letters });
+  }
+  return tokens;
+}
+
+/** The first code point of each script's digits, apart from those that NFKC makes ASCII. */
+const ZEROS = [
+  0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
+  0x1040, 0x17e0, 0x1810,
+];
+
+function toAsciiDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => {
+      const point = digit.codePointAt(0) ?? 0;
+      const zero = ZEROS.find((first) => point >= first && point < first + 10);
+      return zero === undefined ? digit : String(point - zero);
+    })
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+}
+
+/** Languages that write 1.000,5; elsewhere it is 1,000.5. */
+const COMMA_DECIMALS = new Set(
+  'de fr es it pt nl ru uk be bg pl cs sk sl hr sr ro hu tr el sv da nb nn no fi et lv lt id vi ca gl eu is az kk'.split(
+    ' ',
+  ),
+);
+
+/** A number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */
+function numberLetters(text: string, lang: string): Letters {
+  const digits = toAsciiDigits(text).replace(/[\s’']/g, '');
+  const decimal = COMMA_DECIMALS.has(baseLanguage(lang)) ? ',' : '.';
+  const exact = /^\d+$/.test(digits) ? digits : plainNumber(digits, decimal);
+  return { exact, bare: exact };
+}
+
+function plainNumber(digits: string, decimal: string): string {
+  if (digits.includes(':')) return digits.replace(/^0(?=\d)/, '');
+  const separators = digits.replace(/\d/g, '');
+  const last = separators.at(-1) ?? '';
+  // Both in one number, such as 1.250,50: the last one is the decimal point.
+  const isMixed = new Set(separators).size > 1;
+  const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(digits);
+  if (!isMixed && isGrouped && (separators.length > 1 || last !== decimal))
+    return digits.replace(/[.,]/g, '');
+  if (separators.length > 1 && !isMixed) return digits;
+  const at = digits.lastIndexOf(last);
+  const fraction = digits.slice(at + 1).replace(/0+$/, '');
+  return digits.slice(0, at).replace(/[.,]/g, '') + (fraction && `.${fraction}`);
+}

@@ -1,0 +1,25 @@
+type Span = { start: number; end: number };
+
+const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|［[^［］]*］|【[^【】]*】|\{[^{}]*\}|<[^<>]*>/gu;
+
+/** The beginning of a line, a dash or `>>` of dialogue, then a name in capitals and a colon. */
+const LABEL =
+  /(?<=^|\n|[.!?…]\s+[-–—]\s*)[\s\p{Pd}>"“«\u200e\u200f]*(\p{Lu}[\p{Lu}\p{M}\p{N}\s.'’&#,/()-]*(?:Mc|Mac|O')?[\p{Lu}\p{M}\p{N}.)]+)\s*[:：](?=\s|$)/gmu;
+const MAX_LABEL_WORDS = 4;
+
+/**
+ * Finds what subtitles show and nobody says: speakers' names in capitals with a colon, and what is in brackets, such as (laughs).
+ * In a text all in capitals only a single word is taken for a name.
+ */
+export function unspokenSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { 0: whole, index } of text.matchAll(BRACKETED))
+    spans.push({ start: index, end: index + whole.length });
+  const hasSmallLetters = /\p{Ll}/u.test(text.replace(BRACKETED, ''));
+  for (const { 0: whole, 1: name = '', index } of text.matchAll(LABEL)) {
+    const words = name.trim().split(/\s+/).length;
+    if (words <= (hasSmallLetters ? MAX_LABEL_WORDS : 1))
+      spans.push({ start: index, end: index + whole.length });
+  }
+  return spans;
+}
