@@ -35,9 +35,10 @@ const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
 const MAY_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
 const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
-// Sounds are written in katakana (ピンポーン), readings of texts for learners in hiragana.
+// Sounds are written in katakana (ピンポーン), readings of texts for learners in hiragana; 他（她） is ‘he or she’.
 function isReading(content: string, before: string): boolean {
-  return /^[\p{Script=Hiragana}ー・\s]+$/u.test(content) && /\p{Script=Han}$/u.test(before);
+  const isKana = /^[\p{Script=Hiragana}ー・\s]+$/u.test(content) || /^[她他它妳你您]$/u.test(content);
+  return isKana && /\p{Script=Han}$/u.test(before);
 }
 
 function isGloss({ content, length, before, after }: Bracketed): boolean {

@@ -78,6 +78,8 @@ describe('brackets', () => {
     ['go in Korean after a word', '안녕(웃음)', '안녕'],
     ['go in Arabic', '[ضحك] مرحبا', 'مرحبا'],
     ['go in Hebrew', '(צחוק) שלום', 'שלום'],
+    ['go behind a mark of direction', '\u200F[ضحك] مرحبا', '\u200Fمرحبا'],
+    ['leave no mark of direction alone', '\u202B[ضحك]\u202C', null],
     ['go in Hindi', '[हँसी] नमस्ते', 'नमस्ते'],
     ['go in Spanish', '[RISAS] ¡Hola!', '¡Hola!'],
     ['go in Russian', '(смеётся) Привет.', 'Привет.'],
@@ -100,6 +102,11 @@ describe('dialogue dashes after brackets', () => {
     ['go from inside italics', '<i>- [laughs]</i>\n<i>- Hello.</i>', '<i>Hello.</i>'],
     ['stay as a minus sign', '[beeps] -5 degrees', '-5 degrees'],
     ['go with both lines', '- [laughs]\n- [sighs]', null],
+    ['go on with a turn whose first line is gone', '- Hi.\n- [Rex]\nComing.', '- Hi.\n- Coming.'],
+    ['come where names in brackets told two apart', '[Man] Hi.\n[Woman] Hello.', '- Hi.\n- Hello.'],
+    ['come beside a dash', '– Hi.\n[Woman] Hello.', '– Hi.\n– Hello.'],
+    ['do not come for sounds', '[Sighs] Hi.\n[Laughing] Hello.', 'Hi.\nHello.'],
+    ['do not come within a sentence', '[Man] I am\n[Woman] here.', 'I am\nhere.'],
   ]);
 });
 
@@ -169,6 +176,8 @@ describe('sounds marked in other ways', () => {
     ['go in double angles', '<<noise>> Hello', 'Hello'],
     ['go in double angles alone', '<<noise>>', null],
     ['go in italics before a sentence', '<i>noise</i> Hello', 'Hello'],
+    ['go as the picture of a device', '📱（田中）もしもし', 'もしもし'],
+    ['go as an arrow at the end', 'そして私は➡', 'そして私は'],
     ['go with a dash before them', '- <<noise>> Hello\n- Hi', '- Hello\n- Hi'],
   ]);
   unchanged([

@@ -1,5 +1,6 @@
 import { belongsToText } from './bracketed-text.ts';
-import { endsSentence } from './lines.ts';
+import { nameKind } from './label-name.ts';
+import { endsSentence, headOf, linesOf, withDash } from './lines.ts';
 import { isEffect } from './music.ts';
 import type { Span } from './splice.ts';
 import { cutOut } from './splice.ts';
@@ -36,11 +37,12 @@ export function hasBracket(text: string, kind: BracketKind): boolean {
  * pairs that describe nothing: see {@link belongsToText}. With `effects`, only pairs that name music and its kin go.
  */
 export function removeBrackets(
-  text: string,
+  given: string,
   kind: BracketKind,
   kinds: readonly BracketKind[],
   only: 'all' | 'effects',
 ): string {
+  const text = only === 'all' ? dashNamedTurns(given) : given;
   const spans: Span[] = [];
   let covered = 0;
   let previous: Span = { from: 0, to: 0 };
@@ -61,7 +63,27 @@ export function removeBrackets(
     covered = pair.to;
     if (!isText && pair.kind === kind) spans.push({ from: pair.from, to: colonAfter(text, pair) });
   }
-  return spans.length > 0 ? cutOut(text, spans) : text;
+  return spans.length > 0 ? cutOut(text, spans) : given;
+}
+
+const NAMED = /^(?:[[(（【［〔])\s*([^[\](){}（）【】［］〔〕\r\n]{1,30}?)\s*[\])）】］〕]/u;
+// Sounds are named by verbs (‘laughing’, ‘sighs’) and by nouns that end like these: ため息, 足音, 한숨, 웃음.
+const SOUND = /(?:ing|s|[音声聲息笑泣叫る]|[음숨림침]|소리)$/iu;
+
+/** Where two turns or more are told apart by names in brackets (`[Man] Hi.⏎[Woman] Hello.`), dashes have to do it. */
+function dashNamedTurns(text: string): string {
+  const lines = linesOf(text);
+  const turns = lines.map((line, at) => {
+    const { head, dash } = headOf(line);
+    if (dash !== undefined) return { dash, isNamed: false };
+    const name = NAMED.exec(line.slice(head.length))?.[1] ?? '';
+    const isNamed = nameKind(name) !== null && !SOUND.test(name) && !isEffect(name);
+    return { isNamed: isNamed && endsSentence(lines[at - 1] ?? '') };
+  });
+  const named = turns.filter(({ isNamed }) => isNamed).length;
+  const dash = turns.find((turn) => turn.dash !== undefined)?.dash;
+  if (named === 0 || (named === 1 && dash === undefined)) return text;
+  return lines.map((line, at) => (turns[at]?.isNamed ? withDash(line, dash ?? '-') : line)).join('\n');
 }
 
 type Pair = Span & { kind: BracketKind };

@@ -3,6 +3,7 @@ import { headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts'
 // What is no text on its own where something was taken away beside it. Emoticons and masks (`:)`, `__`, `***`) are.
 const LEFTOVER = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
 const EMOTICON = /[:;=]-?[()]/;
+const DASH_INSIDE = /[.!?…] [-–—‐] ?\S/u;
 const EMPTY_TAGS = /<([a-z]+)[^<>]*>\s*<\/\1>/giu;
 
 /**
@@ -12,13 +13,21 @@ const EMPTY_TAGS = /<([a-z]+)[^<>]*>\s*<\/\1>/giu;
  */
 export function tidyRemoval(before: string, after: string): string {
   const untouched = new Set(linesOf(before));
-  const lines = linesOf(after)
-    .map((line) => (untouched.has(line) ? line : line.replace(EMPTY_TAGS, '').trim()))
-    .filter((line) => untouched.has(line) || !isLeftover(line))
-    .filter((line) => line.trim() !== '');
+  const lines: string[] = [];
+  let emptied: string | undefined;
+  for (const raw of linesOf(after)) {
+    const line = untouched.has(raw) ? raw : raw.replace(EMPTY_TAGS, '').trim();
+    if (line.trim() === '' || (!untouched.has(raw) && isLeftover(line))) {
+      emptied = headOf(line).dash ?? emptied;
+      continue;
+    }
+    // A turn whose first line is gone goes on with its dash: `- [Rex]⏎I'm coming.`
+    lines.push(emptied !== undefined && headOf(line).dash === undefined ? withDash(line, emptied) : line);
+    emptied = undefined;
+  }
   const dashes = lines.map((line) => headOf(line).dash);
   const speakers = dashes.filter((dash) => dash !== undefined).length;
-  if (speakers === 1 && dashes[0] !== undefined)
+  if (speakers === 1 && dashes[0] !== undefined && !lines.some((line) => DASH_INSIDE.test(line)))
     return [withoutDash(lines[0] ?? ''), ...lines.slice(1)].join('\n');
   return lines
     .map((line, position) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { speakerName, wordCount } from './label-name.ts';
+import { nameKind, speakerName, wordCount } from './label-name.ts';
 
 const nameIn = (text: string, context: { allCapitals?: boolean; bracketed?: boolean } = {}) =>
-  speakerName(text, { allCapitals: false, bracketed: false, ...context });
+  speakerName(text, { allCapitals: false, bracketed: false, next: '', ...context });
 
 describe('a name in capitals', () => {
   it.each([
@@ -168,5 +168,31 @@ describe('the words of a name', () => {
     ['', 0],
   ])('the name %j has %i words', (name, count) => {
     expect(wordCount(name)).toBe(count);
+  });
+});
+
+describe('a name in mixed case', () => {
+  it.each([
+    ['Man', 'sure'],
+    ['Old woman', 'sure'],
+    ['Man over P.A.', 'sure'],
+    ['Officer #2', 'sure'],
+    ['1st guard', 'sure'],
+    ['Mujer en la radio', 'sure'],
+    ['Both', 'sure'],
+    ['Anna', 'likely'],
+    ['Anna and Ben', 'likely'],
+    ['Dr. Smith', 'likely'],
+    ['J.R. Ewing', 'likely'],
+    ['Note', null],
+    ['Good News', null],
+    ['Chapter Two', null],
+    ['After all', null],
+    ['The man said', null],
+    ['Okay.', null],
+    ['Fine. Anna', 'likely'],
+    ['Enough. Anna', null],
+  ])('%s is %s', (name, kind) => {
+    expect(nameKind(name)).toBe(kind);
   });
 });

@@ -1,4 +1,4 @@
-import { ANNOUNCING, NUMBERED, SPEAKING_END, SPEAKING_WORD } from './announcing-words.ts';
+import { ANNOUNCING, folded, NUMBERED, ROLES, SPEAKING_END, SPEAKING_WORD, TOGETHER } from './label-words.ts';
 
 /** Subtitle Edit's limit, in characters. */
 const LONGEST_NAME = 30;
@@ -7,9 +7,13 @@ const LONGEST_KANA_NAME = 8;
 const LONGEST_OTHER_NAME = 20;
 
 const NOTE = /\s*[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
-const NAME = /^(?:\d+(?:ST|ND|RD|TH) )?[\p{L}\p{M}][\p{L}\p{M}\p{N}'’.#&/・· ‐-]*$/u;
+const NAME = /^(?:\d+(?:ST|ND|RD|TH) )?[\p{L}\p{M}][\p{L}\p{M}\p{N}'’.#&/・· ‐-]*$/iu;
 const LOWER_PARTS =
-  /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|de(?= )|von(?= )|van(?= ))/gu;
+  /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|['’]s(?= )|de(?= )|von(?= )|van(?= ))/gu;
+// `Okay. (sighs)` ends a sentence, `Dr. Smith` and `J.R.` don't.
+const SENTENCE = /\p{L}{5}\.|[\p{L}\p{M}]\p{L}(?<!(?:^| )[JS]r)\.$/iu;
+const CAPITALISED =
+  /^\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:\p{Lu}[\p{L}\p{M}'’.-]*|#?\p{N}+|&|and|y|e|et|und|i|и|και|ve|de|del|della|di|da|do|la|von|van|der))*$/u;
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 // Pronouns, verbs and particles of Chinese clauses: 这里有个技巧, 我想强调一点.
@@ -20,42 +24,58 @@ export type Labelled = {
   allCapitals: boolean;
   /** `(MAN)` counts, a name in brackets alone. */
   bracketed: boolean;
+  /** The text after the colon: a name that isn't sure needs a sentence's start there. */
+  next: string;
 };
 
-/**
- * True if the text before a colon names a speaker. In scripts with case, upper case alone tells a name (`DR. SMITH`,
- * `McCOY`, `JOHN (O.S.)`; not `Note`), as in Subtitle Edit's default; in others a short name that isn't a word
- * which announces (‘he said’, ‘example’). Returns the name without its notes, or null.
- */
-export function speakerName(text: string, { allCapitals, bracketed }: Labelled): string | null {
+/** The name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null: see {@link nameKind}. */
+export function speakerName(text: string, { allCapitals, bracketed, next }: Labelled): string | null {
   const name = text.replace(NOTE, ' ').trim();
   if (name === '')
     return bracketed && text.length <= LONGEST_NAME + 2 && /\p{L}/u.test(text) ? text.trim() : null;
-  if (name.length > LONGEST_NAME || !NAME.test(name)) return null;
-  const isName = /\p{Lo}/u.test(name) ? isCaselessName(name) : isCapitalName(name, allCapitals);
-  return isName ? name : null;
+  const kind = nameKind(name, allCapitals);
+  const hasNote = name !== text.trim();
+  return kind === 'sure' || (kind === 'likely' && (hasNote || startsSentence(next))) ? name : null;
+}
+
+/** True if a sentence could start with this text: its first letter is a capital, or of a script without case. */
+export function startsSentence(text: string): boolean {
+  return /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(text);
+}
+
+/**
+ * Surely a speaker are capitals (`DR. SMITH`, `McCOY`), a role (`Man over radio`, `Both`), and in scripts without case
+ * a short name; likely, capitalised words (`Anna`, `Dr. Smith`). None are words that announce (`Note`, ‘he said’),
+ * headings (`STEP 2`) and clauses (`The truth is`).
+ */
+export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' | null {
+  if (name.length > LONGEST_NAME || !NAME.test(name) || SENTENCE.test(name)) return null;
+  if (/\p{Lo}/u.test(name)) return isCaselessName(name) ? 'sure' : null;
+  const words = folded(name).split(/\s+/);
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (ANNOUNCING.has(words.join(' '))) return null;
+  if (words.length > 1 && NUMBERED.has(first)) return null;
+  if (TOGETHER.has(words.join(' ')) || (/\p{Ll}/u.test(name) && ROLES.test(name))) return 'sure';
+  if (!/\p{Lu}/u.test(name)) return null;
+  if (!/\p{Ll}/u.test(name.replace(LOWER_PARTS, ''))) {
+    // ‘OLD MAN’ and ‘MAN ON TV’ are speakers, ‘THINGS TO DO’ in a text of capitals isn't.
+    const isHeading = allCapitals && words.length > 2;
+    return !isHeading || / (?:ON|OVER|IN|OF|AND|&) | #?\d+$/.test(name) ? 'sure' : null;
+  }
+  return CAPITALISED.test(name) && !ANNOUNCING.has(first) && !ANNOUNCING.has(last) ? 'likely' : null;
 }
 
 export function wordCount(name: string): number {
   return name.split(/\s+/).filter((word) => word !== '').length;
 }
 
-function isCapitalName(name: string, allCapitals: boolean): boolean {
-  if (/\p{Ll}/u.test(name.replace(LOWER_PARTS, ''))) return false;
-  if (!/\p{Lu}/u.test(name) || ANNOUNCING.has(name.normalize('NFC'))) return false;
-  const words = name.split(/\s+/);
-  if (NUMBERED.has((words[0] ?? '').normalize('NFC')) && /^#?\p{N}/u.test(words.at(-1) ?? '')) return false;
-  // ‘OLD MAN’ and ‘MAN ON TV’ are speakers, ‘THINGS TO DO’ in a text of capitals isn't.
-  return !allCapitals || words.length <= 2 || / (?:ON|OVER|IN|OF|AND|&) | #?\d+$/.test(name);
-}
-
 function isCaselessName(name: string): boolean {
-  const folded = name.normalize('NFC');
-  if (ANNOUNCING.has(folded) || SPEAKING_END.test(folded)) return false;
-  const words = folded.split(/\s+/);
+  const whole = folded(name);
+  if (ANNOUNCING.has(whole) || SPEAKING_END.test(whole)) return false;
+  const words = whole.split(/\s+/);
   if (words.some((word) => SPEAKING_WORD.has(word))) return false;
   if (words.length > 2) return false;
-  if (KANA.test(folded)) return folded.length <= LONGEST_KANA_NAME;
-  if (HAN.test(folded)) return folded.length <= LONGEST_HAN_NAME && !HAN_CLAUSE.test(folded);
-  return folded.length <= LONGEST_OTHER_NAME;
+  if (KANA.test(whole)) return whole.length <= LONGEST_KANA_NAME;
+  if (HAN.test(whole)) return whole.length <= LONGEST_HAN_NAME && !HAN_CLAUSE.test(whole);
+  return whole.length <= LONGEST_OTHER_NAME;
 }

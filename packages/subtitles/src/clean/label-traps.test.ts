@@ -29,25 +29,44 @@ describe('a colon that belongs to a time or a number', () => {
   });
 });
 
-describe('a name in small letters', () => {
+describe('a name in mixed case', () => {
   it.each([
-    'John: Come here.',
-    'john: come here.',
-    'Dr. Smith: Sit down.',
-    'The man: Sit down.',
-    'François : Entrez.',
-    'Müller: Herein.',
-    'Иван: Привет.',
-    'Νίκος: Γεια.',
-    'Łukasz: Cześć.',
-    'Özgür: Merhaba.',
-    'Narrator: Long ago …',
-    'She said: run.',
-    'Remember: never run.',
-    'Step 2: wash it.',
-    'Result: nothing.',
+    ['John: Come here.', 'Come here.'],
+    ['Dr. Smith: Sit down.', 'Sit down.'],
+    ['The man: sit down.', 'Sit down.'],
+    ["Old man's voice: sit down.", 'Sit down.'],
+    ['Man and woman: Sit down.', 'Sit down.'],
+    ['François : Entrez.', 'Entrez.'],
+    ['Müller: Herein.', 'Herein.'],
+    ['Иван: Привет.', 'Привет.'],
+    ['Νίκος: Γεια.', 'Γεια.'],
+    ['Łukasz: Cześć.', 'Cześć.'],
+    ['Özgür: Merhaba.', 'Merhaba.'],
+    ['Narrator: Long ago …', 'Long ago …'],
+    ['“Narrator: Long ago …”', '“Long ago …”'],
+    ['Man: http://example.org', 'http://example.org'],
+    ['Anna (quietly): come here.', 'Come here.'],
+    ['\u202Bأحمد: مرحبا\u202C', '\u202Bمرحبا\u202C'],
+    ['\u200F- أحمد: مرحبا\n\u200F- علي: نعم', '\u200F- مرحبا\n\u200F- نعم'],
+  ])('goes: %s', (text, left) => {
+    expect(cleaned(text)).toBe(left);
+  });
+
+  it.each([
+    'john: Come here.',
+    'John: come here.',
+    'She said: Run.',
+    'Remember: Never run.',
+    'Step 2: Wash it.',
+    'Part Two: The Sea',
+    'Dikkat: Islak.',
+    'Result: Nothing.',
+    'After all: We won.',
+    'Anna met Ben: Love.',
     'i: the index',
-  ])('stays: %s', (text) => {
+    'See Dr. NO: He is bad.',
+    'Stop! Anna: Come here.',
+  ])('is none: %s', (text) => {
     expect(cleaned(text)).toBe(text);
   });
 });

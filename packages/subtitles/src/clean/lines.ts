@@ -2,11 +2,12 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-const TAGS = /<[^<>]*>|\{\\[^{}]*\}/g;
+// With the marks of direction that Arabic and Hebrew files are full of: they aren't seen either.
+const TAGS = /<[^<>]*>|\{\\[^{}]*\}|[\u200B-\u200F\u202A-\u202E\u2060-\u2069]/g;
 
 /** A line as a viewer sees it: without formatting tags and override blocks (`{\an8}`). */
 export function withoutTags(line: string): string {
-  return line.includes('<') || line.includes('{') ? line.replace(TAGS, '') : line;
+  return line.replace(TAGS, '');
 }
 
 const SENTENCE_END = /(?:[.!?…。！？؟।♩♪♫♬—]|--)["'”’»」』)\]）］】]*$/u;
@@ -18,9 +19,10 @@ export function endsSentence(text: string): boolean {
   return end === '' || SENTENCE_END.test(end);
 }
 
-const HEAD = /^(?:\s+|<[^<>]*>|\{\\[^{}]*\})*(?:([-–—‐])(?![-–—‐\d]))?(?:\s+|<[^<>]*>|\{\\[^{}]*\})*/u;
+const HEAD =
+  /^(?:[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069]+|<[^<>]*>|\{\\[^{}]*\})*(?:([-–—―‐])(?![-–—―‐\d]))?(?:[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069]+|<[^<>]*>|\{\\[^{}]*\})*/u;
 
-const MAY_BE_HEAD = /^[\s<{\-–—‐]/u;
+const MAY_BE_HEAD = /^[\s<{\-–—―‐\u200B-\u200F\u202A-\u202E\u2060-\u2069]/u;
 
 /** What is before a line's words: spaces, tags, override blocks and a dialogue dash (which isn't `--` or `-5`). */
 export function headOf(line: string): { head: string; dash: string | undefined } {

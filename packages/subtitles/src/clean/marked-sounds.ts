@@ -5,18 +5,22 @@ const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
 // ‘I’ is upper case in the middle of a sentence too.
 const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
 
+// Japanese broadcasts show by a picture whose voice comes from a device, and by an arrow that the sentence goes on.
+const DEVICE = /(?:[📱☎📞📺📻🔊]\uFE0F?\s*)+|\s*➡\uFE0F?(?=\s*$)/gmu;
+
 /**
- * Takes `<<noise>>` and `<i>noise</i>` from a line's start, where it can only be the name of a sound: lower-case words
+ * Takes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start, where it can only be the name of a sound: lower-case words
  * without punctuation, then a new sentence. Italics must also stand where a sentence ended before, since an
  * emphasised word may begin the second half of one. Quotations (`<< Bonjour. >>`) stay.
  */
 export function removeMarkedSounds(text: string, { previous }: { previous?: string | undefined }): string {
-  if (!text.includes('<')) return text;
-  const lines = linesOf(text);
+  const spoken = text.replace(DEVICE, '');
+  if (!spoken.includes('<')) return spoken;
+  const lines = linesOf(spoken);
   const cleaned = lines.map((line, at) =>
     withoutSound(line, at === 0 ? (previous ?? '') : (lines[at - 1] ?? '')),
   );
-  return cleaned.every((line, at) => line === lines[at]) ? text : cleaned.join('\n');
+  return cleaned.every((line, at) => line === lines[at]) ? spoken : cleaned.join('\n');
 }
 
 function withoutSound(line: string, before: string): string {

@@ -4,7 +4,8 @@ import { linesOf, withoutTags } from './lines.ts';
 const MUSIC_SIGN = /[♩♪♫♬🎵🎶𝄞]/u;
 // What decorates music signs: waves, dots, dashes, the # that older files use as a sign.
 const SIGNS_ONLY = /^(?:[♩♪♫♬🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
-const HASHES_ONLY = /^[-–—‐]?\s*#[\s#]*$/u;
+// Note signs that an old encoding turned into # or, spaced, into ?.
+const HASHES_ONLY = /^[-–—‐]?\s*(?:#[\s#]*|\?(?:\s+\?)+\s*)$/u;
 
 const OUTER_BRACKETS = /^[\s[({（［【〔]+|[\s\])}）］】〕]+$/gu;
 const INNER_BRACKET = /[[\](){}（）［］【】〔〕]/u;
@@ -29,7 +30,7 @@ export function isEffect(content: string): boolean {
 
 /** Empties a cue of music signs alone, and a speaker's line of them; sung lines and signs around them stay. */
 export function removeMusicSigns(text: string): string {
-  if (!MUSIC_SIGN.test(text) && !text.includes('#')) return text;
+  if (!MUSIC_SIGN.test(text) && !/[#?]/.test(text)) return text;
   const lines = linesOf(text);
   const isSigns = lines.map(onlySigns);
   if (lines.every((line, at) => isSigns[at] || line.trim() === '')) return '';

@@ -107,6 +107,8 @@ describe('dialogue dashes after labels', () => {
     ['do not come for one speaker', 'JOHN: Hi.\nCome in.', 'Hi.\nCome in.'],
     ['go for one speaker', '- JOHN: Hi.', 'Hi.'],
     ['stay long', '— JOHN: Hi.\n— MARY: Hello.', '— Hi.\n— Hello.'],
+    ['come where a speaker begins inside a line', 'JOHN: Hi. MARY: Hello.', '- Hi.\n- Hello.'],
+    ['come inside the second of two lines', 'I know\nhim. MARY: Who?', '- I know\nhim. - Who?'],
     ['go where a label was all of a line', '- JOHN: Hi.\n- MARY:', 'Hi.'],
   ]);
 });
@@ -135,7 +137,6 @@ describe('colons that stay', () => {
     ['after a Spanish heading', 'PASO 2: Lávalo.'],
     ['after a French heading', 'CHAPITRE 3: La mer.'],
     ['after a German announcement', 'ACHTUNG: Glatteis.'],
-    ['after a small-letter name', 'John: Hello.'],
     ['after a clause', 'I tell you this: run.'],
     ['after a comma', 'WELL, JOHN: come here.'],
     ['after an exclamation', 'STOP! JOHN: come here.'],

@@ -1,7 +1,7 @@
 import type { Turn } from './dialogue.ts';
 import { dashTurns } from './dialogue.ts';
-import { speakerName, wordCount } from './label-name.ts';
-import { endsSentence, headOf, linesOf, withoutDash, withoutTags } from './lines.ts';
+import { nameKind, speakerName, startsSentence, wordCount } from './label-name.ts';
+import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
 // The longest name with notes around it; a colon beyond isn't looked for.
 const LONGEST_LABEL = 80;
@@ -19,8 +19,9 @@ export type LabelOptions = { language?: string | undefined; bracketed: boolean }
 export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
   const { language, bracketed } = options;
-  const lines = linesOf(text);
   const allCapitals = !/\p{Ll}/u.test(withoutTags(text));
+  const divided = allCapitals ? text : divideTurns(text);
+  const lines = linesOf(divided);
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const turns: Turn[] = [];
   let carried: Carried | null = null;
@@ -33,7 +34,8 @@ export function removeLabels(text: string, options: LabelOptions): string {
     const divided: boolean = carried !== null || isDivided(lines[position - 1], turns.at(-1));
     const isFirst = position === 0;
     const isLast = position >= last;
-    const labelled = readLabels(line, { bracketed, allCapitals, divided, isFirst, isLast });
+    const next = withoutTags(lines[position + 1] ?? '');
+    const labelled = readLabels(line, { bracketed, allCapitals, divided, isFirst, isLast, next });
     if (!labelled && !carried) {
       turns.push({ line });
       continue;
@@ -45,7 +47,24 @@ export function removeLabels(text: string, options: LabelOptions): string {
     carried = labelled && rest === '' && !isLast ? { head, speaker: labelled.speaker } : null;
     hasLabels ||= labelled !== null;
   }
-  return hasLabels ? dashTurns(turns) : text;
+  return hasLabels ? dashTurns(turns) : divided;
+}
+
+const INSIDE =
+  /(?<=(?<!(?:^|[^\p{L}])(?:\p{L}|Mrs?|Ms|Dr|St|Sra?|Prof|Lt|Col|Capt|Sgt|Gen))(?:[.!?…。！？♪♫]|\S—)["”’»]?)[^\S\r\n]+([^\s.!?…。！？:：][^.!?…。！？:：\r\n]{0,29})[:：][^\S\r\n]*(?=(\S[^\r\n]{0,9}))/giu;
+
+/**
+ * Divides a line where another speaker's name stands behind a sentence (`Stop! MAN: Why?`), if it is surely one. The
+ * only line becomes two; of several, each stays whole with a dash inside it, since a third line would hide the picture.
+ */
+function divideTurns(text: string): string {
+  const isOnly = !/[\r\n]/.test(text);
+  const divided = text.replace(INSIDE, (whole, label: string, next: string) => {
+    const isLabel = nameKind(label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim()) === 'sure';
+    if (!isLabel || !startsSentence(next)) return whole;
+    return isOnly ? `\n${whole.trimStart()}` : ' - ';
+  });
+  return divided === text || isOnly ? divided : withDash(divided, '-');
 }
 
 /** A name on a line of its own belongs to the next line, as does what stood before it. */
@@ -67,6 +86,8 @@ type LabelContext = {
   divided: boolean;
   isLast: boolean;
   isFirst: boolean;
+  /** The next line, as a viewer sees it. */
+  next: string;
 };
 
 /** All labels that a line begins with: what is before them, the last one's name, and what is said. */
@@ -75,7 +96,8 @@ function readLabels(
   context: LabelContext,
 ): { head: string; speaker: string; rest: string } | null {
   const { head, dash } = headOf(line);
-  const mark = /^(?:>>+\s*)?/.exec(line.slice(head.length))?.[0] ?? '';
+  // A quotation and a song go on with their sign: `"MAN: Hi."`
+  const mark = /^(?:(?:>>+|["“«♪♫])\s*)?/u.exec(line.slice(head.length))?.[0] ?? '';
   const start = head.length + mark.length;
   let at = start;
   let speaker: string | null = null;
@@ -100,10 +122,10 @@ function labelAt(line: string, from: number, context: LabelContext): { name: str
   if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
   if (!isWide && !mayFollow(label, rest)) return null;
-  const name = speakerName(withoutTags(label), context);
-  if (name === null) return null;
   // What follows is a number alone: a score or a telephone number, not speech.
   const said = withoutTags(rest).trim();
+  const name = speakerName(withoutTags(label), { ...context, next: said === '' ? context.next : said });
+  if (name === null) return null;
   if (/^[\d\s.,:%/+-]+$/.test(said)) return null;
   return said === '' && !mayStandAlone(name, context) ? null : { name, to: from + length + 1 };
 }
@@ -119,7 +141,7 @@ function mayStandAlone(name: string, { allCapitals, isFirst, isLast }: LabelCont
   const words = wordCount(name);
   if (isFirst && isLast) return words === 1;
   if (/\p{Lo}/u.test(name)) return words <= 2 && !isLast;
-  return allCapitals ? words === 1 && !isLast : words <= 3;
+  return allCapitals ? words === 1 && !isLast : words <= 4;
 }
 
 function isInBrackets(label: string): boolean {
@@ -137,7 +159,7 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
   return { before: head.slice(0, opening) + head.slice(end), rest: rest.slice(closing[0].length) };
 }
 
-const SMALL_START = /^([¿¡"“‘«'\s]*)(\p{Ll})(?!\p{Lu})/u;
+const SMALL_START = /^([¿¡"“‘«'\s]*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
 
 function startTurn(head: string, rest: string, language: string | undefined): string {
   const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {

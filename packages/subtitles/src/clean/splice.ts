@@ -5,7 +5,8 @@ const SPACE_ONLY = /^[^\S\r\n]*$/;
 const SPACES_BEFORE = /^[^\S\r\n]+/;
 const STICKS_TO_WORD = /^[.,!?…;:)\]]/;
 const ORPHANED = /^(?:[,;:、，：；،]\s*|\.(?!\.)\s*)/u;
-const LINE_HEAD = /^(?:[^\S\r\n]|<[^<>]*>|\{\\[^{}]*\}|[-–—‐"“‘«'¿¡])*$/u;
+const LINE_HEAD =
+  /^(?:[^\S\r\n]|[\u200B-\u200F\u202A-\u202E\u2060-\u2069]|<[^<>]*>|\{\\[^{}]*\}|[-–—‐"“‘«'¿¡])*$/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 // Korean has spaces, but particles follow a bracket directly.
 const WRITTEN_WITHOUT_SPACES =

@@ -2,13 +2,13 @@ import type { Turn } from './dialogue.ts';
 import { dashTurns } from './dialogue.ts';
 import { headOf, linesOf } from './lines.ts';
 
-const MARK = /^(?:(?:>|&gt;){2,}\s*)+/;
+const MARK = /^(?:(?:(?:>|&gt;){2,}|[≫≪])\s*)+/u;
 // Inside a line a mark counts after a sentence's end only: `8 >> 1` is text.
 const MARK_INSIDE = /(?<=[.!?…。！？♪♫"”\])-])[^\S\r\n]*(?:>|&gt;){2,}[^\S\r\n]*(?=\S)/gu;
 
 /** Takes away `>>`, with which captions begin another speaker's turn. Several turns get dialogue dashes. */
 export function removeTurnMarks(text: string): string {
-  if (!text.includes('>>') && !text.includes('&gt;')) return text;
+  if (!/>>|&gt;|[≫≪]/u.test(text)) return text;
   const split = text.replace(MARK_INSIDE, '\n>> ');
   const turns = linesOf(split).map((line, position): Turn => {
     const { head } = headOf(line);

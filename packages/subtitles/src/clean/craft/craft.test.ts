@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { clean } from '../clean.ts';
+
+// Keys are "language switches" (h, s and e); values map each text to the rest, null where the cue goes.
+type Cases = Record<string, Record<string, string | null>>;
+
+const read = (name: string): Cases =>
+  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Cases;
+
+function outcomes(cases: Cases) {
+  return Object.entries(cases).flatMap(([group, texts]) => {
+    const [language = '', switches = ''] = group.split(' ');
+    const options = {
+      language,
+      hearingImpaired: switches.includes('h'),
+      speakerNames: switches.includes('s'),
+      effects: switches.includes('e'),
+    };
+    return Object.entries(texts).map(([text, expected]) => {
+      const left = clean([{ index: 1, start: 0, end: 1000, text }], options).cues[0]?.text ?? null;
+      return { group, text, left, expected };
+    });
+  });
+}
+
+describe('the craft of cleaning in ten languages', () => {
+  it('cleans the cases that its rules were written with', () => {
+    const all = outcomes(read('seen.json'));
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
+  });
+
+  it('cleans those that its rules were not tried on while they were written', () => {
+    const all = outcomes(read('unseen.json'));
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** Words as the lists have them: in upper case, the Turkish dotted capital as I. */
+export const folded = (text: string) => text.normalize('NFC').toUpperCase().replaceAll('İ', 'I');
+
+const wordsOf = (text: string) =>
+  folded(text)
+    .trim()
+    .split(/\s*,\s*/);
+const listed = (text: string) => new Set(wordsOf(text));
+
+/** What is before a colon and names no speaker: it announces what follows, and is read or said. */
+export const ANNOUNCING: ReadonlySet<string> = listed(`
+  NOTE, N.B., NB, P.S., PS, WARNING, CAUTION, DANGER, ATTENTION, IMPORTANT, REMEMBER, REMINDER, TIP, EXAMPLE, UPDATE,
+  SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY, YES, NO,
+  BEFORE, AFTER, FIRST, SECOND, THIRD, NEXT, LAST, FINALLY, THEN, AGAIN, NOW, TODAY, TOMORROW, YESTERDAY, TONIGHT,
+  MEANWHILE, LISTEN, LOOK, HINT, HELP, LIST, INGREDIENTS, PROBLEM, SOLUTION, PLAN, GOAL, RULE, REASON, MEANING, TRUTH,
+  NEWS, SCORE, TIME, PLACE, DATE, PRICE, NAME, ADDRESS, PHONE, INCLUDING, PLUS, SUMMARY, TOPIC, SOURCE, HTTP, HTTPS,
+  HINWEIS, ACHTUNG, WARNUNG, BEISPIEL, FRAGE, ANTWORT, BETREFF, VORSICHT, WICHTIG, TIPP, LÖSUNG, FAZIT, ERGEBNIS, GRUND,
+  ZIEL, THEMA, WAHRHEIT, ERSTENS, ZWEITENS, DRITTENS, VORHER, NACHHER, ZUTATEN, ALSO, MERKE, QUELLE,
+  NOTA, AVISO, CUIDADO, PELIGRO, ATENCIÓN, EJEMPLO, PREGUNTA, RESPUESTA, ASUNTO, PERIGO, ATENÇÃO, EXEMPLO, PERGUNTA,
+  RESPOSTA, ASSUNTO, REMARQUE, EXEMPLE, AVERTISSEMENT, RÉPONSE, OBJET, ATTENZIONE, ESEMPIO, DOMANDA, RISPOSTA, PERICOLO,
+  IMPORTANTE, RECUERDA, RECUERDEN, CONSEJO, PROBLEMA, SOLUCIÓN, CONCLUSIÓN, RESULTADO, VERDAD, ANTES, DESPUÉS, PRIMERO,
+  SEGUNDO, TERCERO, INGREDIENTES, LEMBRE-SE, DICA, SOLUÇÃO, CONCLUSÃO, DEPOIS, PRIMEIRO, TERCEIRO, VERDADE, RAPPEL, CONSEIL,
+  PROBLÈME, RÉSULTAT, VÉRITÉ, AVANT, APRÈS, PREMIÈREMENT, DEUXIÈMEMENT, ENFIN, INGRÉDIENTS, RICORDA, CONSIGLIO, SOLUZIONE,
+  CONCLUSIONE, RISULTATO, VERITÀ, PRIMA, DOPO, PRIMO, SECONDO, INGREDIENTI,
+  SAID, SAYS, DIJO, DICE, DISSE, DIZ, DIT, SAGTE, SAGT, ΕΊΠΕ, ΛΈΕΙ, СКАЗАЛ, СКАЗАЛА, ГОВОРИТ, DEDI, ÜBRIGENS, NÄMLICH, VERGLEICH,
+  TRANSLATION, TRANSLATOR, TRANSLATED, SUBTITLES, CAPTIONS, CREDITS, TRADUCCIÓN, SUBTÍTULOS, TRADUCTION, SOUS-TITRES, UNTERTITEL,
+  ÜBERSETZUNG, TRADUZIONE, SOTTOTITOLI, TRADUÇÃO, LEGENDAS, TŁUMACZENIE, NAPISY, ÇEVIRI, ПЕРЕВОД, СУБТИТРЫ, ΜΕΤΆΦΡΑΣΗ,
+  ПОМНИ, ПОМНИТЕ, ГЛАВНОЕ, ВАЖНО, ПРОБЛЕМА, РЕШЕНИЕ, ВЫВОД, ИТОГ, СОВЕТ, ПРАВДА, СНАЧАЛА, ПОТОМ, ПЕРВОЕ, ВТОРОЕ,
+  LET OP, VOORBEELD, VRAAG, ANTWOORD, UWAGA, PRZYKŁAD, PYTANIE, ODPOWIEDŹ, OBS, DİKKAT, NOT, ÖRNEK, SORU, CEVAP,
+  ВНИМАНИЕ, ПРИМЕЧАНИЕ, ПРИМЕР, ВОПРОС, ОТВЕТ, УВАГА, ПРИКЛАД, ПИТАННЯ, ВІДПОВІДЬ, ΣΗΜΕΊΩΣΗ, ΠΡΟΣΟΧΉ, ΠΑΡΆΔΕΙΓΜΑ,
+  注意, 例, 例如, 比如, 即, 答, 答案, 问, 問, 问题, 問題, 提示, 结论, 結論, 结果, 結果, 原因, 总结, 總結, 备注, 備註, 注, 另外,
+  時間, 时间, 地点, 地點, 場所, 日時, 料金, 名前, 姓名, 电话, 電話, 地址, 住所, 题目, 標題, 标题, 主题, 主題, 例えば, 例题,
+  例題, 答え, 質問, 理由, ポイント, ヒント, メモ, テーマ, タイトル, まとめ, 結局, つまり, 定義, 定义, 定理, 証明, 证明,
+  字幕, 翻译, 翻譯, 听译, 聽譯, 校对, 校對, 制作, 製作, 翻訳, 提供, 出典, 번역, 자막, 검수, 편집, 제작,
+  참고, 예, 예시, 예를 들어, 예를 들면, 주의, 질문, 답, 답변, 정답, 문제, 결론, 결과, 제목, 주제, 이름, 장소, 시간, 일시, 정의, 즉,
+  ترجمة, تدقيق, تذكر, تذكير, ملاحظة, ملحوظة, مثال, مثلا, سؤال, جواب, السؤال, الجواب, النتيجة, تحذير, تنبيه, أولا, ثانيا, ثالثا, العنوان, الخلاصة,
+  نکته, توجه, سوال, پاسخ, نتیجه, هشدار, הערה, שאלה, תשובה, דוגמה, למשל, אזהרה, מסקנה, כלומר,
+  नोट, ध्यान दें, उदाहरण, प्रश्न, सवाल, उत्तर, जवाब, जैसे, हमले, หมายเหตุ, ตัวอย่าง, คำถาม, คำตอบ, เช่น, คือ, สรุป
+`);
+
+/** With a word after them (`STEP 2:`, `Part One:`) these head a part of the text. */
+export const NUMBERED: ReadonlySet<string> = listed(`
+  NUMBER, CHAPTER, STEP, PART, EPISODE, DAY, LESSON, UNIT, RULE, LEVEL, ROUND, SEASON, PSALM, TIP, FACT, REASON, EXAMPLE, FIGURE, YEAR,
+  KAPITEL, SCHRITT, TEIL, FOLGE, TAG, LEKTION, REGEL, CAPÍTULO, PASO, PARTE, EPISODIO, DÍA, LECCIÓN, REGLA, PASSO, EPISÓDIO,
+  DIA, LIÇÃO, CHAPITRE, ÉTAPE, PARTIE, ÉPISODE, JOUR, LEÇON, RÈGLE, CAPITOLO, GIORNO, LEZIONE, HOOFDSTUK, STAP, DEEL,
+  ROZDZIAŁ, KROK, CZĘŚĆ, ГЛАВА, ШАГ, ЧАСТЬ, ДЕНЬ, УРОК, BÖLÜM, ADIM
+`);
+
+/** Several who speak at once; with another word these mean something else (`After all:`). */
+export const TOGETHER: ReadonlySet<string> = listed(`
+  ALL, BOTH, EVERYONE, EVERYBODY, TOGETHER, TODOS, AMBOS, LOS DOS, TOUS, TOUTES, ENSEMBLE, LES DEUX, ALLE, BEIDE, ZUSAMMEN,
+  TUTTI, INSIEME, ENTRAMBI, OS DOIS, JUNTOS, ВСЕ, ОБА, ВМЕСТЕ, ΌΛΟΙ, ΜΑΖΊ, HERKES, HEPSI, WSZYSCY, RAZEM, ALLEN, SAMEN
+`);
+
+const ROLE_WORDS = `
+  man, woman, men, women, boy, girl, kid, child, children, guy, lady, male, female, voice, narrator, announcer, reporter,
+  newscaster, anchor, host, interviewer, operator, dispatcher, officer, guard, soldier, policeman, cop, doctor, nurse, teacher,
+  student, crowd, chorus, choir, audience,
+  hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
+  homme, femme, garçon, fille, enfant, voix, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
+  mann, frau, männer, frauen, junge, mädchen, kind, stimme, erzähler, erzählerin, sprecher, sprecherin, polizist, polizistin,
+  menge, chor, uomo, donna, ragazzo, ragazza, bambino, bambina, voce, narratore, poliziotto, soldato, folla,
+  homem, mulher, menino, menina, rapaz, rapariga, garoto, garota, narradora, repórter, polícia, multidão,
+  мужчина, женщина, мальчик, девочка, девушка, парень, голос, диктор, рассказчик, ведущий, ведущая, солдат, полицейский, толпа,
+  άντρας, γυναίκα, αγόρι, κορίτσι, φωνή, αφηγητής, adam, kadın, çocuk, kız, ses, anlatıcı, spiker, asker, polis,
+  vrouw, jongen, meisje, stem, verteller, mężczyzna, kobieta, chłopiec, dziewczyna, głos, lektor
+`;
+
+const PREPOSITIONS =
+  'on|over|in|at|from|through|of|with|en|por|de|del|au|à|à la|sur|dans|am|im|über|aus|von|al|alla|nella|in|na|no|em|ao|по|в|на|из|за|στο|στη|στην';
+
+const ANY_ROLE = wordsOf(ROLE_WORDS).join('|');
+
+/** Someone named by a role: one word before it and where the voice comes from may stand with it (`Old man`, `Man on TV`). */
+export const ROLES = new RegExp(
+  `^(?:\\d+(?:st|nd|rd|th) |\\p{Lu}[\\p{L}\\p{M}.'’-]* )?(?:\\p{L}+['’]s )?(?:${ANY_ROLE})(?: #?\\p{N}+)?(?: (?:and|y|et|und|e|и) (?:${ANY_ROLE}))?(?: (?:${PREPOSITIONS})(?: [\\p{L}.]+){1,2})?$`,
+  'iu',
+);
+
+/** How a clause that introduces speech or a list ends, in scripts without case: 他说, 理由は, 결과는. */
+export const SPEAKING_END =
+  /(?:说|說|道|问|問|答|喊|叫|想|写|寫|写道|讲|講|曰|是|为|為|如下|包括|称|稱|表示|认为|認為|告诉|告訴|发现|發現|们|的|は|が|を|に|で|と|も|の|って|けど|です|ます|는|은요|에서|하길|다|ว่า)$/u;
+
+/** Words of speaking in scripts without case; a short clause with one of them is no name. */
+export const SPEAKING_WORD: ReadonlySet<string> = listed(`
+  قال, قالت, قالوا, يقول, تقول, يقولون, فقال, فقالت, وقال, وقالت, سأل, سألت, أجاب, أجابت, هو, هي, هذا, هذه, گفت, می‌گوید, پرسید,
+  אמר, אמרה, אמרו, אומר, אומרת, שאל, שאלה, ענה, ענתה, זה, זאת, कहा, बोला, बोली, पूछा, कहते, कहता, है, हैं, 말했다, 물었다, 대답했다
+`);
