@@ -95,7 +95,7 @@ const TOGETHER = [
   S3,
 ] as const;
 
-/** What each translation service needs, and what it has no use for. */
+/** Settings that each translation service requires, and those that are an error with it. */
 const TRANSLATION_NEEDS = {
   libretranslate: { needs: ['TRANSLATION_URL'], hasNoUseFor: [] },
   deepl: { needs: ['TRANSLATION_API_KEY'], hasNoUseFor: [] },
@@ -148,9 +148,9 @@ function configOf(settings: Settings) {
     databasePool: settings.DATABASE_POOL,
     /** The longest that one statement of a request may take. */
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
-    /** How many requests are worked on at once, before further ones are refused. */
+    /** Maximum number of requests in flight; further ones are refused. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
-    /** How long the server continues accepting requests once it was told to stop, and isn't ready any more. */
+    /** Time during which the server, no longer ready, still accepts requests after it was told to stop, in milliseconds. */
     drainDelayMs: settings.DRAIN_DELAY_MS,
     /** Null: metrics are not served. */
     metricsToken: settings.METRICS_TOKEN ?? null,
@@ -168,7 +168,7 @@ function configOf(settings: Settings) {
     /** Required: administrators do their work only in sessions that a second factor has confirmed. */
     adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
-    /** Whose word about a client's address counts, in Fastify's form; false: nobody's. */
+    /** Proxies trusted for the client's address, as Fastify's `trustProxy`; false for none. */
     trustProxy: readTrust(settings.TRUST_PROXY),
     identityProvider: group({
       id: settings.OIDC_PROVIDER,

@@ -85,7 +85,7 @@ beforeAll(async () => {
   server = await openApp({
     databaseUrl: address.href,
     dataDir,
-    // Of those who ask at once, some wait for their answer, and some for a connection.
+    // With a pool of two, some concurrent requests wait for a response and others for a connection.
     settings: { DATABASE_STATEMENT_MS: '2000', DATABASE_POOL: '2', LOG_LEVEL: 'silent' },
     kinds: [KIND],
   });
@@ -146,7 +146,7 @@ describe('a database that is gone for a while', () => {
     await eventually(() => expect(server.context.listener.isLive()).toBe(true));
     await eventually(() => server.context.db.execute(`select pg_notify('news', 'is heard')`));
     await eventually(() => expect(heard).toContain('is heard'));
-    // What the first was at when the connection broke goes back into the queue and is done again.
+    // The queue's job that was running when the connection broke is retried.
     const next = await eventually(queueJob);
     await eventually(async () => expect(await status(next)).toBe('completed'));
     await eventually(async () => expect(await status(job)).toBe('completed'));

@@ -14,7 +14,7 @@ import { classifyDatabaseError } from './platform/database/database-error.ts';
  * that it is about to be closed: a request that is on its way while an idle connection is closed gets no answer.
  */
 const KEEP_ALIVE_MS = 1000;
-/** How long requests in flight may take after that. */
+/** Time for requests in flight to finish after that. */
 const DRAIN_MS = 25_000;
 /** All of it: what follows takes half a minute when PostgreSQL has to be killed. */
 const STOP_MS = KEEP_ALIVE_MS + DRAIN_MS + 40_000;
@@ -51,7 +51,7 @@ export async function runServer(
     await prepare?.(context);
     const draining = new AbortController();
     const app = await buildApp(context, [], draining);
-    // What is said from here on is for those who look after the server, whatever requests they log.
+    // From here on messages are for operators: log them whatever the request log level is.
     log = (message) => app.log.warn(message);
     let haveLeft: () => Promise<unknown> = () => Promise.resolve();
     // SIGUSR2 is for tools that look into the process: the bench asks by it how late the event loop was.

@@ -55,7 +55,7 @@ const start = (name: string): Promise<ServerProcess> =>
 
 const at = (which: 0 | 1): string => servers[which]?.url as string;
 
-/** What the tests need to be there, made before the servers start. */
+/** Creates the tests' data, before the servers start. */
 async function fill(): Promise<void> {
   admin = await signIn(maker, 'admin');
   other = await signIn(maker, 'admin');
@@ -245,7 +245,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     await stream.ended;
     await untilMore(running, 100);
     await running.stop();
-    // What it had in its hands went to the other one: reads, and saves, which may be done twice.
+    // Its requests in flight went to the other server: reads, and saves, which are idempotent.
     expect(running.errors, nginx.errors()).toEqual([]);
     expect(nginx.errors()).toMatch(/prematurely closed|reset by peer|refused/);
     await expectNothingLost(running);

@@ -53,7 +53,7 @@ const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 /** Partitions, whose rows `attempts` has too, and what a server's jobs empty at any moment. */
 const isPassing = (table: string) => table.startsWith('attempts_') || table === 'erased_accounts';
 
-/** What a restore adds or leaves out by itself. */
+/** Drops the rows that a restore adds or leaves out by design. */
 function comparable(rows: Record<string, string[]>): Record<string, string[]> {
   const without = Object.fromEntries(
     Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table) && !isPassing(table)),

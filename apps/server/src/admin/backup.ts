@@ -70,7 +70,7 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
   }
 }
 
-/** Where the schema is of another version, its log can't be written to by this one. */
+/** Skips an installation with another schema version: this release can't write its audit log. */
 async function recordBackup(url: string, file: string): Promise<void> {
   const isCurrent = await withConnection(
     url,

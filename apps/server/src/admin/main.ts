@@ -135,7 +135,7 @@ function onInterrupt(): AbortSignal {
   return stop.signal;
 }
 
-/** What a backup says goes to standard error: standard output may be the archive. */
+/** Logs a backup's progress to standard error: standard output may be the archive. */
 const watchWork = () => ({ log: (line: string) => console.error(line), signal: onInterrupt() });
 
 async function backup(file: string): Promise<void> {

@@ -36,7 +36,7 @@ const restore = (target: Target, file: string, mayReplace: (() => Promise<boolea
 const errorMessage = async (...parameters: Parameters<typeof restore>) =>
   (await failureOf(restore(...parameters))).message;
 const verify = (file: string) => verifyArchive(file, { signal, onBytes: () => undefined });
-/** What is refused for the archive's sake asks no database. */
+/** An unreachable database: an invalid archive has to be refused before connecting. */
 const nowhere = () => ({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir: at('nowhere') });
 const yes = async () => true;
 

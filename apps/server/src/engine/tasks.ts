@@ -16,7 +16,7 @@ import { readCaptions } from '../platform/captions/read-captions.ts';
 
 type CuesToWrite = { cues: Cue[]; format: WrittenFormat };
 
-/** What runs in worker threads, by name: one argument and a result that can be cloned. The code belongs to the features. */
+/** Tasks for worker threads, by name. Each takes one argument and returns a value that can be cloned. Features own the code. */
 export const tasks = {
   alignCues,
   checkSrt,

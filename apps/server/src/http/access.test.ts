@@ -6,8 +6,8 @@ import { SECRET, startApp } from '../testing/start-app.ts';
 import { withServer } from '../testing/with-server.ts';
 
 /**
- * Who may call what. One row for each endpoint: the status that a learner gets and the one that an administrator gets, for a
- * call without a body and with ids that nothing has. Who isn't signed in gets 401, except where `open` says otherwise.
+ * Access to each endpoint: the status that a learner and an administrator get for a call without a body and with ids that
+ * don't exist. Without a login the status is 401, except for `open` ones.
  */
 const TABLE: Record<string, { learner: number; admin: number } | { open: number }> = {
   'accounts.login': { open: 400 },
@@ -160,7 +160,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
 };
 
 const { server } = await withServer();
-/** What is served, by its id. */
+/** Registered routes, by endpoint id. */
 let served: Map<string, { method: string; path: string }>;
 
 beforeAll(async () => {

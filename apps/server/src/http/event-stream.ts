@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** `signal` aborts when the client disconnects, the server drains, or the caller loses access. */
 export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSignal };
 
-/** How soon a disabled account, an ended session or a dead connection is noticed. */
+/** Delay until a disabled account, an ended session or a dead connection is noticed. */
 const HEARTBEAT_MS = 5000;
 
 /**

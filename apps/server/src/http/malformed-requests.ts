@@ -18,7 +18,7 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
     .send(JSON.stringify(errorBodyOf(request, clientError)));
 }
 
-/** How long the connection still reads what arrives: a reset would discard the response. */
+/** Time for which the connection is still read: a reset would discard the response. */
 const LINGER_MS = 1000;
 
 /** Writes a response on the connection itself, without a request, and ends it. */

@@ -11,7 +11,7 @@ export type AuditedCall = {
   input: Record<string, unknown>;
 };
 
-/** What can still be done with the entry of a call that runs. */
+/** Handle on the audit entry of a running call. */
 export type AuditEntry = {
   remove: () => Promise<void>;
   /** Adds to the input what the call itself found out: fields of a form, how much was changed. */

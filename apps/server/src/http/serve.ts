@@ -28,7 +28,7 @@ type Input<S> = S extends Schema ? z.output<S> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: what a handler returns.
 type Output<S> = S extends Schema ? z.input<S> : void;
 
-/** What a handler gets: the input as the contract parsed it, and the caller. */
+/** A handler's argument: the input as the contract parsed it, and the caller. */
 export type Call<E extends Endpoint> = {
   params: Input<E['params']>;
   query: Input<E['query']>;

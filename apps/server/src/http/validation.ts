@@ -5,7 +5,7 @@ import { type Message, message } from '../messages/message.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a field has to be, by zod's name for it. */
+/** Message for each of zod's expected types. */
 const KINDS = {
   string: 'input.string',
   number: 'input.number',

@@ -20,7 +20,7 @@ export type PlainId = {
 /** `language`: a language's code, which stands for its name. `moment`: ISO 8601, shown in the reader's time zone. */
 export type Value = string | number | Message | { language: string } | { moment: string };
 
-/** What the server says, before it is in any language. JSON. */
+/** A message that isn't translated yet. JSON. */
 export type Message = {
   id: MessageId;
   values?: Record<string, Value>;

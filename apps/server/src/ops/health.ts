@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long a check's result is reused, for frequent and simultaneous requests. */
+/** Time for which a check's result is reused by frequent and simultaneous requests. */
 const FRESH_MS = 250;
 
 type Readiness = { isDraining: () => boolean; isDatabaseUsable: () => Promise<boolean> };

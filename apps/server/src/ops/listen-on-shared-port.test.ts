@@ -62,7 +62,7 @@ describe('a server that listens on a shared port', () => {
     const address = { port: portOf(), host: '127.0.0.1' };
     const closing = app.close();
     let isOver = false;
-    // Of forty, not all connected to the first socket.
+    // Forty connections spread over several sockets.
     const over = (process.platform === 'linux' ? haveLeft() : closing).then(() => {
       isOver = true;
     });

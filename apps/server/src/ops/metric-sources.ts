@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolLoad } from '../platform/database/database.ts';
 import { untilAborted } from '../platform/until-aborted.ts';
 
-/** Where the metrics come from. The database's may fail: the others are served all the same. */
+/** Sources of the metrics. The database's may fail: the others are served all the same. */
 export type Sources = {
   version: string;
   inFlight: () => number;
@@ -45,7 +45,7 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
       registers,
       async collect() {
         const samples = await read();
-        // What isn't known is left out, rather than shown as it was.
+        // Unknown values are omitted, rather than shown as they were.
         this.reset();
         for (const [labels, value] of samples ?? []) this.set(labels, value);
       },

@@ -59,7 +59,7 @@ describe('a server that can’t keep up', () => {
     expect(await figure('http_requests_shed_total')).toBe(20);
     expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     expect((await server.app.inject({ url: '/media/nothing' })).statusCode).toBe(403);
-    // What lasts by its nature is let in: these are for administrators alone.
+    // Long-lived requests are admitted, and refused for the role: these are for administrators only.
     for (const lasting of [jobs.followJob, videos.uploadMedia]) {
       expect((await learner.try(lasting, { params: { id: 1 } })).statusCode).toBe(403);
     }

@@ -75,7 +75,7 @@ describe('a JSON body over the limit', () => {
   });
 });
 
-/** Of two times Node takes the longer one for the whole request, whichever it was given for. */
+/** Shortens both timeouts: Node applies the longer one to the whole request. */
 function shortenTimeouts(): void {
   const { headersTimeout, requestTimeout } = server.app.server;
   Object.assign(server.app.server, { headersTimeout: 500, requestTimeout: 1000 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Descriptors for everything else: files, the database, outside services. */
 const SPARE_DESCRIPTORS = 500;
 const FEWEST = 100;
-/** What a connection may hold: headers, the parser, what was read and not yet taken. */
+/** Memory per connection: headers, the parser, and bytes read but not yet consumed. */
 const CONNECTION_BYTES = 64 * 1024;
 
 const LOG_EVERY_MS = 10_000;

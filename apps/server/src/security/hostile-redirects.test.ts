@@ -8,9 +8,9 @@ import { type Client, signIn } from '../testing/client.ts';
 import { addAlignedVideo, segmentsOf } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-/** What came to where nobody should be sent. */
+/** Requests to the address that no redirect may lead to. */
 const trapped: string[] = [];
-/** What came to the configured service. */
+/** Requests to the configured service. */
 const requests: string[] = [];
 let trap: Server;
 let service: Server;

@@ -79,7 +79,7 @@ describe('a media address with a good signature', () => {
 });
 
 describe('a request of two lengths', () => {
-  /** What comes back on a connection of its own, up to its end. */
+  /** Sends lines on a new connection. Returns everything received until it closes. */
   async function sendRaw(lines: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     let response = '';

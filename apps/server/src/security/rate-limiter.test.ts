@@ -50,7 +50,7 @@ describe('limits of a server whose clock is wrong', () => {
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
       vi.useRealTimers();
-      // What was used up stays so: a wrong clock lets nobody guess more often.
+      // Spent tries stay spent: a wrong clock gives nobody more guesses.
       await expect(limits.take('login_account', words)).rejects.toMatchObject({ code: 'too_many' });
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);

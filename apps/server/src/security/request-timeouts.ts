@@ -23,7 +23,7 @@ export const REQUEST_TIMEOUTS = {
 const UPLOAD_WINDOW_BYTES = 300_000;
 const UPLOAD_WINDOW_MS = 30_000;
 
-/** How long requests may still arrive once the server closes: Node doesn't check its own times by then. */
+/** Timeout for requests that are still arriving once the server closes: Node no longer checks its own by then. */
 const CLOSING_MS = 5000;
 
 /** The last response of each connection. */

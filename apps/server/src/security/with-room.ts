@@ -9,7 +9,7 @@ type Rows = {
   table: PgTable;
   /** The rows that count; all without it. */
   where?: SQL | undefined;
-  /** Whose they are. */
+  /** Owner of the rows, such as a user id. */
   key?: number | string;
   adding?: number;
 };

@@ -14,7 +14,7 @@ export function newYouTubeId(): string {
 
 type Row = Partial<typeof candidates.$inferInsert>;
 
-/** What tests of candidates call, as an administrator. */
+/** Calls for candidates, as an administrator. */
 export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Client) {
   const get = (id: number) => admin.call(calls.getCandidate, { params: { id } });
   const post = (declared: Endpoint, id: number, body: object = {}) =>

@@ -12,7 +12,7 @@ function runs(program: string): boolean {
   }
 }
 
-/** What reads sound runs where these programs are; elsewhere its tests are skipped. */
+/** True if ffmpeg and ffprobe are installed; tests that need them are skipped otherwise. */
 export const hasFfmpeg = runs('ffmpeg') && runs('ffprobe');
 
 /** Runs ffmpeg and returns its output. The server under test goes on meanwhile: its connections would run out of time. */

@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './start-app.ts';
 
-/** What the kinds below were asked to do, in order. Each test file empties it first: files share modules, and ids restart. */
+/** Runs of the kinds below, in order. Each test file empties it first: files share modules, and ids restart. */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
 const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
   runs.push({ kind, id, ...before });
@@ -57,7 +57,7 @@ export const KINDS: JobKind[] = [
 
 export const runsOf = (id: number) => runs.filter((run) => run.id === id);
 
-/** What the tests do with jobs of a server. */
+/** Calls for a server's jobs. */
 export const jobsOf = ({ context }: TestApp, admin: Client) => {
   const read = (id: number) => admin.call(jobs.getJob, { params: { id } });
   return {

@@ -1,4 +1,4 @@
-/** What a promise is rejected with; throws when it is kept. */
+/** Returns a promise's rejection; throws if it resolves. */
 export const failureOf = (asking: Promise<unknown>): Promise<Error> =>
   asking.then(
     (answer) => {

@@ -15,7 +15,7 @@ import { databaseNamed, queryOnce } from './databases.ts';
 import { addAlignedVideo, addVideo, segmentsOf } from './library.ts';
 import { SECRET, type TestApp } from './start-app.ts';
 
-/** What COPY and JSON write in a way of their own. */
+/** Characters that COPY and JSON escape. */
 const ODD = 'a\ttab, a \\ and \\., two\r\nlines, \u{1F3AC} «»\u2028 \\N';
 
 /** Gives a hosted video of its own its media, and remembers their bytes. */
@@ -132,7 +132,7 @@ export async function emptyInstallation(template?: 'template') {
   return { databaseUrl, dataDir };
 }
 
-/** What the commands are configured with for a place. */
+/** Configuration of the commands for an installation. */
 export const configOf = (
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   settings: Record<string, string> = {},

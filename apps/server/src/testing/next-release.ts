@@ -17,7 +17,7 @@ export async function addMigration(folder: string, tag: string, sql: string): Pr
 }
 
 export type Release = {
-  /** What starts its server. */
+  /** Path of the file that starts its server. */
   main: string;
   addMigration: (tag: string, sql: string) => Promise<void>;
   /** Replaces a text in one of its source files. Throws where it isn't there. */

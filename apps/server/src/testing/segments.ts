@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { addAlignedVideo, fillAlignment } from './library.ts';
 import type { TestApp } from './start-app.ts';
 
-/** What tests of segments call, as an administrator. */
+/** Calls for segments, as an administrator. */
 export function segmentCalls({ context }: Pick<TestApp, 'context'>, admin: Client) {
   const listAll = async (id: number) =>
     (await admin.call(subtitles.listSegments, {

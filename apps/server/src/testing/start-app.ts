@@ -12,7 +12,7 @@ import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
 
-/** What the tests' servers sign with. */
+/** Signing secret of the tests' servers. */
 export const SECRET = 'a secret of the tests, long enough';
 
 export type TestApp = {

@@ -21,6 +21,6 @@ export type AccountDeps = {
   jobs: Jobs;
   mail: Mail;
   provider: IdentityProvider | null;
-  /** What the other features keep about a person. */
+  /** The other features' personal data about a user, for the export. */
   personalDataOf: (userId: number) => Record<string, Pieces>;
 };

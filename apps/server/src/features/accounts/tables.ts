@@ -24,11 +24,11 @@ export const users = pgTable(
     email: text().notNull().default(''),
     /** Set when a link mailed to the address was followed, or a provider vouched for it; emptied when it changes. */
     email_verified_at: instant(),
-    /** Of the invitation that the person came with. */
+    /** Group of the invitation that the person registered with. */
     group_name: text().notNull().default(''),
     is_admin: boolean().notNull().default(false),
     native_language: text(),
-    /** What differs from the defaults, in the contract's form. */
+    /** Preferences that differ from the defaults, in the contract's form. */
     preferences: jsonb().notNull().default({}),
     disabled_at: instant(),
     /** Sessions know it too, while they last. */
@@ -41,13 +41,13 @@ export const users = pgTable(
   ],
 );
 
-/** Whose it is: it goes with the account. */
+/** Reference to the owner; the row is deleted with the account. */
 export const userId = () =>
   int8()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Who made it; null once the account is gone. */
+/** Reference to the creator; null once the account is deleted. */
 export const createdBy = () => int8().references(() => users.id, { onDelete: 'set null' });
 
 export const practice_languages = pgTable(
@@ -102,7 +102,7 @@ export const login_attempts = pgTable('login_attempts', {
   state_hash: text().primaryKey(),
   nonce: text().notNull(),
   verifier: text().notNull(),
-  /** Of the invitation that the person came with. */
+  /** The invitation that the login started from. */
   invitation: text(),
   expires_at: instant().notNull(),
 });
@@ -112,7 +112,7 @@ export const password_resets = pgTable(
   {
     token_hash: text().primaryKey(),
     user_id: userId(),
-    /** Where the email went: following its link proves that address alone. */
+    /** Address that the email was sent to: following the link proves this one alone. */
     email: text().notNull(),
     expires_at: instant().notNull(),
   },
@@ -144,7 +144,7 @@ export const invitations = pgTable(
   (table) => [uniqueIndex('invitations_token_hash').on(table.token_hash)],
 );
 
-/** What administrators did. It stays when the administrator goes. */
+/** Administrators' commands. Entries survive the administrator's account. */
 export const audit_log = pgTable('audit_log', {
   id: id(),
   at: instant().notNull().defaultNow(),
@@ -154,7 +154,7 @@ export const audit_log = pgTable('audit_log', {
   action: text().notNull(),
   summary: text().notNull(),
   target: text().notNull(),
-  /** What it was about, and what was asked, in the contract's form; `{}` where that isn't known. */
+  /** The command's subject and input, in the contract's form; `{}` if unknown. */
   details: jsonb().notNull().default({}),
 });
 

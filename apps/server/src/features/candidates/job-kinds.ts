@@ -3,5 +3,5 @@ export const BULK_SCAN = 'bulk-scan-candidates';
 export const DOWNLOAD = 'download-candidate-subtitles';
 
 export const subjectOf = (candidateId: number) => `candidate:${candidateId}`;
-/** What searches and scans in bulk are about. */
+/** Subject of bulk searches and scans. */
 export const ALL_CANDIDATES = 'candidates';

@@ -48,7 +48,7 @@ export const candidates = pgTable(
     has_manual: boolean(),
     video_id: int8().references(() => videos.id, { onDelete: 'set null' }),
     discovered_at: instant().notNull().defaultNow(),
-    /** What is searched by a text; cut, so that a row fits an index. */
+    /** The text that candidates are searched by, truncated to fit an index row. */
     search_text: bytewiseText()
       .notNull()
       .generatedAlwaysAs(
@@ -102,7 +102,7 @@ export const saved_searches = pgTable(
   (table) => [uniqueIndex('saved_searches_name').on(table.name)],
 );
 
-/** What of YouTube's quota was used, by its day (Pacific time). */
+/** YouTube API quota used, by its day (Pacific time). */
 export const youtube_quota = pgTable('youtube_quota', {
   day: text().primaryKey(),
   searches: integer().notNull().default(0),

@@ -4,12 +4,12 @@ import type { DailyTasks, Tasks } from '../../platform/jobs/jobs.ts';
 export type Work<Payload> = {
   id: number;
   payload: Payload;
-  /** Who asked for it; null once the account is gone. */
+  /** Creator's user id; null once the account is deleted. */
   created_by: number | null;
   db: Database;
   /**
-   * How far it was, and what had come of it, when it was interrupted: a server that stops or dies has another one begin
-   * again here. Zero and null at the first time.
+   * Last saved progress and result, when the job resumes after an interruption (a server stopped or died); 0 and null on
+   * the first run.
    */
   before: { done: number; result: unknown };
   /** Reports progress, as often as you like. `sofar` comes back as `before.result` after an interruption. */
@@ -20,7 +20,7 @@ export type Work<Payload> = {
   signal: AbortSignal;
 };
 
-/** What a feature wants done beside answering requests: kinds of jobs, tasks of the queue, and those of every day by their names. */
+/** Work that a feature does outside of requests: kinds of jobs, queue tasks, and daily tasks by name. */
 export type BackgroundWork = { kinds: JobKind[]; tasks?: Tasks; daily: DailyTasks };
 
 export type JobKind = { kind: string; run: (work: Work<never>) => Promise<unknown> };

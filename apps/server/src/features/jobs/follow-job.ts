@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 
-/** How long a follower can miss something when the news doesn't arrive. */
+/** Poll interval: the longest delay if a notification gets lost. */
 const POLL_MS = 5000;
 
 /** Something that waits for the next news of a job. What comes while nobody waits is remembered. */

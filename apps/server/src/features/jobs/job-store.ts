@@ -12,7 +12,7 @@ const UNDER_WAY = ['queued', 'running'] as const;
 
 const isUnfinished = inArray(jobs.status, [...UNDER_WAY]);
 
-/** How far a job is. `result` is what came of it so far. */
+/** Progress of a job. `result` is its result so far. */
 export type Progress = { done: number; total: number | null; message: string; result: unknown };
 
 /** A payload may be large, and only who works on the job needs it. */
@@ -57,7 +57,7 @@ export function jobStore(db: Database) {
       return (row as { id: number }).id;
     },
 
-    /** How many there are by status, and for how long the oldest queued one has waited. */
+    /** Counts jobs by status, and returns the age of the oldest queued one. */
     async census(): Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }> {
       const rows = await db
         .select({

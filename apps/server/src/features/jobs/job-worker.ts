@@ -10,7 +10,7 @@ import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 import { progressWriter } from './progress-writer.ts';
 import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 
-/** How often a job's row is asked whether it shall go on, should the news of it not arrive. */
+/** Interval at which the job's row is checked for a stop request, in case its notification gets lost. */
 const CHECK_MS = 1000;
 
 /** The queue unlocks a task after four hours, however alive its worker is: a longer job continues as a new task. */

@@ -21,7 +21,7 @@ export const queueKey = (id: number) => `job:${id}`;
 
 type NewJob = {
   kind: string;
-  /** What it is about: `alignment:12`. */
+  /** The job's subject, such as `alignment:12`. */
   subject: string;
   payload: unknown;
   created_by: number | null;

@@ -8,7 +8,7 @@ export const jobs = pgTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** What it is about: `alignment:12`. */
+    /** The job's subject, such as `alignment:12`. */
     subject: text().notNull(),
     payload: jsonb().$type<unknown>().notNull(),
     status: text({ enum: ['queued', 'running', 'completed', 'failed', 'stopped'] })

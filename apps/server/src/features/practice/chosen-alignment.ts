@@ -12,7 +12,10 @@ const readLanguages = (browserLanguages: SQL) =>
   sql`array[${users.preferences} -> 'player' ->> 'translation_language', ${users.native_language}]
     || ${browserLanguages}::text[] || array['en']`;
 
-/** How early the learner reads a language: a language itself goes before its other forms (`pt-BR` for `pt`, and back). */
+/**
+ * Rank of a language in the browser's list, lowest first: an exact match precedes related forms (`pt-BR` for `pt`, and vice
+ * versa).
+ */
 const rankOf = (language: SQL, browserLanguages: SQL) => sql`(
   select min(2 * wish.rank + (wish.language <> ${language})::int)
   from unnest(${readLanguages(browserLanguages)}) with ordinality as wish(language, rank)

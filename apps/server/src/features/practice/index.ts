@@ -40,7 +40,7 @@ export function practiceFeature(app: FastifyInstance, router: Router, context: C
   return { kinds: [], daily: DAILY };
 }
 
-/** What practice keeps about a person, for the export of their data. */
+/** A user's practice data, for the personal data export. */
 export function practiceDataOf(db: PooledDatabase) {
   const readAttempts = attemptReader(db);
   return (userId: number) => ({

@@ -24,19 +24,19 @@ export type ListedVideo = typeof videos.$inferSelect & {
   line: number;
   practised_count: number;
   practised_at: Date | null;
-  /** Of the whole list. */
+  /** Number of videos in the whole list. */
   count: number;
 };
 type LastPractised = ListedVideo & { text_original: string; text_target: string };
 
-/** Of the videos that a learner has begun, as many are looked through for the one to go on with. */
+/** Number of recently practised videos that are searched for one to continue. */
 const BEGUN = 20;
 
 const user = sql.placeholder('user');
 const language = sql.placeholder('language');
 const browserLanguages = sql`${sql.placeholder('languages')}`;
 
-/** What learners may see, as they filtered it. */
+/** Condition for the videos that a learner may see, with their filter. */
 const listed = (filter: Filter): SQL | undefined =>
   and(
     filter.practisable ? listedForLearners() : openToLearners(),
@@ -46,7 +46,7 @@ const listed = (filter: Filter): SQL | undefined =>
       : undefined,
   );
 
-/** What the home page begins with. */
+/** Returns true for the filter that the home page starts with. */
 const isHome = ({ language, q, sort, practisable }: Filter): boolean =>
   practisable === true && !language && !q && !sort;
 
@@ -91,7 +91,7 @@ function idsInPage(filter: Filter, from: number, to: number): SQL {
 
 /** The list that a learner chooses from. */
 export function practiceListStore(db: PooledDatabase, size: number) {
-  /** What the home page lists is counted as it changes, in each language. */
+  /** Home's list is counted by triggers, in each language: counting it here would be slow. */
   const counted = (filter: Filter) => {
     if (filter.q || !filter.practisable)
       return db.select({ count: count() }).from(videos).where(listed(filter));
@@ -107,7 +107,8 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       then ${progress.last_segment}
       else (select count(*)::int from ${segments} where ${segments.alignment_id} = ${chosen.id}
         and ${segments.start_ms} < ${progress.start_ms}) end, 0)`;
-  // What a line is, the player decides: it sends the count with the progress. Until then all segments count.
+  // The player decides how segments form lines, and sends the count with the progress. Until then each segment counts as
+  // one.
   const lineCount = sql<number>`coalesce(${progress.line_count}, ${chosen.segment_count}, 0)`;
 
   /** The videos of `ids`, in the order of their `rank`. */
@@ -177,7 +178,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Those in which there is something to practise with. */
+    /** Languages with at least one video to practise. */
     async languages(): Promise<string[]> {
       const rows = await db
         .select({ language: video_counts.language })

@@ -13,7 +13,7 @@ export type SavedPosition = Pick<
   'alignment_id' | 'start_ms' | 'last_segment' | 'line_count'
 >;
 
-/** Who asks, and the languages that their browser asks for. */
+/** The learner, and the languages that their browser requests. */
 export type Learner = { id: number; languages: readonly string[] };
 
 type Target = {
@@ -82,7 +82,7 @@ export type ProgressWriter = ReturnType<typeof progressWriter>;
 /** Places in a piece of the export. */
 const PIECE = 1000;
 
-/** Where learners are, and where in an alignment that is. Segments are counted from 0, in their order. */
+/** Learners' positions in alignments. Segment indexes start at 0, in segment order. */
 export function progressStore(db: Database) {
   return {
     find: (userId: number, videoId: number): Promise<SavedPosition | null> =>

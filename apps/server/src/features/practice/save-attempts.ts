@@ -7,7 +7,7 @@ import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A device's clock may be wrong, and set to local time: a day ahead is borne. */
 const AHEAD_MS = DAY_MS;
-/** How long a device may have been offline. */
+/** Limits on an attempt's time: clock skew ahead, and the longest time offline. */
 const OLDEST_MS = 400 * DAY_MS;
 
 type Deps = { findLines: LineFinder; write: AttemptWriter; limits: RateLimits };

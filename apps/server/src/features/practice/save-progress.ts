@@ -7,9 +7,9 @@ import type { Learner, ProgressStore, ProgressWriter, SavedPosition } from './pr
 const NOT_OF_VIDEO = 'practice.otherVideo';
 
 /**
- * Where the learner is in an alignment, the one they use by default unless it is named: the index as saved, unless the alignment has changed since or is another one;
- * then the segment that starts nearest to where the saved one started. A finished video that was left at its last segment starts
- * again, unless only the translation is another.
+ * Finds the learner's position in an alignment (their default one unless named): the saved index if it is the same,
+ * unchanged alignment, else the segment that starts nearest to the saved one. A finished video that was left at its last
+ * segment restarts, unless only the translation differs.
  */
 export async function findProgress(
   store: ProgressStore,

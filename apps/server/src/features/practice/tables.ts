@@ -5,7 +5,7 @@ import { userId } from '../accounts/index.ts';
 import { alignments } from '../subtitles/index.ts';
 import { videoId } from '../videos/index.ts';
 
-/** Where each learner is in each video. */
+/** Each learner's position in each video. */
 export const progress = pgTable(
   'progress',
   {

@@ -73,11 +73,11 @@ export const segments = pgTable(
     text_target: text().notNull(),
     mismatch: boolean().notNull(),
     label: text().notNull(),
-    /** How sure the aligner was, 0 to 1. */
+    /** The aligner's confidence, 0 to 1. */
     confidence: real().notNull(),
     version: integer().notNull().default(1),
     edited: boolean().notNull().default(false),
-    /** Where the target text comes from: a file, a translation service, what was approved elsewhere, or an editor. */
+    /** Origin of the target text: a file, a translation service, an approved translation, or an editor. */
     origin: text({ enum: contract.SEGMENT_ORIGINS }).notNull().default('file'),
     /** An editor has accepted it. */
     approved: boolean().notNull().default(false),
@@ -103,11 +103,11 @@ export type RevisionSegment = {
   start: number;
   end: number;
   text: string;
-  /** Of a file's cue. */
+  /** Cue markup, in a file's revision. */
   markup?: Cue['markup'];
   /** `text_original`, the text in the language that is spoken, is empty in a file's revision. */
 } & Pick<Segment, 'text_original' | 'mismatch' | 'label'> &
-  /** Of an alignment's segment; one that is still there by its id keeps that. */
+  /** In an alignment's revision: a segment that still exists by its id keeps these. */
   Partial<Omit<Segment, Renamed | Unkept>>;
 
 /** Immutable: what is kept here is only ever read, or deleted. */
@@ -144,7 +144,7 @@ export const drafts = pgTable('drafts', {
 const TRASH_KINDS = ['subtitle', 'revision', 'file'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];
 
-/** What was deleted, and can be brought back until it is purged. Its rows lie in `trashed_rows`. */
+/** Deleted items, which can be restored until they are purged. Their rows are in `trashed_rows`. */
 export const trash = pgTable(
   'trash',
   {
@@ -159,7 +159,7 @@ export const trash = pgTable(
     original_language: text().notNull(),
     /** Its alignment was the video's latest one. */
     was_latest: boolean().notNull().default(false),
-    /** What its deletion changed beside it: alignments that needed realigning then, revisions that were of the file. */
+    /** Other rows that the deletion changed: alignments that needed realigning, revisions of the file. */
     touched_ids: jsonb().$type<number[]>().notNull(),
     trashed_at: instant().notNull().defaultNow(),
   },
@@ -229,7 +229,7 @@ export const glossary_terms = pgTable(
   ],
 );
 
-/** What learners say is wrong with a line, which follows its start and text: segments change ids. */
+/** Learners' reports about lines. Matched by start and text, since segment ids change. */
 export const line_reports = pgTable(
   'line_reports',
   {
@@ -276,7 +276,7 @@ export const line_reports = pgTable(
   ],
 );
 
-/** Where speech starts and ends, for segments whose cuts don't fit it. */
+/** Start and end of speech, for segments whose cuts don't match it. */
 export const cut_proposals = pgTable(
   'cut_proposals',
   {

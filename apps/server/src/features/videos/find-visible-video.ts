@@ -22,7 +22,7 @@ export const openToLearners = () =>
     or(isNotNull(videos.youtube_id), isNotNull(videos.media_key)),
   );
 
-/** Those in a learner's list: there is something to say. */
+/** Condition for a learner's list: videos with lines to say. */
 export const listedForLearners = () => and(openToLearners(), isNotNull(videos.length_ms));
 
 /** Finds videos as `videoStore` does, for what learners ask at each step. */

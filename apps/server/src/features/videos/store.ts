@@ -111,7 +111,10 @@ export function videoStore(db: Database) {
       return restored ?? this.find(id);
     },
 
-    /** Which of the keys a video names, or media that were replaced, in the trash or not. One statement, since media move between them. */
+    /**
+     * Returns the keys that a video or replaced media names, in the trash or not. One statement, since media move between
+     * the two.
+     */
     async namedKeys(keys: readonly string[]): Promise<Set<string>> {
       const keysIn = (table: PgTable) =>
         sql`select unnest(array[media_key, thumbnail_key, peaks_key, speech_key]) as key from ${table}`;

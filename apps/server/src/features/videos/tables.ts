@@ -31,15 +31,15 @@ export const videos = pgTable(
     media_type: text(),
     ...mediaFacts(),
     thumbnail_key: text(),
-    /** Where the peaks of the media are kept, once they were computed. */
+    /** Storage key of the media's peaks; null until computed. */
     peaks_key: text(),
-    /** Where the speech profile of the media is kept, once it was computed; '' for media without sound. */
+    /** Storage key of the media's speech profile; null until computed, '' for media without sound. */
     speech_key: text(),
     trashed_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => {
-    // What learners may see, as `openToLearners` says it.
+    // The videos open to learners, as in `openToLearners`.
     const open = sql`${table.trashed_at} is null and ${table.published}
       and (${table.youtube_id} is not null or ${table.media_key} is not null)`;
     return [
@@ -50,7 +50,7 @@ export const videos = pgTable(
   },
 );
 
-/** Which video it belongs to, and goes with. */
+/** Reference to the video; the row is deleted with it. */
 export const videoId = () =>
   int8()
     .notNull()
@@ -74,8 +74,8 @@ export const replaced_media = pgTable(
 );
 
 /**
- * How many videos in each language learners find in their list. Triggers on `videos` keep it, in the transaction of each change: so
- * no list has to count them, and a newly published one is counted on every server at once.
+ * Number of videos in learners' lists, by language. Triggers on `videos` update it in the transaction of each change: no
+ * list has to count, and a newly published video counts on every server at once.
  */
 export const video_counts = pgTable('video_counts', {
   language: text().primaryKey(),

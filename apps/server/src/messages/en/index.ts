@@ -6,5 +6,5 @@ import { problems } from './problems.ts';
 import { subtitles } from './subtitles.ts';
 import { videos } from './videos.ts';
 
-/** What the server says in English, in the form of the web's catalogues: `{{name}}` stands for a value. */
+/** The server's English messages, in the form of the web's catalogues: `{{name}}` is a value. */
 export const en = { ...accounts, ...candidates, ...common, ...emails, ...problems, ...subtitles, ...videos };

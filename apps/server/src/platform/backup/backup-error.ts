@@ -1,2 +1,2 @@
-/** What keeps an archive from being made or taken back, in words for the person at the terminal. */
+/** Error of a backup or restore, worded for the person at the terminal. */
 export class BackupError extends Error {}

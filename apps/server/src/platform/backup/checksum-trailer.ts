@@ -9,7 +9,7 @@ const TAR_END_BYTES = 1024;
 /** The last entry's header, its one block of content, and the tar's end. */
 const TRAILER_BYTES = 2048;
 
-/** What a stream of tar-stream's gives, whose declarations leave open what that is. */
+/** Types the chunks of tar-stream's streams, which its declarations leave open. */
 export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield chunk as Buffer;
 }

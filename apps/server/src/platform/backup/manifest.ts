@@ -34,12 +34,12 @@ const manifest = z.object({
       is_called: z.boolean(),
     }),
   ),
-  /** What rows refer to. `size` in bytes as it was at the beginning; null: it wasn't in the storage. */
+  /** Media that rows refer to. `size` in bytes at the start of the backup; null if the storage doesn't have it. */
   media: z.array(z.object({ key: z.string(), size: z.number().nullable() })),
 });
 
 const checksums = z.object({
-  /** Of a table's parts, one after the other. */
+  /** Checksum of a table's chunks, concatenated. */
   tables: z.record(z.string(), z.object({ bytes: z.number(), sha256: digest })),
   media: z.record(z.string(), z.object({ size: z.number(), sha256: digest })),
   /** Media of the manifest that aren't in the archive, since the storage didn't have them any more. */

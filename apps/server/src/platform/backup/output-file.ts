@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { syncFolder } from '@sayback/embedded-postgres';
 
-/** Where an archive goes. `commit` makes it permanent, `discard` removes it. */
+/** Destination of an archive. `commit` makes it permanent, `discard` removes it. */
 export type Output = { stream: Writable; commit: () => Promise<void>; discard: () => Promise<void> };
 
 /** Only its owner may read it: it holds password hashes and everyone's addresses. */

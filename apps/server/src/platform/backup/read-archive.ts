@@ -27,7 +27,7 @@ async function openTar(file: string): Promise<Readable> {
   return gunzip;
 }
 
-/** What zlib and tar-stream say, as one who wants their backup back would put it. */
+/** Translates errors of zlib and tar-stream into words for a person who restores a backup. */
 function inWords(error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -48,7 +48,7 @@ async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> 
   });
 }
 
-/** What the archive will hold, read in the transaction's snapshot; sizes of media as the storage says now. */
+/** Builds the manifest from the transaction's snapshot; media sizes are the storage's current ones. */
 export async function describeSnapshot(
   client: pg.Client,
   { storage, mediaColumns, leftOut, version }: Installation,

@@ -60,7 +60,7 @@ export function writeArchive(output: Writable, { compress }: { compress: boolean
     try {
       await Promise.race([taken, written]);
     } catch (error) {
-      // What the output failed with says more than a tar whose output is gone.
+      // The output's own error says more than the tar stream's, which only lost its output.
       if (pack.destroyed) await written;
       throw error;
     }

@@ -35,7 +35,7 @@ export class CaptionError extends WordedError {
   readonly isOfVideo: boolean;
   /** When it makes sense to ask again, where that is known. */
   readonly retryAfterSeconds: number | null;
-  /** What YouTube or the program said, for the log. */
+  /** Output of YouTube or the program, for the log. */
   readonly said: string;
 
   constructor(
@@ -64,7 +64,7 @@ const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
 
 export const canTryAnotherSource = ({ kind }: CaptionError): boolean => ANOTHER_MAY_DO.has(kind);
 
-/** Which fault a reason is that YouTube gives in English; null for one that isn't known. */
+/** Maps YouTube's reason, in English, to a fault; null if unknown. */
 export function readReason(reason: string): CaptionErrorKind | null {
   return REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
 }

@@ -9,7 +9,7 @@ import type { CaptionsState } from './captions.ts';
 export type GateSettings = {
   /** Between two requests, ±30 %, in milliseconds. */
   gapMs: number;
-  /** How long the circuit stays open after YouTube took us for a robot. */
+  /** Time for which the circuit stays open after YouTube suspected a robot. */
   circuitMs: number;
 };
 
@@ -25,11 +25,11 @@ export type Gate = {
   closeCircuit: () => Promise<void>;
 };
 
-/** How often a server looks whether another one's turn has ended, in milliseconds. */
+/** Interval at which a server checks whether another one's turn has ended, in milliseconds. */
 const POLL_MS = 250;
 /** A gate that is shut for longer, as YouTube said so, is told rather than waited for. */
 const LONGEST_WAIT_MS = 120_000;
-/** Where YouTube doesn't say how long. */
+/** Used if YouTube gives no retry time. */
 const DEFAULT_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 6 * 3600;
 

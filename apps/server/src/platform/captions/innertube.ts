@@ -17,7 +17,7 @@ export type InnertubeSettings = {
 
 /** Larger than the captions of a day's stream. */
 const LONGEST_TRACK_BYTES = 16 * 1024 * 1024;
-/** What is said of a video is parsed where requests are served. */
+/** Limit of metadata, which is parsed on the main thread. */
 const LONGEST_REPLY_BYTES = 4 * 1024 * 1024;
 /** It needs neither a player nor a proof of origin, and answers captions. */
 const CLIENT = 'VISIONOS';

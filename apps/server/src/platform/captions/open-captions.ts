@@ -10,7 +10,7 @@ import { openYtDlp } from './yt-dlp.ts';
 
 export type CaptionSettings = {
   sources: readonly CaptionSource['name'][];
-  /** Where YouTube is, for innertube. */
+  /** YouTube's origin, for innertube. */
   url: string;
   gapMs: number;
   timeoutMs: number;
@@ -76,7 +76,7 @@ export function captionsFrom(
         return await request(source);
       } catch (error) {
         if (signal.aborted || !(error instanceof CaptionError)) throw error;
-        // That a further program is missing says nothing about what is wrong with the first.
+        // A missing program says nothing about the first one's failure.
         if (first === null || error.kind !== 'not-installed') first = error;
         if (!canTryAnotherSource(error)) break;
       }

@@ -37,7 +37,7 @@ export type RequestSettings = {
   base: URL;
   proxyUrl: string | null;
   timeoutMs: number;
-  /** Of a body as it is unpacked. */
+  /** Limit of a decompressed body. */
   longestBytes: number;
 };
 
@@ -90,7 +90,7 @@ export function openYouTubeClient(settings: RequestSettings): RequestYouTube {
   };
 }
 
-/** Where YouTube sends those whom it takes for robots, and those who haven't agreed to its cookies yet. */
+/** Detects redirects to YouTube's pages for suspected robots and for cookie consent. */
 function strayed(url: URL): CaptionError {
   const said = `sent to ${url.host}`;
   if (/(^|\.)google\.com$/.test(url.hostname) && url.pathname.startsWith('/sorry')) {

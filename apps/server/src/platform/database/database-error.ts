@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What kept a statement from being answered, though nothing was wrong with it: the same one may do in a moment. */
+/** Reason why a valid statement failed: it may succeed if retried shortly. */
 export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 
 /** Codes of PostgreSQL (appendix A of its manual), by their beginning. */
@@ -22,7 +22,7 @@ const TROUBLES: readonly (readonly [string, DatabaseErrorKind])[] = [
   ['40', 'busy'], // deadlock, serialization failure
 ];
 
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool, for errors without a code. */
 const UNREACHABLE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 const BUSY = /^timeout exceeded when trying to connect/;

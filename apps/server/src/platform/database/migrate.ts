@@ -16,7 +16,7 @@ const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 type Options = {
-  /** Where the migrations lie; those of this release, unless told otherwise. */
+  /** Folder of the migrations; this release's by default. */
   folder?: string;
   log?: (message: string) => void;
   /** For how long a table is waited for at a time, how long it is left alone then, and how often that is done. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const FEATURES = fileURLToPath(new URL('../../features', import.meta.url));
 
-/** Those before were made while nobody had an installation to upgrade. */
+/** Index of the first migration that the rules apply to: nobody had an installation to upgrade before. */
 const FIRST_RULED = 4;
 
 type Rule = { refuses: RegExp; unless?: RegExp; because: string };
@@ -50,7 +50,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** What holds a table for as long as it is read through; no matter where the table is new. */
+/** Statements that lock a table while scanning it; harmless on a new table. */
 const ON_TABLES: Rule[] = [
   {
     refuses: /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!IF\s+NOT\s+EXISTS|CONCURRENTLY).*?\bON\s+"?(?<table>\w+)/is,
@@ -66,7 +66,7 @@ const ON_TABLES: Rule[] = [
 
 const withoutComments = (statement: string) => statement.replace(/--.*$/gm, '');
 
-/** What a migration may not do, a sentence each. */
+/** Returns the rules that a migration breaks, a sentence each. */
 function faultsOf(sql: string): string[] {
   const made = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map((match) => match[1]));
   return sql.split('--> statement-breakpoint').flatMap((statement) => {

@@ -5,7 +5,7 @@ import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Who waits longer for a connection is better told so: there is a queue before them. */
+/** Longest wait for a connection: beyond it an error is better, since there is a queue. */
 const CONNECTION_MS = 5000;
 /** A statement is given up so long after PostgreSQL should have ended it by itself. */
 const GRACE_MS = 2000;

@@ -9,7 +9,7 @@ export type Claims = {
   name: string | null;
 };
 
-/** What only this sign-in knows: the response must fit it. */
+/** Secrets of one sign-in, which the response must match. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
@@ -17,7 +17,7 @@ export type IdentityProvider = {
   id: string;
   name: string;
   newChecks: () => Checks;
-  /** Where to send the browser. Throws ProviderUnreachable. */
+  /** Returns the URL to redirect the browser to. Throws ProviderUnreachable. */
   loginUrl: (checks: Checks, redirectUri: string) => Promise<string>;
   /** Exchanges the code that the browser brought back. Throws ProviderUnreachable, ConsentRefused or another error. */
   readAnswer: (address: URL, checks: Checks) => Promise<Claims>;

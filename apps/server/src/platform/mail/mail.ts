@@ -37,7 +37,7 @@ export function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Where no mail server is set up: each email becomes a file in a folder, which the log names. */
+/** Used without a mail server: writes each email to a file in a folder, whose path is logged. */
 export function outboxMail(folder: string, log: (message: string) => void): Mail {
   return {
     async send(email) {

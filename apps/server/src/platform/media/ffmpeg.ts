@@ -13,7 +13,7 @@ export function hasFfmpeg(): Promise<boolean> {
   return available;
 }
 
-/** Which of ffmpeg's readers takes a file: left to guess, it would take a list of addresses for a medium too. */
+/** ffmpeg's demuxer for each file type: if it guessed, it would accept a playlist of URLs as a medium. */
 const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
 const STALLED_MICROSECONDS = 60_000_000;
 

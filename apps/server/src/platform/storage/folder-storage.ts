@@ -106,7 +106,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
         for (const name of await readdir(folder, { recursive: true })) {
           if (!name.endsWith(UNFINISHED)) continue;
           const file = path.join(folder, name);
-          // What is still being written was changed just now.
+          // A recent modification means that it is still being written.
           const info = await stat(file).catch(() => null);
           if (info && info.mtimeMs < before.getTime()) await rm(file, { force: true });
         }

@@ -10,7 +10,7 @@ export async function openStorage(
   log: (message: string) => void,
 ): Promise<Storage> {
   if (!s3) return openFolderStorage(mediaDir);
-  // Who has no object store pays nothing for its client.
+  // The S3 client is loaded only if an object store is configured.
   const { openS3Storage } = await import('./s3-storage.ts');
   return openS3Storage(s3, { log });
 }

@@ -1,7 +1,7 @@
 import type { S3Settings } from './s3-settings.ts';
 import { StorageUnavailable } from './storage.ts';
 
-/** What different stores say when there is no room left. */
+/** Error names that stores use when they are out of space. */
 const NO_ROOM = ['InsufficientStorage', 'QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull'];
 
 type Answered = { name?: string; $metadata?: { httpStatusCode?: number } };
@@ -17,7 +17,7 @@ export const isAbsent = (error: unknown): boolean =>
 export const isUnknownCall = (error: unknown): boolean =>
   nameOf(error) === 'NotImplemented' || statusOf(error) === 501;
 
-/** What a store says to a completion that is repeated, since the response to the first one got lost. */
+/** Returns true for the error to a repeated completion, whose first response got lost. */
 export const isCompleted = (error: unknown): boolean => nameOf(error) === 'NoSuchUpload';
 
 export function unavailable(error: unknown): StorageUnavailable {

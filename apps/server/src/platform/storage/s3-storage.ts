@@ -27,7 +27,7 @@ const CONNECTIONS = 1000;
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_ANSWER_MS = 5000;
 
-/** How long the client waits, in milliseconds, and how often it tries. */
+/** The client's timeouts in milliseconds, and its retries. */
 export type Timeouts = {
   connectMs: number;
   /** Until a response begins. */
@@ -130,7 +130,7 @@ export async function openS3Storage(
     const objects: { key: string; put: Date }[] = [];
     try {
       for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, question)) {
-        // What a store doesn't tell the age of is new.
+        // Without a date, treat the object as new.
         for (const { Key, LastModified } of Contents) {
           if (Key) objects.push({ key: Key, put: LastModified ?? new Date() });
         }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** A part of a stored object: first and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where media lives. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
+/** Media storage. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export type Storage = {
   /**
    * Stores a stream to its end under a key. Returns the size in bytes. When it fails there is under the key what was there

@@ -52,7 +52,7 @@ afterAll(async () => {
   collector.close();
 });
 
-/** What was handed over when the server had done that work and stopped. */
+/** Returns the spans exported once the server has done that work and stopped. */
 async function spansAfter(work: () => Promise<unknown>): Promise<Span[]> {
   await work();
   await server.closeServer();

@@ -86,7 +86,7 @@ export function startTracing(
   });
   instrumentation.setTracerProvider(provider);
   const ofCalls = [
-    // What nobody asked for by a request, such as the look for jobs every second, isn't worth a trace.
+    // Skip background work, such as polling for jobs every second.
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     new UndiciInstrumentation({
       requireParentforSpans: true,

@@ -22,7 +22,7 @@ function formsOf(code: string): string[] {
   return [...new Set(forms)];
 }
 
-/** Which of a service's codes means that language: the exact one, else the language without its region. Null for none. */
+/** Finds a service's code for that language: the exact one, else the language without its region. Null if there is none. */
 export function matchLanguage(code: string, offered: readonly string[]): string | null {
   for (const form of formsOf(code)) {
     const match = offered.find((other) => other === form || canonical(other) === form);
@@ -31,7 +31,7 @@ export function matchLanguage(code: string, offered: readonly string[]): string 
   return null;
 }
 
-/** Which of a service's pairs means that one; null for none. */
+/** Finds a service's pair for that one; null if there is none. */
 export function matchPair<Offered extends { source: string; target: string }>(
   pair: { source: string; target: string },
   offered: readonly Offered[],

@@ -34,7 +34,7 @@ export async function requestService<Schema extends z.ZodType>(
   let text: string;
   let retryAfterSeconds: number | null;
   try {
-    // What it is sent is for the configured address alone: a redirect is a response that wasn't understood.
+    // The request is for the configured address only, so a redirect counts as an invalid response.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
     status = response.status;
     retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'));

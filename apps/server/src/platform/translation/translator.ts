@@ -8,7 +8,7 @@ export type Pair = { source: string; target: string };
 export type Translator = {
   /** As people know it: `LibreTranslate`. */
   name: string;
-  /** What it takes in one call: so many texts, of so many characters together. */
+  /** Limits of one call: number of texts, and their characters in total. */
   limits: { texts: number; characters: number };
   /**
    * Translates non-empty texts, and returns as many, in their order. Throws a `TranslationFailure`; within 15 s, unless
@@ -19,13 +19,13 @@ export type Translator = {
 
 export const TIMEOUT_MS = 15_000;
 
-/** What a service offers is asked for once in ten minutes. */
+/** Caches a service's languages for ten minutes. */
 export const LIST_CACHE = { max: 1, ttl: 10 * 60_000 };
 
 /**
- * What was wrong. `unreachable`, `timeout` and `faulty`: with the service; `refused`: with our key; `quota`: nothing is
- * left of what was paid for; `busy`: too many calls at once; `unsupported`: it doesn't know the pair; `rejected`: it
- * doesn't want this text.
+ * Error code of each fault. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it refuses our key; `quota`:
+ * the paid volume is used up; `busy`: too many calls at once; `unsupported`: unknown pair; `rejected`: it refuses this
+ * text.
  */
 const CODES = {
   unreachable: 'bad_gateway',

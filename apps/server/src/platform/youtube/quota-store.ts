@@ -34,7 +34,7 @@ export type Quota = {
   resets_at: Date;
 };
 
-/** What this installation used of YouTube's quota, by its days, in the table `youtube_quota`. */
+/** This installation's use of the YouTube quota, by day, in the table `youtube_quota`. */
 export type QuotaStore = {
   spend: (what: { searches?: number; units?: number }) => Promise<void>;
   /** YouTube says that no search is left, whatever was counted here: the key may be used elsewhere too. */

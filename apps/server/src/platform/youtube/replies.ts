@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { z } from 'zod';
 
-/** What is read of the Data API's replies; everything else of them is let go. */
+/** The fields that we read from the Data API's replies; all others are dropped. */
 
 const text = z.string().catch('');
 

@@ -18,7 +18,7 @@ const ATTEMPTS = 3;
 const LONGEST_REPLY = 8 * 1024 * 1024;
 const SAID_LIMIT = 200;
 
-/** What may have passed when asked again: YouTube's own troubles. */
+/** Returns true for YouTube's own failures, which a retry may not meet. */
 const isPassing = (error: unknown) =>
   ['faulty', 'busy', 'unreachable'].includes((error as YouTubeSearchError).kind) &&
   !(error as { isFinal?: boolean }).isFinal;

@@ -111,7 +111,7 @@ export function openYouTubeSearch(
       const isExcluded = titleFilter(query.exclusions);
       return [...ids]
         .flatMap(([id, title]) => {
-          // What is missing from the reply is deleted or private.
+          // Videos missing from the reply are deleted or private.
           const video = byId.get(id);
           return video && canBePractised(video) ? [toResult(video, decodeTitle(title), query.keywords)] : [];
         })

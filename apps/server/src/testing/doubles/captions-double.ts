@@ -9,7 +9,7 @@ export type CaptionsDouble = Captions & {
   tracks: Map<string, Answer<CaptionTrack[]>>;
   /** By YouTube id and version key: `dQw4w9WgXcQ en`. */
   texts: Map<string, Answer<string>>;
-  /** What was asked for, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
+  /** Calls received, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
   calls: string[];
   /** The time that a response takes, in milliseconds: of each, or by how many calls there were with it. */
   delayMs: number | ((calls: number) => number);

@@ -4,11 +4,11 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** Those it took, the first first. */
+  /** Emails accepted, in order. */
   messages: Email[];
   /** Whether each of them came over TLS. */
   encrypted: boolean[];
-  /** How many emails it refuses from now on. */
+  /** Number of emails to reject from now on. */
   faults: { rejections: number };
   close: () => Promise<void>;
 };

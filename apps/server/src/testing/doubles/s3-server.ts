@@ -9,10 +9,10 @@ import type { S3Settings } from '../../platform/storage/s3-settings.ts';
 
 const BUCKET = 'media';
 
-/** What it answers to everything, or to some methods alone. */
+/** Response to every request, or to some methods only. */
 type Refusal = { status: number; code: string; methods?: readonly string[] };
 
-/** How the store fails, until it is told otherwise; null: it doesn't. */
+/** The store's current fault; null for none. */
 type Fault =
   | Refusal
   | 'hang'
@@ -21,7 +21,7 @@ type Fault =
   | 'break-off'
   /** Reads stand still after 64 KiB. */
   | 'stall'
-  /** What is put in parts is completed, and the connection breaks before the response. */
+  /** Completes a multipart upload, then breaks the connection before responding. */
   | 'lose-completion';
 
 const BROKEN_AFTER = 64 * 1024;
@@ -171,7 +171,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
       S3_ACCESS_KEY_ID: settings.accessKeyId,
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     },
-    /** What it was asked: `PUT /media/key`. */
+    /** Requests received: `PUT /media/key`. */
     requests,
     fail: (kind: Fault | null) => {
       fault = kind;

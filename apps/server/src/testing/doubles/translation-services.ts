@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a double answers instead of translating. */
+/** Response of a double instead of a translation. */
 export type Fault =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { delay: number }
@@ -22,7 +22,7 @@ export type TranslationService = {
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type ReceivedRequest = { path: string; body: string; headers: IncomingMessage['headers'] };
 
-/** How the doubles translate: nothing that anyone could take for chance. */
+/** The doubles' translation: nothing that could match by chance. */
 export const inOther = (text: string, target: string) => `[${target}] ${text}`;
 
 async function read(request: IncomingMessage): Promise<string> {

@@ -16,7 +16,7 @@ function isFailureBody({ text }: ReceivedResponse): boolean {
   }
 }
 
-/** What is wrong with a response, in a sentence; null where it is as it should be. */
+/** Returns a sentence about a response's fault; null if it has none. */
 export function checkResponse(request: HostileRequest, response: ReceivedResponse): string | null {
   const { status, type } = response;
   if (FINE.has(status)) return request.mustRefuse ? `let in with ${status}` : null;

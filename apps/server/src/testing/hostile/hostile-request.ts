@@ -4,7 +4,7 @@ export type Role = 'nobody' | 'learner' | 'admin';
 
 export type HostileRequest = {
   declared: Endpoint;
-  /** What is odd about it. */
+  /** The oddity, in words. */
   what: string;
   role: Role;
   method: string;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Which rows a path's ids are of: the first that fits. Some calls want rows in a certain state. */
+/** Tables for the ids in a path: the first match counts. Some calls need rows in a certain state. */
 const OF_PATHS: [path: RegExp, query: string][] = [
   [/^\/api\/videos\/\{id\}\/media/, 'videos where youtube_id is null and trashed_at is null'],
   [/^\/api\/videos\/\{id\}\/(look|take)/, 'videos where youtube_id is not null and trashed_at is null'],
@@ -53,7 +53,7 @@ export type LibraryIds = {
   /** Reads them again. */
   refresh: () => Promise<void>;
   ofPath: (path: string) => readonly number[];
-  /** Of a body's or a query's field; `id` there is of whatever the call is about. */
+  /** Ids for a field of a body or query; `id` there is an id of the call's subject. */
   ofField: (path: string, name: string) => readonly number[];
 };
 

@@ -24,7 +24,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(contract)
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Where passwords are hashed: slow on purpose, so that they come less often. */
+/** Endpoints that hash passwords: slow by design, so they are called less often. */
 const SLOW = /\/(token|register|password|reset|profile)\//;
 const isSlow = ({ method, path }: Endpoint) => method !== 'GET' && SLOW.test(path);
 
@@ -120,7 +120,7 @@ async function sendRefused(
   digest: () => Promise<Digest>,
   connections: number,
 ): Promise<Comparison> {
-  // Who is replaced in the middle would be a row more.
+  // Replacing a user in the middle would add a row.
   const still = { ...deps, users: { ...deps.users, replace: async () => undefined } };
   const before = await digest();
   const again = await sendAll(still, refused, connections, false);

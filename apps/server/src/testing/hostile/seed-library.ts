@@ -102,7 +102,7 @@ export async function seedLibrary(
     values ('translate', 'alignment:1', '{}', 'completed')`);
 }
 
-/** How many rows may stay; more would make lists long for no reason. */
+/** Maximum number of rows; more would only make lists long. */
 const MOST: Record<string, number> = {
   videos: 40,
   candidates: 60,

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as open } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** What came back. `took` is in milliseconds. */
+/** A response. `took` is in milliseconds. */
 export type ReceivedResponse = {
   status: number;
   type: string;
@@ -14,7 +14,7 @@ export type ReceivedResponse = {
 /** Longer ones hang. */
 const TIMEOUT_MS = 40_000;
 
-/** Of a stream of events the first is enough: it has no end. */
+/** Returns true for an event stream: it has no end, so its first event is enough. */
 const isStream = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('text/event-stream');
 
 export type Sender = {

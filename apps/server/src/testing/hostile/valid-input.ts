@@ -27,7 +27,7 @@ export type Json = {
 
 const cache = new WeakMap<Schema, Json>();
 
-/** What a schema takes, as JSON Schema. */
+/** Converts a schema's input to JSON Schema. */
 export function inputSchema(schema: Schema): Json {
   const known = cache.get(schema);
   if (known) return known;
@@ -36,7 +36,7 @@ export function inputSchema(schema: Schema): Json {
   return made;
 }
 
-/** Where in an input a value stands, and which ids there are for it. */
+/** Position of a value in an input, and the ids that fit it. */
 export type FieldContext = { name: string; idsOf: (name: string) => readonly number[] };
 
 /** Few enough to keep most requests small; the limits themselves are tried by `mutate-body`. */

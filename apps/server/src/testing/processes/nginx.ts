@@ -14,7 +14,7 @@ export type Nginx = {
   url: string;
   /** Sends all further requests to the servers on these ports, as an operator does before one is stopped. */
   serve: (servers: readonly number[]) => Promise<void>;
-  /** What it said of requests that went wrong. */
+  /** The error log. */
   errors: () => string;
   stop: () => Promise<void>;
 };

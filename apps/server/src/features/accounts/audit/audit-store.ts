@@ -13,7 +13,7 @@ type Entry = { event: AuditEvent; action: string; summary: string; target: strin
 const nameOf = (userId: number): SQL<string> =>
   sql`coalesce((select ${users.username} from ${users} where ${users.id} = ${userId}), '')`;
 
-/** What administrators did, or tried if nobody knows how that ended. */
+/** The audit log of administrators' commands, including attempts whose outcome is unknown. */
 export function auditStore(db: Database) {
   return {
     async addCommand(command: AuditedCommand, target: string): Promise<void> {

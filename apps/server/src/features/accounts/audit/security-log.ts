@@ -25,8 +25,8 @@ export type SecurityEvent =
   | 'auth.session.end';
 
 /**
- * What an event is about. The username is an account's, never what someone typed: people type passwords into that field.
- * No tokens, no addresses of letters.
+ * Context of a security event. `username` is always an account's, never the typed one: people type passwords into that
+ * field. No tokens and no email addresses.
  */
 type Facts = {
   user_id?: number;
@@ -34,9 +34,9 @@ type Facts = {
   username?: string;
   /** False: nobody has the name that was typed. */
   known_account?: false;
-  /** How someone signed in: `password`, or the provider's id. */
+  /** Login method: `password`, or the provider's id. */
   method?: string;
-  /** What became of the second factors. */
+  /** The change to the account's second factors. */
   change?: FactorNews;
   is_admin?: boolean;
   session_id?: number | 'all' | 'others';

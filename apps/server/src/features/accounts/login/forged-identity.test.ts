@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
-/** What a provider may say wrong about a sign-in. */
+/** Fields of a sign-in that a malicious provider forges. */
 type Lie = {
   claims?: JWTPayload;
   /** The issuer that its metadata names. */

@@ -53,7 +53,7 @@ export function createAuthenticate(
       is_admin: is_admin && !must_confirm,
       must_confirm,
     };
-    // Who confirms the session continues at once, before the news of it.
+    // Someone still unconfirmed isn't cached: confirming must take effect before NOTIFY reports it.
     if (before === news && !must_confirm) viewers.set(session.id, viewer);
     return viewer;
   };

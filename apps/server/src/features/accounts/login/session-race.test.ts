@@ -16,7 +16,7 @@ const sessionsOf = async (id: number) => (await sessionStore(server.context.db).
 const newHash = (password: string) =>
   server.context.passwords.admit('new-password', ({ hash }) => hash(password));
 
-/** What other requests do in one transaction, while the password of a login is being checked. */
+/** Changes that other requests commit while the password of a login is being checked. */
 const CHANGES: [string, (client: pg.Client, id: number) => Promise<unknown>][] = [
   [
     'changed',

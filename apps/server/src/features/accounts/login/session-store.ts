@@ -11,7 +11,7 @@ const { token_hash: _, ...withoutToken } = getTableColumns(sessions);
 /** On it goes the id of each person whose sessions or role changed. */
 export const SESSIONS_CHANNEL = 'sessions_changed';
 
-/** What someone has shown. It must still stand when the session begins. */
+/** The credential that was checked. It must still be valid when the session is created. */
 export type Proof = { user_id: number } & (
   | { password_hash: string | null }
   | { identity: { issuer: string; subject: string } }

@@ -27,7 +27,7 @@ export type Caller = {
   report: SecurityLog;
 };
 export type TokenPair = { access: string; refresh: string };
-/** Whose password was right, with its hash. */
+/** The account whose password was verified, with its hash. */
 export type KnownUser = { id: number; username: string; password_hash: string };
 
 const noSuchAccount = () => new AppError('unauthorized', 'auth.wrongCredentials');

@@ -10,5 +10,5 @@ export const PARAMETERS = {
 
 const { memoryCost, timeCost, parallelism } = PARAMETERS;
 
-/** How a hash of these parameters begins, in the PHC form. */
+/** The PHC prefix of every hash that has these parameters. */
 export const HASH_START = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;

@@ -5,8 +5,9 @@ export type HashQueue = 'login' | 'new-password';
 export type LongestWait = Record<HashQueue, number>;
 
 /**
- * Who is expected to wait for so many times the longest wait is refused at once. Hashes are slower while the machine is busy than
- * they will be: of a class nobody is sent away for that. Whose time has then run out is refused when the turn comes.
+ * Factor on the longest wait: a request that is expected to wait longer is refused at once. Hashes take longer under load,
+ * so the estimate is too high; the factor of 2 keeps a class that registers together from being refused early. A request
+ * whose wait then exceeds the limit is refused when its turn comes.
  */
 const HOPE: Record<HashQueue, number> = { login: 1, 'new-password': 2 };
 
@@ -34,7 +35,10 @@ export function createHashQueues(
   let taskMs = FIRST_GUESS_MS;
   let turn: HashQueue = 'login';
 
-  /** Of the other queue no more than one goes before each of this one. */
+  /**
+   * Returns the expected wait, in milliseconds. The queues alternate, so at most one task of the other queue precedes each
+   * one of this queue.
+   */
   function expectedWait(queue: HashQueue): number {
     const before = admitted[queue] + Math.min(admitted[queue] + 1, admitted[other(queue)]);
     return (Math.max(0, before - threads + 1) * taskMs) / threads;

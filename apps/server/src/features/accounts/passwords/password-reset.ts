@@ -155,7 +155,7 @@ export async function confirmReset(
     const used = await transaction.delete(password_resets).where(valid).returning();
     if (used.length === 0 || present?.disabled_at) throw invalid;
     await deleteResets(transaction, userId);
-    // Who read the email has the address, unless it was changed since.
+    // Following the link proves the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
     // Until now nobody knew whose the account is: who linked an identity may be someone else.

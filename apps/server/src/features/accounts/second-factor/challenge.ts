@@ -21,7 +21,7 @@ type Purpose = Exclude<Ticket['purpose'], 'register'>;
 
 const TICKET_MS = 5 * 60_000;
 
-/** What a secret is encrypted for: copied to another account it can't be opened. */
+/** Encryption context of an account's TOTP secret: a row copied to another account can't be decrypted. */
 export const totpContext = (userId: number) => `totp of ${userId}`;
 
 export const passwordDigest = (passwordHash: string | null) => hashToken(passwordHash ?? '');
@@ -45,7 +45,7 @@ export async function addTicket(
   return ticket;
 }
 
-/** How someone may answer, and for a passkey what it has to sign. */
+/** Returns the factors that the user can answer with, and a passkey's challenge. */
 async function describe({ db, config }: Deps, userId: number) {
   const factors = factorStore(db);
   const [totp, keys, codes] = await Promise.all([
@@ -139,9 +139,9 @@ export const outdated = (code: SecondFactorRequest['code']) => new AppError(code
 
 type SecondFactorRequest = {
   purpose: Purpose;
-  /** Of the failures. */
+  /** Error code of failures. */
   code: 'unauthorized' | 'bad_request';
-  /** Whose ticket it must be. */
+  /** The user that the ticket must belong to. */
   userId?: number;
   report: SecurityLog;
   /** A browser that is known to the account: strangers can't use its tries up. */

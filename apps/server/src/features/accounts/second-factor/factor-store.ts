@@ -15,7 +15,7 @@ export const hasSecondFactor = (userId: PgColumn | number): SQL<boolean> => sql<
     where ${totp_secrets.user_id} = ${userId} and ${totp_secrets.confirmed_at} is not null)
   or exists (select from ${passkeys} where ${passkeys.user_id} = ${userId}))`;
 
-/** What is kept about someone's second factors, without what opens anything. */
+/** Describes a user's second factors, without their secrets. */
 export async function describeFactors(db: Database, userId: number) {
   const factors = factorStore(db);
   const totp = await factors.totpOf(userId);

@@ -64,7 +64,7 @@ async function change<Value>(
   userId: number,
   news: FactorNews,
   work: (transaction: Database) => Promise<Value>,
-  /** Whose password was confirmed: it must still be theirs. */
+  /** The user who confirmed the password. It must still be the current one. */
   confirmed?: User,
 ): Promise<Value> {
   const value = await db.transaction(async (transaction) => {

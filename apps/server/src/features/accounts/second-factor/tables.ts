@@ -40,7 +40,7 @@ export const recovery_codes = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );
 
-/** What is waiting for a second factor's answer, or for a new passkey. */
+/** Pending challenges: a second factor's response, or the registration of a passkey. */
 export const second_factor_tickets = pgTable(
   'second_factor_tickets',
   {
@@ -49,7 +49,7 @@ export const second_factor_tickets = pgTable(
     purpose: text({ enum: ['login', 'confirm', 'register'] }).notNull(),
     /** SHA-256 of the password hash that was verified: a changed password ends the ticket. */
     password_digest: text().notNull(),
-    /** What a passkey has to sign; null once it was answered. */
+    /** The challenge that a passkey signs; null once answered. */
     challenge: text(),
     expires_at: instant().notNull(),
   },

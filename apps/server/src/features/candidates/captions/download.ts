@@ -8,8 +8,8 @@ import { versionStore } from '../versions/version-store.ts';
 const primary = (code: string) => (modernCode(code).split('-')[0] ?? '').toLowerCase();
 
 /**
- * Which subtitles are downloaded: the one that is asked for by its language or version key, else every one that people
- * wrote, and the machine's in the candidate's language when nobody wrote one in that.
+ * Chooses the subtitles to download: the one requested by language or version key, else all manual ones, plus the automatic
+ * one in the candidate's language if it has no manual one.
  */
 export function chooseTracks(
   available: readonly AvailableSubtitle[],

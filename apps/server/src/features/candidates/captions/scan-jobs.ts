@@ -8,7 +8,7 @@ import { defineWork } from './work-failure.ts';
 
 /** A rate limit that ends within this is waited for, in the queue. */
 const LONGEST_WAIT_S = 120;
-/** How often one candidate is asked for again after a rate limit. */
+/** Retries of one candidate after a rate limit. */
 const RETRIES = 2;
 /** So many in a row that fail through no fault of the video's: the next would too. */
 const FAILURES_IN_A_ROW = 5;
@@ -73,7 +73,7 @@ const bulkScanJob = (scan: Scan): JobKind =>
       else counts.failed += 1;
       inARow = error && !error.isOfVideo ? inARow + 1 : 0;
       progress(done + 1, ids.length, '', { ...counts });
-      // What was scanned isn't scanned again after an interruption.
+      // Saved before the next candidate, so that a restarted job doesn't scan this one again.
       await saved();
       if (error && endsAll(error, inARow)) throw error;
     }

@@ -20,7 +20,7 @@ export function matching(filter: CandidateFilter): SQL | undefined {
   );
 }
 
-/** Those that a call in bulk chooses: by their ids, else by a filter. Throws a 400 where it chooses neither way. */
+/** Condition for the candidates of a bulk call: by ids, else by filter. Throws a 400 if it has neither. */
 export function chosen(body: {
   candidate_ids?: number[] | undefined;
   filter?: CandidateFilter | undefined;

@@ -18,7 +18,7 @@ const { REVIEW_MOVES, DEFAULT_PRIORITY } = candidates;
 type Update = z.output<typeof candidates.updateCandidate.body>;
 type BulkReview = z.output<typeof candidates.bulkReview.body>;
 
-/** What a move writes beside the state: approving without a priority takes 3. */
+/** Returns the columns that an update sets. Approving without a priority sets 3. */
 function changesOf({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
   const newPriority = review_status === 'approved' ? (priority ?? DEFAULT_PRIORITY) : priority;
   return {

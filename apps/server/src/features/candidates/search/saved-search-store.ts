@@ -29,7 +29,7 @@ export function savedSearchStore(db: Database) {
     remove: (id: number): Promise<boolean> =>
       changesAny(db.delete(saved_searches).where(eq(saved_searches.id, id))),
 
-    /** Those of every day that weren't run today; the one that waits longest first. */
+    /** Daily searches that haven't run today, the longest waiting first. */
     listDue: (): Promise<SavedSearchRow[]> =>
       db
         .select()

@@ -57,7 +57,7 @@ async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise
       stats.failed[language] = storeMessages(error.worded);
     }
     progress(done + 1, languages.length, '', { stats });
-    // What was found is never asked for again: each search costs of the quota.
+    // Saved before the next search, since each one costs quota.
     await saved();
   }
   if (first && Object.keys(stats.by_language).length === 0) throw first;

@@ -73,7 +73,7 @@ function refuseUnknown(refused: readonly number[], changes: readonly unknown[]):
   }
 }
 
-/** What cleaning would change, and how many of these changes are left without the refused ones. Throws a 409 for a cleaned version. */
+/** Previews cleaning, and counts the changes that remain without the refused ones. Throws a 409 for a cleaned version. */
 export async function previewCleaning(
   tools: Tools,
   id: number,

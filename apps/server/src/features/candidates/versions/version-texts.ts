@@ -12,7 +12,7 @@ import {
 } from '@sayback/subtitles';
 import { type Message, problemMessage } from '../../../messages/message.ts';
 
-/** What worker threads do with the text of a candidate's subtitle. */
+/** Counts cues in a worker thread. */
 
 export const countCues = (text: string): number => readSubtitles(text).cues.length;
 
@@ -72,7 +72,7 @@ const moved = (block: Block, gone: readonly number[]): Block => ({
   before: block.before - gone.filter((index) => index <= block.before).length,
 });
 
-/** How many cues a SubRip text has, else what is wrong with it at which line. */
+/** Counts the cues of a SubRip text, or returns the first problem and its line. */
 export function checkSrt(text: string): { cueCount: number } | { line: number; problem: Message } {
   const { format, cues, problems } = readSubtitles(text);
   if (format !== 'srt') return { line: 1, problem: { id: 'candidates.notTheBeginning' } };

@@ -25,13 +25,10 @@ const keyOf = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignmen
 const inOrder = (a: subtitles.Editor, b: subtitles.Editor) =>
   a.username.localeCompare(b.username, 'en') || (a.tab < b.tab ? -1 : 1);
 
-/**
- * Who has which alignment open, on all servers together. It is kept in memory for as long as it is repeated: there is
- * no table, and nothing to clean up.
- */
+/** Editors present in each alignment, across all servers. In memory, and expired unless repeated: no table, nothing to clean up. */
 export function openPresentEditors(db: Database, listener: Listener) {
   const heard = new Map<number, Map<string, Heard>>();
-  /** Where tabs said they are, a moment before the stream of theirs was opened. */
+  /** Positions announced by tabs shortly before their stream opened. */
   const announced = new Map<string, { position: Position; until: number }>();
   /** The tabs whose streams this server holds. A tab that connects again may have two for a moment. */
   const held = new Set<Held>();
@@ -107,7 +104,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
   timer.unref();
 
   return {
-    /** Where a tab says it is. It counts while some server holds a stream of that tab. */
+    /** Announces a tab's position. It counts while some server holds that tab's stream. */
     announce: (tab: Tab, position: Position): Promise<void> =>
       notify({ ...tab, says: 'at', place: position }),
 

@@ -35,7 +35,7 @@ export function collaborationRoutes(
           const { ids, versions } = change;
           send({ type: 'changed', ids, versions });
         }),
-        // What changed in the meantime nobody knows.
+        // Changes during the gap are unknown.
         listener.onGap(() => send({ type: 'reordered' })),
       ];
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

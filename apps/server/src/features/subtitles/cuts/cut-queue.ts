@@ -59,7 +59,7 @@ export function cutQueue(segments: readonly SegmentRow[], { proposals, reported,
 
 const sizeOf = (a: Times, b: Times) => Math.abs(a.start_ms - b.start_ms) + Math.abs(a.end_ms - b.end_ms);
 
-/** What speech and learners say of a line's cut; null where neither says anything, or what they say is hardly a change. */
+/** Merges the cuts suggested by speech and by learners; null if there are none, or the change would be too small. */
 function proposalFor(
   segment: Times,
   around: { before: number; after: number },
@@ -80,7 +80,7 @@ function proposalFor(
         start_ms: speech.start_ms,
         end_ms: speech.end_ms,
         source: agrees ? 'both' : 'speech',
-        // Where learners say something else, a person has to listen.
+        // If learners disagree, a person has to listen.
         is_sure: is_sure && (!learners || Boolean(agrees)),
         is_likely: speech.is_likely === true && (!learners || Boolean(agrees)),
       }

@@ -162,7 +162,7 @@ describe('the queue of cuts', () => {
     });
     const [now] = (await segmentsOf(person, alignmentId)) as [subtitles.Segment];
     expect(timesOf(now)).toEqual({ start_ms: start_ms - 100, end_ms });
-    // What is said of the text isn't answered by that.
+    // Moving the cut doesn't resolve a report about the text.
     expect(now.report).toEqual({ kinds: ['wrong_text'], nudge: null });
     expect((await statesOf(person)).sort()).toEqual(['fixed', 'open']);
     const revisions = await admin.call(subtitles.listRevisions, { params: { id: targetId } });

@@ -4,7 +4,7 @@ import { decodeProfile, type FittedCut, fitCuts, type LineTimes } from '@sayback
 const LOST_MS = 40;
 const SPARE_MS = 120;
 
-/** What a worker thread does: fits lines to a speech profile. Theirs that hardly change are null. */
+/** Fits lines to a speech profile, in a worker thread. Null for lines whose cut barely changes. */
 export function fitToProfile({
   profile,
   lines,

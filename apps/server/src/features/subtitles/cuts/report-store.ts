@@ -22,7 +22,7 @@ type Line = { start_ms: number; end_ms: number; text_original: string };
 /** A line that is reported, in an alignment of the video's. */
 type Where = { video_id: number; alignment_id: number };
 
-/** Of a line, for its reporter. */
+/** Length at which a line's text in a report is truncated, in characters. */
 const TEXT_KEPT = 200;
 
 /** The kinds that a moved cut resolves. */

@@ -6,7 +6,7 @@ export type DeckNote = {
   guid: string;
   front: string;
   back: string;
-  /** Where in the video it is. */
+  /** Position in the video, as text. */
   times: string;
   audio: string | null;
   tags: string[];

@@ -72,7 +72,7 @@ const segmentsOf = async (id: number) => {
   return Array.isArray(all) ? all : all.results;
 };
 
-/** What decks in the making, and those that are made, take on the disk. */
+/** Files on disk of decks that are being written or are finished. */
 const leftOvers = async () => [
   ...(await readdir(server.dataDir)).filter((name) => name.startsWith('sayback-deck-')),
   ...(await server.context.storage.list('exports')),

@@ -1,6 +1,6 @@
 import type { Storage } from '../../../platform/storage/storage.ts';
 
-/** What a job has made to be downloaded is kept a day. */
+/** Lifetime of exported files: one day. */
 export const KEPT_SECONDS = 24 * 60 * 60;
 
 const FOLDER = 'exports';

@@ -12,11 +12,11 @@ import type { TableSegment } from './segment-table.ts';
 
 export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'revision' }>;
 
-/** What is downloaded: of one subtitle, in the order of its lines. */
+/** Segments of one subtitle to download, in line order. */
 export type DownloadSegments = {
   video: { id: number; title: string; media_key: string | null };
   subtitle_id: number;
-  /** Of a file there is one language alone. */
+  /** A file has one language only. */
   kind: 'alignment' | 'file';
   original_language: string;
   language: string;

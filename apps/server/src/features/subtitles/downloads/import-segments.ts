@@ -19,8 +19,8 @@ const rejected = (row: number | null, problem: Message) =>
   badField(FIELD, row === null ? problem : message('table.row', { row, problem }));
 
 /**
- * What becomes of a position in spreadsheets that take it for a time of day and save it as they show it: Excel in minutes,
- * seconds and tenths, LibreOffice with hundredths.
+ * Forms in which a spreadsheet saves a position that it took for a time of day: Excel with minutes, seconds and tenths,
+ * LibreOffice with hundredths.
  */
 function spreadsheetForms(ms: number): string[] {
   const excel = formatPosition(Math.round(ms / 100) * 100).slice(3, -2);

@@ -35,7 +35,7 @@ const DELIMITERS = [',', ';', '\t'];
 /** More than any alignment has, and few enough for the memory of a thread. */
 const ROW_LIMIT = 200_000;
 
-/** What a spreadsheet takes for a formula, full-width signs too, behind any apostrophes that stand there already. */
+/** Start of a cell that a spreadsheet would run as a formula, including full-width signs, after any apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** An apostrophe keeps a spreadsheet from executing a cell. `armed` takes away exactly what was added. */

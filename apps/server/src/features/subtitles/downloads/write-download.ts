@@ -37,7 +37,7 @@ export const audioName = (subtitleId: number, key: number | string) => `sayback-
 const timesOf = ({ start, end }: { start: number; end: number }) =>
   `${formatPosition(start)} – ${formatPosition(end)}`;
 
-/** What becomes of the segments on cards: the translation is shown, and the original to be said. Half a pair makes none. */
+/** Makes flashcards: translation on the front, original on the back. Segments without both are skipped. */
 export const cardsOf = ({ segments, subtitle_id, video }: DownloadSegments) =>
   segments.flatMap((segment, at) => {
     const { text_original: back, text_target: front } = segment;

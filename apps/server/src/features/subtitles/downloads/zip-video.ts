@@ -84,7 +84,7 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
   };
 }
 
-/** What was deleted since the archive was begun is left out. */
+/** Yields the archive's files. Skips subtitles that are deleted while it is written. */
 async function* entriesOf(
   deps: Deps,
   about: Awaited<ReturnType<typeof describe>>,

@@ -36,7 +36,7 @@ const described = {
   original_language: videos.original_language,
   language: subtitles.language,
   alignment_id: alignments.id,
-  /** Of the stored file that it was opened from or written to. */
+  /** Format of the stored file that the revision was opened from or written to. */
   file_format: stored_files.format,
 };
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 /** The channel of PostgreSQL's NOTIFY that changes of segments are announced on. */
 export const ALIGNMENTS_CHANNEL = 'alignments';
 
-/** What is announced: which segments are other ones now, and their versions, or that some came, went or moved. */
+/** A change to announce: the segments that changed and their versions, or that some were inserted, removed or moved. */
 export type AlignmentChange =
   | { alignment_id: number; ids: number[]; versions: number[] }
   | { alignment_id: number; reordered: true };

@@ -167,7 +167,7 @@ describe('several changes', () => {
     );
     const left = await storedOf(alignmentId);
     expect(left.map(({ text_original }) => text_original)).toEqual(['Line 0', 'Line 499']);
-    // What was aligned in them stays with the one before them.
+    // The digests of the removed rows move to the row before them.
     expect(left[0]?.aligned_digest?.split(' ')).toEqual(rows.slice(0, -1).map((_, at) => `digest-${at}`));
     expect(await calls.countsOf(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 0 });
 

@@ -23,7 +23,7 @@ export type ChangedSegments = {
   mismatch_count: number;
 };
 
-/** Who makes the changes: what an editor leaves behind is remembered as an approved translation. */
+/** Author of the changes: an editor's texts are also saved as approved translations. */
 type By = 'editor' | 'machine';
 
 /** `revisionBy`: the segments as they were become a revision of this person first. */

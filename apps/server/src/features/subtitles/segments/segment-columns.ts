@@ -14,10 +14,10 @@ const { version, aligned_digest, ...content } = written;
 /** Each column but those that say which segment it is, and where. */
 export const WRITTEN_COLUMNS = Object.keys(written) as (keyof typeof written)[];
 
-/** What a segment says, for comparing two. */
+/** Columns of a segment's content, for comparing two. */
 export const CONTENT = Object.keys(content) as (keyof typeof content)[];
 
-/** What editors and learners read. */
+/** Columns sent to editors and learners. */
 export const visibleColumns = { id, version, ...content };
 export type VisibleSegment = Pick<SegmentRow, keyof typeof visibleColumns>;
 

@@ -14,7 +14,7 @@ type PageRow = VisibleSegment &
   };
 
 export function segmentPageStore(db: PooledDatabase, size: number) {
-  // Where the page begins is found in the index of positions: the rows before it are not looked at.
+  // Finds the page's first row by the index on positions, instead of skipping the rows before it.
   const first = db
     .select({ position: segments.position })
     .from(segments)

@@ -79,10 +79,7 @@ export function segmentStore(db: Database) {
       );
     },
 
-    /**
-     * Those with a digest from the nearest one before a position up to the nearest one behind another, in order, without
-     * some of them.
-     */
+    /** Segments with a digest, from the nearest one before `first` to the nearest one after `last`, in order, except `without`. */
     alignedAround(alignmentId: number, first: string, last: string, without: number[]) {
       const isAligned = and(
         isNotNull(segments.aligned_digest),

@@ -40,7 +40,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
     gaps.set(before?.id ?? null, { before, after: after && adopt(after), added: [] });
   };
 
-  /** What was aligned in rows that go is handed to a neighbour, so that aligning again doesn't bring them back. */
+  /** Moves the digests of removed rows to a neighbour, so that realigning doesn't insert their cues again. */
   async function handOnDigests(): Promise<void> {
     const gone = [...removed.values()].sort((a, b) => (a.position < b.position ? -1 : 1));
     const [first, last] = [gone[0], gone.at(-1)];

@@ -17,7 +17,7 @@ export function deleteSubtitle(db: Database, id: number): Promise<void> {
     if (await storedFileStore(transaction).lockProtection(id)) {
       throw new AppError('conflict', 'files.oneIsProtected');
     }
-    // What editors are saving comes first.
+    // Wait for editors' saves in flight.
     if (subtitle.alignment_id !== null) await alignmentStore(transaction).lock(subtitle.alignment_id);
     await trashStore(transaction).put({
       kind: 'subtitle',

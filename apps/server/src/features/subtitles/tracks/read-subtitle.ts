@@ -4,8 +4,8 @@ import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 
 /**
- * What is as large as the file is in the form that the database takes: the server's thread passes it on and never walks
- * through it. PostgreSQL can't store NUL and no reader needs it, so it is removed.
+ * Columns for a file, serialised in the worker thread: the main thread passes them on unread. NUL is removed, since
+ * PostgreSQL can't store it and no reader needs it.
  */
 export type SubtitleReading = {
   /** The file's content, in UTF-8. */

@@ -34,7 +34,7 @@ export function subtitleStore(db: Database) {
   return {
     listOfVideo: (videoId: number) => selectListed().where(eq(subtitles.video_id, videoId)),
 
-    /** Of each aligned subtitle how many segments an editor has accepted, and how many machine translations nobody has yet. */
+    /** Counts the approved segments of each aligned subtitle, and its machine translations that aren't approved. */
     async progressOf(videoId: number) {
       const rows = await db
         .select({

@@ -4,7 +4,7 @@ import { TranslationFailure, type Translator } from '../../../platform/translati
 import { requestTranslations } from './request-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
-/** How long to wait before a service that failed is asked again, in milliseconds. */
+/** Delays before each retry of a failed service, in milliseconds. */
 const WAITS = [2000, 5000, 15_000];
 /** A service that asks for a longer wait ends the job: people can start it again. */
 const LONGEST_WAIT_MS = 60_000;
@@ -53,7 +53,7 @@ async function translateWithRetries(
   }
 }
 
-/** What a segment can hold of a response. */
+/** Returns null for a translation too long for a segment. */
 const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : answer);
 
 /** Translates a batch; texts that the service doesn't take, or answers at too great a length, are null. Throws a `TranslationFailure` for all else. */

@@ -7,8 +7,8 @@ import { type LanguagePair, plainText, textDigest } from './translation-memory.t
 export type KnownTranslation = { translated_text: string; source: 'glossary' | 'memory' };
 
 /**
- * What is known of these texts without asking a service: the glossary's word where the text is a term, else what
- * editors approved before. By the text as it was given.
+ * Finds translations of texts without a service: the glossary's if the text is a term, else one approved before. Keyed by
+ * the text as passed in.
  */
 export async function knownTranslations(
   db: Database,

@@ -170,7 +170,7 @@ export const translationJob = (configured: Translator | null): JobKind =>
       }
       done += ids.length;
       progress(done, total, '', { ...result });
-      // What is written is never done again after an interruption.
+      // Saved before the next batch, so that a restarted job doesn't translate this one again.
       await saved();
     }
     return result;

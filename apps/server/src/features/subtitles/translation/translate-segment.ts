@@ -9,7 +9,7 @@ import { glossaryStore } from './glossary-store.ts';
 import { knownTranslations } from './known-translations.ts';
 import { needTranslator, readFailure, requestTranslations } from './request-translations.ts';
 
-/** What a term is beside, where it is part of a longer word. */
+/** A character that continues a word: a term next to one is only part of a longer word. */
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
@@ -28,7 +28,7 @@ function containsTerm(text: string, term: string): boolean {
   return false;
 }
 
-/** Those terms that stand in a text as words of their own, whatever their case and spaces. */
+/** Finds the terms that occur in a text as whole words, ignoring case and spacing. */
 export function findTerms<Term extends { term: string }>(text: string, terms: readonly Term[]): Term[] {
   const where = plain(text);
   return terms.filter(({ term }) => plain(term) !== '' && containsTerm(where, plain(term)));

@@ -35,7 +35,7 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
   });
 }
 
-/** What its deletion took away from the video's alignments, and what went on without it. */
+/** Restores the deleted alignment's state, and marks alignments that changed without it for realigning. */
 async function settleAlignments(
   transaction: Database,
   store: SubtitleStore,

@@ -5,7 +5,7 @@ import { alignments, drafts, revisions, segments, stored_files, subtitles, trash
 export type TrashRow = typeof trash.$inferSelect;
 type Thing = Pick<TrashRow, 'kind' | 'thing_id'>;
 
-/** What a deleted thing may consist of; each refers to those before it alone. */
+/** Tables that a deleted item's rows come from; each refers to earlier ones only. */
 const PARTS = { subtitles, stored_files, alignments, segments, revisions, drafts };
 type Part = keyof typeof PARTS;
 
@@ -33,7 +33,7 @@ function rowsOf({ kind, thing_id: id }: Thing): [Part, SQL][] {
   ];
 }
 
-/** What was deleted of subtitles: their rows, without carrying them here. */
+/** Moves subtitles' rows to the trash and back, inside the database. */
 export function trashStore(db: Database) {
   const named = ({ kind, thing_id }: Thing) => and(eq(trash.kind, kind), eq(trash.thing_id, thing_id));
 
@@ -58,7 +58,7 @@ export function trashStore(db: Database) {
       }
     },
 
-    /** What is there of a thing, which nobody else brings back before the transaction ends. */
+    /** Finds an item in the trash, locked against a second restore until the transaction ends. */
     lock: (thing: Thing): Promise<TrashRow | null> =>
       firstRow(db.select().from(trash).where(named(thing)).for('update')),
 

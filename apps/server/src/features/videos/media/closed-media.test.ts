@@ -19,7 +19,7 @@ const addressFor = async (client: Client, id: number) =>
   String((await client.call(videos.getVideo, { params: { id } })).media_url);
 const statusOf = async (url: string) => (await server.app.inject({ url })).statusCode;
 
-/** How a video that learners play is closed to them, and opened again. */
+/** Ways to close a video to learners, each with its reverse. */
 const CLOSINGS: [string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
   [
     'unpublished',

@@ -20,7 +20,7 @@ const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 type Admin = Awaited<ReturnType<typeof signIn>>;
 const formWith = (bytes: Uint8Array) => formOf({}, { media_file: { name: 'a.mp3', bytes } });
 const largeForm = formWith(LARGE);
-/** Of sound there is no picture, and its profile would be a file more: the tests save the time of making them. */
+/** No thumbnails, no speech profile: sound has no picture, and a profile would be another file to wait for. */
 const adapters = { frames: { frameOf: async () => null }, sound: null };
 
 async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
@@ -51,7 +51,7 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
   socket.destroy();
 }
 
-/** What an upload over the wire is answered, however early. */
+/** Sends an upload over the wire. Returns the response, however early it comes. */
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
   const { port, path, body, headers } = await headOf(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
@@ -113,7 +113,7 @@ describe.each(KINDS)('an upload into %s that is cut', (kind, seenFrom) => {
     }
 
     expect((await send(server, admin, id, LARGE)).status).toBe(201);
-    // What it replaced is in the trash.
+    // The replaced file is in the trash.
     expect(await traces()).toHaveLength(2);
     expect(await traces()).toEqual(expect.arrayContaining(before));
     const { media_url } = await admin.call(videos.getVideo, { params: { id } });

@@ -12,7 +12,7 @@ export function createOpenVideos(db: PooledDatabase) {
   const open = new LRUCache<number, boolean>({
     max: REMEMBERED,
     ttl: TTL_MS,
-    // What played continues playing while the database is away.
+    // Videos that were playing continue to play while the database is down.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (id) => {

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 
 type MediaRequest = { Params: { '*': string }; Querystring: MediaQuery };
 
-/** What is said of media whatever part of them is sent: browsers may keep them, and run nothing that is in them. */
+/** Sets the headers of media and of ranges of them: cacheable, with nothing in them executed. */
 const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
   reply
     .type(TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')

@@ -18,7 +18,7 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   const proofOf = (what: string, expires: number) =>
     `expires=${expires}&signature=${sign(what, expires).toString('base64url')}`;
 
-  /** Of stored objects, by expiry and key: every page of videos asks for the same ones. */
+  /** Cache of signed URLs, by expiry and key: every page of videos requests the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
 
   function addressOf(storageKey: string, audience: Audience): string {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   store = await startS3Server();
   const storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
   const { frameOf } = await findFrameMaker(storage);
-  // Of sound there is no picture: the tests save the time of finding that out.
+  // Sound has no picture: skipping it saves ffmpeg's run.
   const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };
   const adapters = { storage, frames, sound: await findSound(storage), prober: await findProber(storage) };
   server = await startApp({ LOG_LEVEL: 'silent' }, [], adapters);
@@ -204,7 +204,7 @@ async function failedTasks(after: number): Promise<unknown[]> {
 describe('what a store that is down leaves undone', () => {
   let left: Awaited<ReturnType<typeof breakWork>>;
   beforeAll(async () => {
-    // What the tests before left to the queue isn't meant.
+    // Ignore the tasks of earlier tests.
     const before = await lastTask();
     left = await breakWork();
     const removals = ['remove-stored'];

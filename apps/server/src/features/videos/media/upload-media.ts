@@ -98,7 +98,7 @@ export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string
   return { media_bytes: size, media_ms, media_width, media_height };
 }
 
-/** What browsers play as it comes; other sound is made into M4A on its way to the storage. Throws a 415 where that can't be done. */
+/** Returns a stream that browsers can play: other sound is transcoded to M4A while it is stored. Throws a 415 if it can't be. */
 function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
   if (!reader) return whole;
   if (sound) return Readable.from(sound.toM4a(whole, reader), { objectMode: false });

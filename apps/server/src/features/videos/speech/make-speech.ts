@@ -14,9 +14,9 @@ export const SPEECH_KIND = 'speech';
 
 type SpeechPayload = { video_id: number; media_key: string };
 
-/** Of 16-bit samples. */
+/** Size of one hop of 16-bit samples. */
 const BYTES_A_HOP = 2 * HOP;
-/** What is analysed at a time: a whole film doesn't fit in memory. */
+/** Length analysed at a time: a whole film doesn't fit in memory. */
 const STRETCH_FRAMES = 60 * FRAMES_A_SECOND;
 /** The noise's floor is that of some seconds around. */
 const MARGIN_FRAMES = 5 * FRAMES_A_SECOND;

@@ -3,12 +3,12 @@ import { analyse, BYTES_A_FRAME, encodeProfile } from '@sayback/speech';
 export type Stretch = {
   /** At 16 kHz, 16 bits, low byte first. */
   samples: Uint8Array;
-  /** Of the samples' frames, those that the profile takes. */
+  /** First of the samples' frames that the profile takes. */
   from: number;
   to: number;
 };
 
-/** What a worker thread does: the speech profile of a stretch. */
+/** Computes the speech profile of a stretch, in a worker thread. */
 export function profileStretch({ samples, from, to }: Stretch): Uint8Array {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   const sound = Float32Array.from(

@@ -7,7 +7,7 @@ import { videoStore } from '../store.ts';
 const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
 const KEYS_AT_A_TIME = 500;
 
-/** What this server names what it stores of a video; whatever else is there is someone's own. */
+/** Pattern of storage keys that this server creates; all other files are left alone. */
 const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
 
 /**

@@ -22,7 +22,7 @@ type Page = { items: unknown[]; nextPageToken?: string };
 export type DataApiDouble = {
   /** With its `/youtube/v3`. */
   url: string;
-  /** What a search finds, by `relevanceLanguage`. */
+  /** Search results, by `relevanceLanguage`. */
   finds: Record<string, DoubleVideo[]>;
   /** Pages for a language that has them, by `pageToken`; the first is under the empty one. */
   pages: Record<string, Record<string, Page>>;
@@ -70,7 +70,7 @@ export const API_ERRORS = {
   unavailable: { status: 503, body: { error: { code: 503, message: 'Backend Error', errors: [] } } },
 } as const;
 
-/** What `search.list` says of a video: titles are escaped for HTML there. */
+/** A video as `search.list` describes it: titles are HTML-escaped there. */
 export const searchItem = ({ id, title, live }: DoubleVideo) => ({
   id: { kind: 'youtube#video', videoId: id },
   snippet: { title: escapeHtml(title), liveBroadcastContent: live ?? 'none' },

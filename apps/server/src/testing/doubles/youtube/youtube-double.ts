@@ -6,11 +6,11 @@ export type DoubleTrack = {
   language: string;
   kind: 'manual' | 'auto';
   name?: string;
-  /** What tells it from others of its language. */
+  /** Name that distinguishes it from others of its language. */
   suffix?: string;
   /** Start and end in milliseconds, and the text. */
   cues: [number, number, string][];
-  /** Where it is said to be, when not at the double's own `/api/timedtext`. */
+  /** URL of the track, if not the double's own `/api/timedtext`. */
   baseUrl?: string;
   /** Added to its address. */
   query?: string;
@@ -19,7 +19,7 @@ export type DoubleTrack = {
 export type DoublePlayable = { tracks: DoubleTrack[] };
 type Unplayable = { status: string; reason: string; subreason?: string };
 
-/** What a request is answered with instead. */
+/** Replaces the response to a request. */
 export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 export type Endpoint = 'player' | 'track' | 'watch';
 
@@ -42,7 +42,7 @@ export type YouTubeDouble = {
   close: () => Promise<void>;
 };
 
-/** How YouTube says no, by what is the matter. */
+/** YouTube's playability status for each reason to refuse. */
 export const UNPLAYABLE = {
   deleted: { status: 'ERROR', reason: 'This video is unavailable' },
   removed: { status: 'ERROR', reason: 'This video has been removed by the uploader' },
@@ -99,7 +99,7 @@ const gzipBomb: Fault = (response) => {
   response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)));
 };
 
-/** What goes wrong on the way. */
+/** Faults in transit. */
 export const FAULTS = {
   tooMany: (retryAfter?: string) => answer(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
   status: (status: number) => answer(status, 'no'),
