@@ -22,7 +22,7 @@ type Audited = Exclude<
   { changesNothing: true }
 >;
 
-/** What `npm run admin` writes to the audit log. */
+/** Commands of `npm run admin` in the audit log. */
 type Command =
   | 'commands.backup'
   | 'commands.create'
@@ -34,10 +34,10 @@ type Command =
   | 'commands.restore'
   | 'commands.send-reset';
 
-/** What the audit log may hold: endpoints that administrators change something by, and commands. */
+/** Ids in the audit log: administrators' endpoints that change something, and commands. */
 export type AuditEvent = Audited['id'] | Command;
 
-/** What the id of an audited endpoint may name. */
+/** Subjects in the ids of audited endpoints. */
 export type AuditSubject = Extract<Audited, { subject: string }>['subject'];
 
 type GroupOf<Id> = Id extends `${infer Group}.${string}` ? Group : never;

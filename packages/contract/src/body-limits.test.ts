@@ -43,7 +43,10 @@ function longestOf(schema: JsonSchema | boolean): number {
 const longestBody = (body: Schema) =>
   longestOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
 
-/** What no limit of fields bounds: 1 MiB is plenty for keywords by language, and for the numbers of refused changes. */
+/**
+ * Endpoints with lists that no field limit bounds: 1 MiB is plenty for keywords by language, and for positions of refused
+ * changes.
+ */
 const FREE_LISTS = [
   'POST /api/youtube-candidates/search/',
   'POST /api/youtube-candidates/saved-searches/',

@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Who may call: everyone, a signed-in learner (administrators are learners too), or an administrator. */
+/** Required role: none, a learner (administrators are learners too), or an administrator. */
 export type Access = 'anyone' | 'learner' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Schema = z.ZodMiniType;
 
-/** What the `id` in a path names. */
+/** The resource that `id` identifies in a path. */
 export type Subject =
   | 'alignment'
   | 'candidate'

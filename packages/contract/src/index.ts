@@ -1,4 +1,4 @@
-/** What web and server say to each other. Every endpoint is in exactly one of these files. */
+/** The contract between web and server. Each file lists the endpoints of one feature. */
 export * as accounts from './accounts/index.ts';
 export * from './audit-event.ts';
 export * as candidates from './candidates/index.ts';

@@ -1,4 +1,4 @@
-/** What may be wrong with an input beyond its type: messages of the server's catalogue. */
+/** Ids of the server's messages about invalid input, beyond wrong types. */
 export type InputMessage =
   | 'candidates.noLanguage'
   | 'candidates.noneSelected'

@@ -1,4 +1,4 @@
-/** What the interface, and what the server says, can be in. Each is a folder of messages in the server and in the web app. */
+/** Languages of the interface and of the server's messages. Each has a folder of messages in the server and in the web app. */
 export const INTERFACE_LANGUAGES = ['en', 'es'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 

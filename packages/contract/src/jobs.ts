@@ -6,7 +6,7 @@ import { byId, id, text, timestamp } from './fields.ts';
 export const job = z.object({
   id,
   kind: z.string(),
-  /** What it is about: `alignment:12`. */
+  /** The job's subject, such as `alignment:12`. */
   subject: z.string(),
   status: z.enum(['queued', 'running', 'completed', 'failed', 'stopped']),
   done: z.int(),
@@ -14,7 +14,7 @@ export const job = z.object({
   total: z.nullable(z.int()),
   /** For a person: what it is at, or why it failed. */
   message: z.string(),
-  /** What came of it; its form belongs to the kind. */
+  /** The job's result; each kind has its own form. */
   result: z.unknown(),
   created_at: timestamp,
 });

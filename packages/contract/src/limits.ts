@@ -44,7 +44,7 @@ export type Limits = {
   rows?: readonly RowLimit[];
 };
 
-/** Of lists that may have tens of thousands of rows, which are held in memory as a whole. */
+/** Requests in flight for lists of tens of thousands of rows, which are held in memory as a whole. */
 export const WHOLE_LISTS = { account: 2, server: 6 } as const;
 
 /** Requests in flight on each server: of an account, and of an address those that bring no good token. */

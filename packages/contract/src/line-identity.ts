@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * Which line of a video's original track: ids of segments change when a subtitle is aligned again, this doesn't. A video has one
- * original track, so the video's id names it.
+ * Identifies a line of a video's original track: segment ids change on realignment, this doesn't. A video has one original
+ * track, so the video's id names it.
  */
 export const lineIdentity = z.object({
-  /** Of the segment, without anyone's nudge. */
+  /** The segment's start, without the learner's nudge. */
   start_ms: z.int().check(z.nonnegative(), z.lte(36_000_000_000)),
   /** `hashLine` of the segment's original text. */
   text_hash: z.int().check(z.nonnegative()),

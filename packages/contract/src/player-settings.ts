@@ -5,11 +5,11 @@ const visibility = z.enum(['show', 'blur', 'hide']);
 
 const speed = z.number().check(z.gte(0.5), z.lte(2));
 
-/** How the practice player behaves for one learner. Lengths of time in milliseconds. */
+/** A learner's settings of the practice player. Durations in milliseconds. */
 export const playerSettings = z.object({
   /** 0.5 to 2, in steps of 0.05. */
   speed,
-  /** How often a segment is heard before the turn: 1 to 10, or 0 for without end. */
+  /** Repeats of a segment before the turn: 1 to 10, or 0 for endless. */
   repeats: z.int().check(z.gte(0), z.lte(10)),
   /** The speeds of the first repeats; the others are heard at `speed`. */
   speed_ladder: z.array(speed).check(z.maxLength(9)),
@@ -17,7 +17,7 @@ export const playerSettings = z.object({
   listen_through: z.boolean(),
   /** The pause before another segment is played: 0 to 5000. */
   line_pause: z.int().check(z.gte(0), z.lte(5000)),
-  /** How much later the sound is heard than it is played, as over Bluetooth: 0 to 1000. */
+  /** Delay of the sound, as over Bluetooth: 0 to 1000. */
   sound_delay: z.int().check(z.gte(0), z.lte(1000)),
   /** Segments are joined until the sentence ends. */
   join_sentences: z.boolean(),
@@ -40,7 +40,7 @@ export const playerSettings = z.object({
   /** Whether padding may reach into a neighbouring segment. */
   padding_overlaps: z.boolean(),
   keys: z.boolean(),
-  /** Where the texts are shown: at the picture's lower edge, or over it. */
+  /** Position of the texts: below the picture, or over it. */
   panels: z.enum(['below', 'over']),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;

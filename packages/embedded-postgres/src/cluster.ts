@@ -11,8 +11,8 @@ import { syncFolder } from './sync-folder.ts';
 const UNFINISHED = 'postgres.unfinished-';
 
 /**
- * Where things lie in a data folder. `folder` holds the database's files (`data`) and its password; `name` is the
- * database's name and its only user's.
+ * Paths in a data folder. `folder` holds the database's files (`data`) and its password; `name` is the database and its
+ * only user.
  */
 export function clusterPaths(dataDir: string, name: string) {
   const folder = join(dataDir, 'postgres');

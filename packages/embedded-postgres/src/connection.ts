@@ -7,7 +7,7 @@ import { type ClusterPaths, databaseUrl } from './cluster.ts';
  */
 export type Answer = 'ready' | 'absent' | 'starting' | 'silent';
 
-/** How long a PostgreSQL that is up may take to answer before it is taken for stuck. */
+/** Response timeout: a PostgreSQL that is up but slower counts as stuck. */
 export const ANSWER_MS = 2000;
 
 const INVALID_CATALOG_NAME = '3D000';

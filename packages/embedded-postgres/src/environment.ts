@@ -1,6 +1,6 @@
 import type { Programs } from './programs.ts';
 
-/** What a child is let know of our environment; Windows' programs don't start without SystemRoot. */
+/** Environment variables passed on to a child; Windows' programs don't start without SystemRoot. */
 const KEPT = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 const BEAT_MS = 2000;
 
-/** How long an owner without a heartbeat is waited for: longer than a disk stalls or a machine pauses. */
+/** Time without a heartbeat after which an owner counts as dead: longer than a disk stalls or a machine pauses. */
 export const SILENT_MS = 45_000;
 
 const BEAT = `

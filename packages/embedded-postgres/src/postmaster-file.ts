@@ -3,7 +3,7 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
 
-/** What a running (or crashed) postmaster says of itself; port 0 and an empty status are not yet written. */
+/** Fields of `postmaster.pid`, from a running or crashed postmaster; port 0 and an empty status aren't written yet. */
 export type PostmasterFile = {
   pid: number;
   port: number;

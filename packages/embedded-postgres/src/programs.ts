@@ -65,7 +65,7 @@ export async function completeLinks(root: string, linksFolder: string): Promise<
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error;
   }
-  // Those of an earlier version of the package would lead nowhere.
+  // Links to an earlier version of the package would be dangling.
   await rm(linksFolder, { recursive: true, force: true });
   await mkdir(linksFolder, { recursive: true });
   for (const { source, target } of missing) {

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { programEnvironment } from './environment.ts';
 import type { Programs } from './programs.ts';
 
-/** How PostgreSQL's programs are run: `prefix` goes before the program, uid and gid are the child's (null: ours). */
+/** Way to run PostgreSQL's programs: `prefix` precedes the command; uid and gid are the child's (null: ours). */
 export type RunAs = { prefix: string[]; user: { uid: number; gid: number } | null };
 
 /** A user namespace in which root's own files belong to an ordinary user (uid 1000): outside of it nothing changes hands. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }));
 
-/** What a process says that makes the folder after these commands; `$1` is the parent. */
+/** Makes the folder in a new process, after these commands (`$1` is the parent). Returns its output. */
 function messageAfter(commands: string, folder: string, uid = 0): Promise<string> {
   const program = `
     import { makeWritableFolder } from ${JSON.stringify(new URL('./writable-folder.ts', import.meta.url).href)};

@@ -6,7 +6,7 @@ import { pitchOf } from './pitch/pitch.ts';
 import { detectSpeech } from './voice-activity/detect-speech.ts';
 import { unsteadyMel } from './voice-activity/unsteady-mel.ts';
 
-/** What is measured of a sound, a value (for `mfcc` twelve) for each frame of 10 ms. */
+/** Features of a sound: one value for each frame of 10 ms (twelve for `mfcc`). */
 export type SpeechFrames = {
   /** dBFS. */
   loudness: Float32Array;

@@ -12,7 +12,7 @@ const EMAIL_LIMIT = 254;
 
 export const emailAddress = z.string().check(atMost(EMAIL_LIMIT), z.email(inputError('input.email')));
 
-/** What a person may type as e-mail address; an empty one takes it away. */
+/** An email address, or '' to remove it. */
 export const email = z.union([z.literal(''), emailAddress]);
 
 /** A refresh token, as `login` returns it: 43 characters. */

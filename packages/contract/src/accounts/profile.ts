@@ -80,7 +80,7 @@ export const verifyEmail = endpoint({
   errors: ['conflict'],
 });
 
-/** What the Settings screen calls; it does what the PATCH does. */
+/** The PUT form of `updateProfile`, for the Settings screen. */
 export const replaceProfile = endpoint({
   ...updateProfile,
   id: 'accounts.replaceProfile',

@@ -15,13 +15,13 @@ const credential = {
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
 };
 
-/** What the browser makes of a passkey and a challenge. */
+/** A passkey's assertion, as the browser returns it for a challenge. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(2000),
     authenticatorData: base64url(2000),
-    // Those that withstand quantum computers (ML-DSA-65) have 4412 characters.
+    // Post-quantum signatures (ML-DSA-65) have 4412 characters.
     signature: base64url(5000),
     userHandle: z.optional(base64url(200)),
   }),

@@ -5,7 +5,7 @@ import type { RowLimit } from '../limits.ts';
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery']);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 
-/** What the browser's WebAuthn functions take, in the JSON form of the WebAuthn specification. */
+/** Options for the browser's WebAuthn functions, in the specification's JSON form. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 

@@ -109,7 +109,7 @@ export const endAllSessions = endpoint({
   query: z.object({ others: z.optional(flagParam) }),
 });
 
-/** How one may sign in and register here. */
+/** Lists the ways to log in and to register on this installation. */
 export const listProviders = endpoint({
   id: 'accounts.listProviders',
   method: 'GET',

@@ -127,7 +127,7 @@ export const auditEntry = z.object({
   action: z.string(),
   /** The same in a sentence, in English. */
   summary: z.string(),
-  /** What it was done to: the path as it was called. */
+  /** The subject: the path of the call. */
   target: z.string(),
   details: auditDetails,
 });

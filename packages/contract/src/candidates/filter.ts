@@ -4,7 +4,7 @@ import { inputError } from '../input-message.ts';
 import { priority } from './candidate-fields.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** What a query and a body have alike. */
+/** Fields shared by the query and the body. */
 export const filterShape = {
   status: z.optional(reviewStatus),
   language: z.optional(languageCode),
@@ -18,7 +18,7 @@ export const candidateFilter = z.object({
   has_manual_subtitles: z.optional(z.boolean()),
 });
 
-/** Which candidates: these, or all that a filter finds. */
+/** Selection of candidates: these ids, or all that match a filter. */
 export const chosen = {
   candidate_ids: z.optional(
     z.array(id).check(z.minLength(1, inputError('candidates.noneSelected')), z.maxLength(1000)),

@@ -10,7 +10,7 @@ export const savedSearch = z.object({
   settings: searchSettings,
   is_daily: z.boolean(),
   last_run_at: z.nullable(timestamp),
-  /** What came of the last run, in a sentence. */
+  /** Outcome of the last run, in a sentence. */
   last_message: z.string(),
 });
 export type SavedSearch = z.infer<typeof savedSearch>;

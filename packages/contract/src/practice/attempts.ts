@@ -59,7 +59,7 @@ export const saveAttempts = endpoint({
     attempts: z.array(z.catch(z.nullable(attempt), null)).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)),
   }),
   response: z.object({
-    /** Those that were new. */
+    /** Number of attempts that were new. */
     counted: z.int(),
     /**
      * The ids of those that don't count: not an attempt, of no video that is open to learners, more than a day ahead of the server,

@@ -59,7 +59,7 @@ export const saveProgress = endpoint({
     /** The line, from 1 on, and how many there are, as the learner practises: what the home page shows. */
     line: z.optional(listIndex),
     line_count: z.optional(listIndex),
-    /** How long ago the learner was there, in milliseconds, at most a year: a device may have been offline. */
+    /** Age of the position in milliseconds, at most a year: a device may have been offline. */
     age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
   }),
   response: progress,

@@ -4,8 +4,8 @@ import { byId, id } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 
 /**
- * What can be taken along. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: everything of it.
- * `srt` and `vtt` hold the target's texts, or the cues' own; the others both languages, but for a `csv` of cues.
+ * A download. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: all of it. `srt` and `vtt` have the
+ * target's texts, or the cues' own; the other formats have both languages, except a `csv` of cues.
  */
 export const download = z.discriminatedUnion('of', [
   z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt', 'csv']) }),

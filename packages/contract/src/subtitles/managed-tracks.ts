@@ -6,7 +6,7 @@ import { subtitleExtensions } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos/managed-videos.ts';
 import { subtitle } from './tracks.ts';
 
-/** What the reader stumbled over in a file that was taken all the same. */
+/** A problem in a file that was still read. */
 export const readingProblem = z.object({ line: z.int(), message: z.string() });
 
 /** With the video that it belongs to. */

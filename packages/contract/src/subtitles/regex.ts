@@ -33,7 +33,7 @@ export const listRegexSegments = endpoint({
 /** A segment that the pattern was found in. `before` is the draft's text, `modified` what would become of it. */
 export const regexMatch = z.extend(revisionSegment, {
   before: z.string(),
-  /** Where each match is in `before`, and what took its place in `modified`. */
+  /** Span of each match in `before`, and of its replacement in `modified`. */
   matches: z.array(z.object({ before: span, after: span })),
 });
 export type RegexMatch = z.infer<typeof regexMatch>;

@@ -24,7 +24,7 @@ export const REVISION_REASONS = [
 export const revision = z.object({
   id,
   subtitle_id: id,
-  /** Of an alignment's segments, or of a stored file's cues. */
+  /** Kind of its content: an alignment's segments, or a stored file's cues. */
   kind: z.enum(['alignment', 'file']),
   reason: z.enum(REVISION_REASONS),
   note: z.string(),

@@ -36,16 +36,16 @@ export const segment = z.object({
   text_target: z.string(),
   mismatch: z.boolean(),
   label: z.string(),
-  /** How sure the aligner was, 0 to 1. */
+  /** The aligner's confidence, 0 to 1. */
   confidence: z.number(),
   edited: z.boolean(),
-  /** Where the target text comes from; a file too where there is none yet. */
+  /** Origin of the target text; 'file' too if there is no text yet. */
   origin,
   /** An editor has accepted it. */
   approved: z.boolean(),
   /** Counts up with every change; the ETag of the PATCH. */
   version: z.int(),
-  /** What this learner said is wrong with the line and nobody has looked at yet; absent where nothing. */
+  /** This learner's open report about the line; absent if there is none. */
   report: z.optional(z.object({ kinds: z.array(z.enum(REPORT_KINDS)), nudge: z.nullable(nudge) })),
 });
 export type Segment = z.infer<typeof segment>;

@@ -12,12 +12,12 @@ export const subtitle = z.object({
   needs_realign: z.boolean(),
   uploaded_at: timestamp,
   cue_count: z.int(),
-  /** Of its alignment; 0 without one. */
+  /** Segments in its alignment; 0 without one. */
   segment_count: z.int(),
   mismatch_count: z.int(),
   /** Its segments with a text in this language. */
   translated_count: z.int(),
-  /** Of its segments: those that an editor has accepted, and machine translations that nobody has yet. In an administrator's list. */
+  /** Segments that an editor approved, and machine translations not yet approved. Only in administrators' lists. */
   approved_count: z.optional(z.int()),
   machine_count: z.optional(z.int()),
   /** Learners' reports of its lines that nobody has looked at yet. In an administrator's list. */

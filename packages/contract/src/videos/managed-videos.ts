@@ -24,7 +24,7 @@ export const managedVideo = z.extend(video, {
   /** Its alignments. */
   translation_count: z.int(),
   mismatch_count: z.int(),
-  /** Of the alignment with the most texts; 0 without one. */
+  /** Segments, and those with a text, in the alignment with the most texts; 0 without one. */
   segment_count: z.int(),
   translated_count: z.int(),
   /** Learners' reports that nobody has looked at yet. */
@@ -87,7 +87,7 @@ export const updateVideo = endpoint({
   errors: ['conflict'],
 });
 
-/** How long a video stays in the trash before it is deleted for good. */
+/** Days that a video stays in the trash before it is purged. */
 export const TRASH_DAYS = 30;
 
 export const deleteVideo = endpoint({

@@ -28,7 +28,7 @@ export const SPEECH_LIMIT_MS = 120_000;
 
 const msParam = z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,11}$/)), z.transform(Number));
 
-/** What is measured of the voice in hosted media, for lines to be compared with. */
+/** Returns the speech profile of hosted media, which learners' lines are compared with. */
 export const getSpeech = endpoint({
   id: 'videos.getSpeech',
   subject: 'video',

@@ -25,7 +25,7 @@ export const video = z.object({
   media_url: z.nullable(z.string()),
   /** The type that the media's content shows: `video/mp4`, `audio/mpeg` … */
   media_type: z.nullable(z.string()),
-  /** What was found in the media; null where they were uploaded before that was looked at. In the response for one video. */
+  /** Facts about the media; null if they were uploaded before the server probed them. Only in the response for one video. */
   media: z.optional(z.nullable(mediaFacts)),
   /** The frame of a hosted video; of a YouTube video the web makes it from the id. */
   thumbnail_url: z.nullable(z.string()),

@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 export type OwnerOptions = {
   dataDir: string;
   uid?: number;
-  /** Where programs are looked for. */
+  /** The process's PATH. */
   path?: string;
   /** In namespaces of its own, as another container on this machine has: also its own network for `apart`. */
   container?: 'beside' | 'apart';
-  /** What it does once it has the folder; see the program. */
+  /** Task to run once it has the folder; see the program. */
   task?: 'load' | 'use up descriptors';
 };
 

@@ -12,7 +12,7 @@ export type Hint =
   | { kind: 'flat'; semitones: number; original: number }
   | { kind: 'contour'; semitones: number };
 
-/** What a hint is chosen from. */
+/** Input for choosing a hint. */
 export type Findings = {
   /** Pauses of the take that the original doesn't have. */
   extraPauses: readonly Pause[];

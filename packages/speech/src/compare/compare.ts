@@ -14,7 +14,7 @@ export type Comparison = {
   /** False when the take is nearer to one of the neighbours, or fits none. */
   isThisLine: boolean;
   findings: Findings | null;
-  /** Where a time of the original is said in the take, seconds; null when they can't be aligned. */
+  /** Maps a time of the original to the take, in seconds; null if they can't be aligned. */
   toTake: ((seconds: number) => number) | null;
 };
 

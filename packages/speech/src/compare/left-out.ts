@@ -6,24 +6,24 @@ import { FRAMES_A_SECOND } from '../frames/framing.ts';
 type Stretch = { start: number; end: number };
 
 export type LeftOut = {
-  /** How much better the take fits without some stretch of the original, in frames of a usual fit; fitted in the bench. */
+  /** Gain in fit if some stretch of the original is left out, in frames of a usual fit. Fitted in the bench. */
   evidence: number;
   /** The words that were left out, in the original; null where it might as well be others. */
   place: Stretch | null;
 };
 
 const SHORTEST = 10;
-// Where words start and end is an estimate: so far away may what was left out start and end, frames.
+// Frames by which a left-out stretch may differ from the words' bounds, which are estimates.
 const REACH = 8;
 const MOST_WORDS = 8;
-// What each word more costs, in frames of a usual fit: one word is left out more often than two.
+// Penalty for each further word, in frames of a usual fit: omitting one word is more frequent than omitting two.
 const ANOTHER_WORD = 6;
 // By how much the words that are named must fit better than any others; from the bench (docs/speech.md).
 const PLACE_MARGIN = 5;
-// Where a line fades in and out is heard or not by the room: that much at either end isn't a word.
+// Frames at either end that are never a word: whether a fade is audible depends on the room.
 const EDGE = 20;
 const TAKE_EDGE = 8;
-// What a left-out frame costs, against the usual cost of a frame that was said.
+// Cost of a left-out frame, relative to the usual cost of a spoken one.
 const SKIP_COST = 0.8;
 // The same voice again: a fit can't be called bad by how good the rest is.
 const LEAST_USUAL = 0.25;
@@ -150,7 +150,7 @@ function totals(local: Float32Array, { rows, columns, skip }: Grid): Float32Arra
   return total;
 }
 
-/** What a frame that was said costs: the median over the take of the distance to its nearest frame, raised by half. */
+/** Returns the usual cost of a spoken frame: the median over the take of the distance to its nearest frame, times 1.5. */
 function usualDistance(local: Float32Array, rows: number, columns: number): number {
   const nearest = Float32Array.from({ length: rows }, (_, row) => {
     let least = Number.POSITIVE_INFINITY;

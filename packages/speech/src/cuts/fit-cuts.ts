@@ -27,16 +27,16 @@ const FRAME_MS = 1000 / FRAMES_A_SECOND;
 const REACH_MS = 1000;
 /** Beyond this a cut is hardly wrong by chance, ms. */
 const SPREAD_MS = 450;
-/** What a cut costs that isn't in a pause: it stays. */
+/** Cost of keeping a cut, instead of moving it to a pause. */
 const STAY = 6;
 /** A pause of this length may be within a line as well as between two, ms. */
 const TYPICAL_PAUSE_MS = 250;
 const PAUSE_WEIGHT = 1.2;
-/** How much the speed of speech differs from line to line, as a logarithm. */
+/** Standard deviation of the speech rate between lines, as a logarithm. */
 const SPEED_SPREAD = 0.25;
 /** A second of speech that belongs to no line. */
 const LEFT_OUT_A_SECOND = 8;
-/** What the next best pause has to cost more. */
+/** Margin to the next-best pause. */
 const SURE_MARGIN = 2;
 const SURE_CONTRAST_DB = 9;
 const SURE_PAUSE_MS = 160;
@@ -49,7 +49,7 @@ const SOFT_DEPTH_DB = 28;
 /** Frames. */
 const LONGEST_SOFT = 40;
 const SOFT_STOP = 14;
-/** What is left beside the speech, ms. */
+/** Time added before and after speech, ms. */
 const LEAD_MS = 20;
 const TAIL_MS = 20;
 /** Added behind a plosive, whose breath is as soft as the room. */
@@ -74,7 +74,7 @@ const FADED_DB = 6;
 const SHORTEST_MS = 100;
 
 type CutOption = {
-  /** Where the line's speech starts or ends, ms. */
+  /** Start or end of the line's speech, ms. */
   at: number;
   cost: number;
   /** Between the speech on both sides; null where the cut stays. */
@@ -83,7 +83,7 @@ type CutOption = {
 type Pause = {
   from: number;
   to: number;
-  /** What is left of it to the line before, ms: the end of a voice may be hidden by noise or an echo. */
+  /** Time that the line before keeps of the pause, ms: noise or an echo may hide the end of a voice. */
   tail: number;
 };
 
@@ -104,7 +104,7 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
     optionsFor('start', line.start, pauses),
     optionsFor('end', line.end, pauses),
   ]);
-  // What is said beside the first and the last line belongs to them, as far as they reach.
+  // Penalise speech before the first and after the last line, as far as they reach.
   for (const option of columns[0] ?? [])
     option.cost += leftOut((lines[0] as LineTimes).start - REACH_MS, option.at);
   for (const option of columns.at(-1) ?? [])
@@ -179,7 +179,7 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
   return pauses;
 }
 
-/** How fast a voice falls silent, dB a frame: that of the steepest tenth of its ends, since in an echo none is steep. */
+/** Returns the steepest decay of a voice, dB per frame: the 90th percentile over its ends, since an echo flattens all of them. */
 function fastestFall(loudness: Float32Array, runs: readonly Run[]): number {
   const falls = runs.flatMap(({ from, to }, at) => {
     const next = runs[at + 1]?.from ?? loudness.length;
@@ -307,7 +307,7 @@ function bestPath(
     const totals = options.map(
       (_, at) => (forward[column]?.[at] as number) + (backward[column]?.[at] as number),
     );
-    // Of equals, one that goes with the option chosen before.
+    // Break ties in favour of an option compatible with the previous one.
     const follows = options.map((option, at) =>
       !previous || between(column, previous, option) < Number.POSITIVE_INFINITY
         ? (totals[at] as number)

@@ -14,7 +14,7 @@ export type Alignment = {
   cost: number;
   /** Matched pairs (index of the original's vectors, of the take's), in order. */
   path: { original: number; take: number }[];
-  /** Where in the original's vectors the take ends. */
+  /** Index of the original's vector at which the take ends. */
   end: number;
 };
 
@@ -37,7 +37,7 @@ export function align(
   const local = new Float32Array(rows * columns);
   const steps = new Int8Array(rows * columns);
   const most = below * (rows + columns);
-  // Of this row and those before: a step goes back by STEEPEST rows at most.
+  // Minima of the last rows: a step goes back by STEEPEST rows at most.
   let cheapest = new Array<number>(STEEPEST).fill(0);
   for (let row = 0; row < rows; row++) {
     const { from, to } = openEnd ? { from: 0, to: columns } : reachable(row, { rows, columns, slack });

@@ -1,6 +1,6 @@
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 
-/** What two voices are compared by: vectors of length 1, frame after frame, and which frame of the sound each comes from. */
+/** Features for comparing two voices: one unit vector per frame, and the sound's frame that each comes from. */
 export type Features = { vectors: Float32Array; frames: Uint32Array };
 
 const DELTA_REACH = 2;
@@ -10,7 +10,7 @@ const DELTA_WEIGHT = 0.7;
 const WEIGHTS = Float64Array.from({ length: COEFFICIENTS }, (_, c) => 1 / Math.sqrt(1 + 0.3 * c));
 /** Numbers of a vector: coefficients and their slopes. */
 export const DIMENSIONS = 2 * COEFFICIENTS;
-// What is left of a pause: a few frames, so that a stop in the sound is still one.
+// Frames kept of a pause, so that a stop in the sound remains one.
 export const KEPT_PAUSE = 4;
 
 /**

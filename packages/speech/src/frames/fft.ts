@@ -40,7 +40,7 @@ export function powerSpectrumOf(size: number): (input: Float32Array, power: Floa
     power[half] = ((re[0] as number) - (im[0] as number)) ** 2;
     for (let i = 1; i < half; i++) {
       const j = half - i;
-      // Of the even samples, and of the odd ones.
+      // Spectra of the even and the odd samples.
       const evenRe = ((re[i] as number) + (re[j] as number)) / 2;
       const evenIm = ((im[i] as number) - (im[j] as number)) / 2;
       const oddRe = ((im[i] as number) + (im[j] as number)) / 2;

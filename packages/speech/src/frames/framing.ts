@@ -9,7 +9,7 @@ export const FRAME = 400;
 
 export const FRAMES_A_SECOND = SAMPLE_RATE / HOP;
 
-/** How many frames a sound has: one for each whole hop. */
+/** Number of frames of a sound: one for each whole hop. */
 export const countFrames = (samples: number): number => Math.floor(samples / HOP);
 
 /** The sample in the middle of a frame. */

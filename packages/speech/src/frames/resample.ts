@@ -13,7 +13,7 @@ export function resampler(rate: number): (block: Float32Array) => Float32Array {
   const cutoff = (0.9 * Math.min(1, 1 / step)) / 2;
   const reach = Math.ceil(REACH * Math.max(1, step));
   let pending = new Float32Array(reach);
-  // Where the next sample of the result is in `pending`.
+  // Position in `pending` of the next output sample.
   let at = reach;
   return (block) => {
     const samples = new Float32Array(pending.length + block.length);

@@ -7,7 +7,7 @@ export type PitchCandidate = {
   cost: number;
 };
 
-/** What YIN works on: half of the analysis rate is enough for pitch, and a quarter of the work. */
+/** Sample rate for YIN: half of the analysis rate is enough for pitch, at a quarter of the work. */
 export const PITCH_RATE = 8000;
 const PITCH_HOP = PITCH_RATE / FRAMES_A_SECOND;
 export const LOWEST_PITCH_HZ = 60;

@@ -9,7 +9,7 @@ export const VOWELS = {
   o: [570, 840, 2410],
 } as const;
 
-/** What is spoken: a vowel with the pitch at its start and end, a hiss (an 's'), or nothing. */
+/** A piece of speech: a vowel with the pitch at its start and end, a hiss (an 's'), or silence. */
 export type Piece =
   | { vowel: keyof typeof VOWELS; seconds: number; hz: number; toHz?: number }
   | { hiss: true; seconds: number }

@@ -2,7 +2,7 @@ import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOf, meanOver } from './excess.ts';
 import { flagsOf, joinRuns, runsOf } from './runs.ts';
 
-// What a change between speech and pause costs, in log likelihood.
+// Cost of a change between speech and pause, in log likelihood.
 const CHANGE = 2;
 // No frame counts for more than this: one click doesn't start speech.
 const STRONGEST = 6;
@@ -61,7 +61,7 @@ function loudestOf(levels: Float32Array): number {
 type Normal = { mean: number; variance: number };
 type Model = { excess: Float32Array; pause: Normal; speech: Normal };
 
-/** How far apart the two are, in their spread. */
+/** Distance between the two means, in standard deviations. */
 const clarityOf = ({ pause, speech }: Model): number =>
   (speech.mean - pause.mean) / Math.sqrt((pause.variance + speech.variance) / 2);
 

@@ -1,10 +1,10 @@
 import { MEL_BANDS } from '../frames/mel.ts';
 
-// What one band can add or take away: a hum or a whistle must not count for a voice.
+// Range of one band's contribution: a hum or a whistle must not count as a voice.
 const MOST_DB = 15;
 const LEAST_DB = -3;
 
-/** How far a frame stands out of the noise, dB: the mean over the bands, so that it takes many to be speech. */
+/** A frame's level above the noise, dB: the mean over the bands, so that speech takes many of them. */
 export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): number {
   let sum = 0;
   for (let band = 0; band < MEL_BANDS; band++) {
@@ -15,7 +15,7 @@ export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): n
 }
 
 /**
- * How far each frame of a whole recording stands out, dB. A band's floor is a low percentile of its levels within some
+ * Each frame's level above the noise in a whole recording, dB. A band's floor is a low percentile of its levels within some
  * seconds, after minimum statistics (Martin 2001).
  */
 export function excessOf(mel: Float32Array): Float32Array {
@@ -41,7 +41,7 @@ const FLOOR_REACH = 300;
 const FLOOR_STEP = 25;
 const FLOOR_SHARE = 0.1;
 
-/** Of each band, the level that this share of the frames from one to another lies below. */
+/** Each band's percentile `share` of the levels in frames `from` to `to`. */
 export function percentiles(levels: Float32Array, from: number, to: number, share: number): Float32Array {
   const sorted = new Float32Array(to - from);
   return Float32Array.from({ length: MEL_BANDS }, (_, band) => {

@@ -39,7 +39,7 @@ export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   );
 }
 
-/** How far the low coefficients of the speech spread, together, dB. */
+/** Total spread of the speech's low coefficients, dB. */
 function spreadOf({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
   let variance = 0;
   for (let c = 0; c < LOW_COEFFICIENTS; c++) {

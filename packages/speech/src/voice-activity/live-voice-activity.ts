@@ -50,7 +50,7 @@ type Activity = {
   since: number;
   /** Frames before this one that were called speech, and are none. */
   retracted: number;
-  /** How far the voice stood out of the noise lately, dB as {@link excessOver}: 15 is a quiet room. */
+  /** Recent level of the voice above the noise, dB as {@link excessOver}: 15 is a quiet room. */
   contrast: number;
 };
 

@@ -9,9 +9,9 @@ const BINS = SIZE / 2 + 1;
 const STEP = 2;
 /** A tone that is held for so many spectra (200 ms) is an instrument's or a hum: a voice glides. */
 const HELD = 10;
-/** What is as strong over so many neighbouring bins (60 Hz) is noise, such as a drum's: a voice has harmonics. */
+/** Bins (60 Hz) that are equally strong side by side are noise, such as a drum's: a voice has harmonics. */
 const NOISY = 4;
-/** How many times the power of either is taken out, since it trembles. */
+/** Factor on the power that is subtracted, since it fluctuates. */
 const TAKEN_OUT = 2;
 
 /**
