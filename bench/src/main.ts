@@ -51,7 +51,7 @@ const { positionals: names, values } = parseArgs({
     // Checkouts with a built server, for `faults` and `load` alone: one to try, one to compare with.
     server: { type: 'string' },
     before: { type: 'string' },
-    // Which Node runs that one.
+    // Node executable for that server.
     node: { type: 'string', default: process.execPath },
   },
 });
@@ -177,7 +177,7 @@ async function runBench({ run }: Bench): Promise<{ report: Report; of: string }>
   return { report: compareReports(before, await run()), of: `; before: ${describeBuild(earlier)}` };
 }
 
-// What runs ends what it started when the process exits.
+// Exit through process.exit, so that exit handlers stop what the benches started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 // One after the other: each wants the machine for itself.

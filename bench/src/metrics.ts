@@ -17,7 +17,7 @@ export const inKilobytes = (value: number): string => `${(value / 1000).toFixed(
 /** Takes bytes; a megabyte has a million. */
 export const inMegabytes = (value: number): string => `${(value / 1e6).toFixed(1)} MB`;
 
-/** How many milliseconds something takes, and what it gives. */
+/** Times something in milliseconds, and returns its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ took: number; result: T }> {
   const before = performance.now();
   const result = await work();

@@ -5,7 +5,7 @@ export type Row = { what: string; measured: string; aim: string; met: boolean | 
 export type Report = {
   rows: Row[];
   notes: string[];
-  /** What must never happen: with any, the run fails. */
+  /** Violations that must never happen: any of them fails the run. */
   failures?: string[];
 };
 

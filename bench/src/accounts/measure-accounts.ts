@@ -6,7 +6,7 @@ import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds, median, timed } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 
-/** Of each kind; the first ones aren't counted. */
+/** Probes of each kind. The warm-up isn't counted. */
 const PROBES = 75;
 const WARM_UP = 10;
 /** Between two requests: what the server does after a response must not fall into the time of the next one. */
@@ -18,7 +18,7 @@ type Probe = (who: string) => Promise<number>;
 const nameOf = (kind: 'known' | 'unknown', number: number) =>
   `${kind === 'known' ? 'k' : 'u'}person${number}`;
 
-/** How long one request takes, in milliseconds. Throws when it isn't answered as it should be. */
+/** Times one request, in milliseconds. Throws if the response isn't the expected one. */
 async function send(address: string, body: object, status: number): Promise<number> {
   const { took } = await timed(async () => {
     const answer = await fetch(address, {

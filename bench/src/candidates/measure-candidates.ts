@@ -121,7 +121,7 @@ async function untilDone(admin: Api, id: number): Promise<{ successful_scans?: n
   }
 }
 
-/** What lists of very many candidates take, and whether a bulk scan lets the server answer meanwhile. */
+/** Measures lists of very many candidates, and the server's responses during a bulk scan. */
 export async function measureCandidates(): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const loopFile = path.join(folder, 'loop.json');

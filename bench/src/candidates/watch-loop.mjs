@@ -10,7 +10,7 @@ if (isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   process.on('SIGUSR2', () => {
-    // What is measured is the time between two ticks, of which the first millisecond is the timer's own.
+    // The histogram holds the time between two ticks: subtract the timer's own millisecond.
     const [most, usual] = [delay.max, delay.percentile(99)].map((ns) =>
       Math.max(0, ns / 1e6 - RESOLUTION_MS),
     );

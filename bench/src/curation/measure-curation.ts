@@ -47,7 +47,7 @@ async function measureReading(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** How many rows of segments were written since that transaction. */
+/** Counts the rows of segments written since that transaction. */
 async function writtenSince({ db }: Bench, last: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     `select count(*)::int as count from segments where xmin::text::bigint > ${last}`,
@@ -80,7 +80,7 @@ async function measureChanges(bench: Bench, count: number): Promise<{ rows: Row[
 }
 
 async function measureAll(bench: Bench): Promise<Row[]> {
-  // What the server loads at its first alignment isn't counted.
+  // Warm-up: the first alignment loads code.
   await addAlignment(bench, 20);
   const film = await addAlignment(bench, FILM_CUES);
   const again = await film.align();
@@ -101,7 +101,7 @@ async function measureAll(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** What curation takes, through the API of the product as it is started, on a database of its own. */
+/** Measures curation through the API of the built server, on a database of its own. */
 export const measureCuration = (): Promise<Report> =>
   withServer(async (bench) => {
     const watch = watchMemory(await findServerProcess(process.pid));

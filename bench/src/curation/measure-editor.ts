@@ -17,7 +17,7 @@ const SEARCHES = ['water', 'station', 'quiet hundred', 'es ', 'garden summer', '
 const SENTENCE = 'A person writes this line anew, with a comma, at the speed of a quick hand ';
 /** Between two keys of a quick typist: no multiple of a frame. */
 const KEY_PAUSE_MS = 47;
-/** What follows a change, such as checking the rows, is over. */
+/** Time for work after a change to finish, such as checking the rows. */
 const SETTLE_MS = 2500;
 
 /** From the event to the paint, and the page's own processor time in it. Milliseconds. */
@@ -176,7 +176,7 @@ function rowsOf(count: number, times: Times): Row[] {
   ];
 }
 
-/** What a person at the editor waits for, in a real browser, at 1,000 and at 10,000 rows. */
+/** Measures the editor's latencies in a real browser, at 1,000 and at 10,000 rows. */
 export const measureEditor = (): Promise<Report> =>
   withServer(async (bench) => {
     const browser = await openBrowser();

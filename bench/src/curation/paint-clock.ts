@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What has to be on the page: an element, with this text in it. Without a selector, whatever the next frame shows. */
+/** An element to wait for, with this text in it. Without a selector: the next frame, whatever it shows. */
 export type Expected = { selector?: string; text?: string };
 
 declare global {

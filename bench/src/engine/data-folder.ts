@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where the material to measure with lies; it is kept outside the project. */
+/** Folder of the test material, outside of the project. */
 export const DATA = process.env.SAYBACK_DATA ?? resolve(import.meta.dirname, '../../../../shared/data');
 
 /** A JSON file of that folder; null without the folder, so that a bench can say that it left something out. */

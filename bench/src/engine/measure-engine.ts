@@ -4,13 +4,13 @@ import { countRight } from './agreement/count-right.ts';
 import { legacyEncodings, oddSrt, rollingCaptions, webVttAsChromium } from './agreement/reading-outcomes.ts';
 import { measureReading } from './reading/measure-reading.ts';
 
-// How other programs did on the same material, to compare with.
+// Other programs' results on the same material.
 const REFERENCES = [
   'Others on the same material. SubRip and WebVTT: npm’s libraries read 22 to 40 of 54 SubRip cases; webvtt-parser, which reads ours, passes the standard’s 37 of 37.',
   'Cleaning: bazarr agrees with Subtitle Edit’s ‘Remove text for hearing impaired’ in 34 of 117 cases.',
 ];
 
-/** What the subtitle engine gets right, and how fast it reads. */
+/** Measures the subtitle engine's correctness, and its reading speed. */
 export async function measureEngine(): Promise<Report> {
   const parts = [
     countRight('WebVTT files read as Chromium does', webVttAsChromium()),

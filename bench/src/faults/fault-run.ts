@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 
 export type RunOptions = {
-  /** How often; each kind has its own usual number. */
+  /** Number of rounds; each kind has its own default. */
   rounds: number | undefined;
   seed: number;
   say: (line: string) => void;

@@ -40,7 +40,7 @@ const RUNS: Record<string, FaultRun> = {
   mixed: runMixed,
 };
 
-/** What can be asked for behind `faults`. */
+/** Names accepted after `faults`. */
 export const FAULT_NAMES = Object.keys(RUNS);
 
 /** A bench for each fault, under the name `faults kill`. `rounds` is how often each, where it isn't its usual number. */

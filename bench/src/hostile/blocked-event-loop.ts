@@ -13,7 +13,7 @@ export const watchedBy = (folder: string) => ({
   LOOP_FILE: path.join(folder, 'loop.json'),
 });
 
-/** How long, in milliseconds, the event loop of a watched server was held at most since the last time. */
+/** Returns the longest delay of a watched server's event loop since the last call, in milliseconds. */
 export async function readHeld(pid: number, folder: string): Promise<number> {
   const file = path.join(folder, 'loop.json');
   await rm(file, { force: true });

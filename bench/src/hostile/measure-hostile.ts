@@ -30,7 +30,7 @@ import { heavyRequests } from './heavy-requests.ts';
 
 const SECRET = 'a secret of the bench, long enough';
 const LOOP_AIM_MS = 50;
-/** Of a batch in which the loop was held too long, the slowest are tried again alone. */
+/** If a batch blocks the loop too long, its slowest requests are repeated alone. */
 const SUSPECTS = 4;
 const ATTEMPTS = 3;
 const SHOWN = 20;
@@ -40,7 +40,10 @@ export type HostileSettings = { requests: number; seed: number; minutes: number 
 
 type Bench = { pid: number; port: number; folder: string; db: Database };
 
-/** How long one request alone holds the loop: the least of several times, since the machine and the collector hold it too. */
+/**
+ * Measures how long one request alone blocks the loop: the minimum of several runs, since the machine and the collector
+ * block it too.
+ */
 async function heldBy({ pid, port, folder }: Bench, request: HostileRequest, token: string): Promise<number> {
   const sender = openSender(port, 1);
   let least = Number.POSITIVE_INFINITY;

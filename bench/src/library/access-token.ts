@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
 
-/** Of the servers that the benches start; it signs nothing else. */
+/** Signing secret of the servers that the benches start; it signs nothing else. */
 export const BENCH_SECRET = 'a secret of the bench, long enough';
 
 const LIFE_SECONDS = 6 * 60 * 60;

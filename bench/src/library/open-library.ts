@@ -12,11 +12,11 @@ import { fillLibrary, type LibrarySize } from './fill-library.ts';
 export const PUBLIC_HOST = 'sayback.test';
 
 export type Library = {
-  /** Where the built server listens. */
+  /** Address of the built server. */
   target: Target;
   /** The process that runs now: the server may have been started again. */
   readonly serverPid: number;
-  /** How often the server ended by itself, each with what it ended with; it was started again. */
+  /** Unplanned exits: the status or signal of each. The server was restarted. */
   ends: string[];
   databasePid: number;
   databaseUrl: string;

@@ -4,8 +4,8 @@ import type { LearnerPlace } from './crowd-messages.ts';
 type Row = { user_id: string; video_id: string; last_segment: number };
 
 /**
- * How many places were acknowledged, and which of those aren't what is stored. A later place of which nobody was told
- * whether it was kept may have been.
+ * Counts the acknowledged positions, and finds those that differ from the stored ones. A later position with an unknown
+ * outcome may have been stored instead.
  */
 export async function comparePlaces(
   databaseUrl: string,

@@ -23,22 +23,19 @@ export type CrowdOrder = {
   arriveMs: number;
 };
 
-/** What happened in one second. Times are in milliseconds. */
+/** Events of one second. Times are in milliseconds. */
 export type Second = {
   kind: 'second';
   took: { [name in Action]?: number[] };
-  /** How long each answer with 503 or 429 took, and how many of them came without Retry-After. */
+  /** Durations of 503 and 429 responses, and the number of those without Retry-After. */
   shed: number[];
   shedWithoutWait: number;
   errors: string[];
-  /** How long the crowd's own event loop was held at most: its own lateness, not the server's. */
+  /** The longest delay of the crowd's own event loop, not the server's. */
   ownDelay: number;
 };
 
-/**
- * Where a learner is in a video: the last place that the server acknowledged (null: none was), and those sent after it of
- * which it isn't known whether they were kept.
- */
+/** A learner's position in a video: the last acknowledged one (null if there was none), and later ones with an unknown outcome. */
 export type LearnerPlace = { learner: number; video: number; acknowledged: number | null; unsure: number[] };
 
 export type Departure = { kind: 'departure'; places: LearnerPlace[] };

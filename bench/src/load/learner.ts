@@ -9,10 +9,10 @@ const SAVE_EVERY_MS = 5000;
 const MEDIA_EVERY_MS = 8000;
 const MIN_RANGE = 256 * 1024;
 const MAX_RANGE = 1024 * 1024;
-/** How long someone stays with one video, at least; at most twice as long. */
+/** Shortest time with one video; the longest is twice that. */
 const STAY_MS = 90_000;
 
-/** What came of one request. 0 is a connection that broke or a time that ran out. */
+/** Outcome of one request. Status 0 is a broken connection or a timeout. */
 export type Outcome = { action: Action; status: number; took: number; mayWait: boolean; error?: string };
 
 type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
@@ -58,7 +58,7 @@ export function learnerOf(id: number, order: CrowdOrder, { report, hasLeft }: Wa
       },
     );
 
-  /** Who is told to wait does so, and tries again. */
+  /** Retries until a 200, after the Retry-After with some jitter. */
   async function untilDone(once: () => Promise<{ status: number; wait: number; body: Buffer }>) {
     for (;;) {
       const answer = await once();

@@ -74,7 +74,7 @@ export function describeErrors(seconds: readonly Second[]): string {
   return [...counts].map(([error, times]) => `${error} (${times})`).join('; ');
 }
 
-/** What the crowd itself was late by: so much of the times above may be its own. */
+/** Reports the crowd's own event loop delay: that much of the times above may be its own. */
 export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
   info(
     `${phase}: the crowd’s own event loop was late in a second by: median, 95th percentile, at most`,

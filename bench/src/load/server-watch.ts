@@ -8,7 +8,7 @@ const EVERY_MS = 5000;
 /** The server at one moment: its memory in bytes, and of the time since the last look how late its event loop was and how much of one processor it used. */
 export type Look = { at: number; memory: number; loopMost: number; loopUsual: number; share: number };
 
-/** What the server wrote about its event loop; as long as it may take, where it could not even do that. */
+/** Reads the server's record of its event loop; the timeout if it was too blocked to write one. */
 async function readLoop(file: string): Promise<{ most: number; usual: number }> {
   const until = Date.now() + EVERY_MS;
   while (Date.now() < until) {

@@ -79,7 +79,7 @@ export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promis
     }
   });
 
-/** How far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
+/** Measures how far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
 export const measureOvershoot = (): Promise<Report> => withClip(measureInChromium);
 
 async function measureInChromium({ server, admin, clip }: Place): Promise<Report> {
@@ -148,7 +148,7 @@ function overshootRows(what: string, overshoots: number[], aims: Aims): Row[] {
   ];
 }
 
-/** How late a timer rang that should have after `TIMER_MS`. Takes nanoseconds. */
+/** Delay of a timer set to `TIMER_MS`. Takes nanoseconds. */
 const lateness = (elapsed: number): string => inMilliseconds(Math.max(0, elapsed / 1e6 - TIMER_MS));
 
 const range = (values: number[]): string =>

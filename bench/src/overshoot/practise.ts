@@ -14,7 +14,7 @@ export type Practice = {
   stops: () => Promise<number[]>;
 };
 
-/** How Playwright's browser is practised in. */
+/** Practises in a Playwright page. */
 export const practiceIn = (page: Page): Pick<Practice, 'start' | 'press'> => ({
   async start() {
     await page.getByRole('button', { name: 'Play Segment' }).click();

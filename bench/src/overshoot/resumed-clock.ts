@@ -1,7 +1,7 @@
 import type { Stop } from '../../../e2e/support/media-watch.ts';
 
 export type ResumedStop = Stop & {
-  /** Where the clock goes on from, in seconds: what was heard ends there. */
+  /** Time from which the clock resumes, in seconds: audible playback ends there. */
   resumed?: number;
 };
 

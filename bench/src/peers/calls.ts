@@ -3,7 +3,7 @@ import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
 import { PUBLIC_HOST } from '../library/open-library.ts';
 import type { Request } from '../wire/connection.ts';
 
-/** What is in the library: the calls go over it in turn, the same way on every server. */
+/** Size of the library: the calls iterate over it, in the same order on every server. */
 export type Around = { videos: number; segmentsEach: number; learners: number };
 
 const PAGE_SIZE = 20;

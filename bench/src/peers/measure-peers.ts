@@ -110,7 +110,7 @@ function notesOf(hasDjango: boolean, rounds: number): string[] {
   ];
 }
 
-/** What a request costs here, beside the least that it can cost and beside an ordinary server of another kind. */
+/** Compares a request's cost with the minimum possible and with an ordinary server of another kind. */
 export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | undefined }): Promise<Report> {
   const python = await ensureDjango();
   const library = await openLibrary(SIZE);

@@ -12,7 +12,7 @@ import { atMost, info, type Report, type Row } from '../report.ts';
 import { type Cluster, portOf, startCluster } from './cluster.ts';
 
 const LEARNERS = 8;
-/** Of each kind; `SERVER_ROUNDS` sets another number. */
+/** Rounds of each kind; `SERVER_ROUNDS` overrides it. */
 const ROUNDS = Number(process.env.SERVER_ROUNDS ?? 10);
 /** Between two calls of one learner: some 250 requests a second in all. */
 const PAUSE_MS = 50;

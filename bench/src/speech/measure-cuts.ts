@@ -60,7 +60,7 @@ function resultsOf(
   };
 }
 
-/** What is made of cues of clips whose ends were moved at random. */
+/** Fits cuts of clips whose cues' ends were moved at random. */
 function measureClips(clips: readonly Clip[], seed: number): CutResults {
   const cases = clips.flatMap(({ sound, lines }, at) => {
     const profile = profileOf(sound);

@@ -178,7 +178,7 @@ function blindMusic(): Row[] {
   );
 }
 
-/** What nobody says, and what somebody does. */
+/** Reports tones taken for speech, and speech taken for tones. */
 function toneRows(half: 'tuned' | 'blind'): Row[] {
   const names = HALVES[half === 'tuned' ? 0 : 1]?.readings ?? [];
   const { found, heard, kinds, lost, spoken } = measureTones(half, readingsOf(names));
@@ -195,7 +195,7 @@ function toneRows(half: 'tuned' | 'blind'): Row[] {
   ];
 }
 
-/** What the learner is told, of all that could be said. */
+/** Reports the hints that learners would get. */
 function hintRows({ name, sets }: HintHalf): Row[] {
   const { whole, paused, leftOut, leftOutPaused, named, exact, wrong } = measureHints(sets);
   const share = (hints: readonly (Hint | null)[], ...kinds: Hint['kind'][]) =>

@@ -13,7 +13,7 @@ import { inRoom, withPauses } from './material/mixtures.ts';
 import type { Half } from './material/texts.ts';
 import { type Spoken, speakWithEspeak, speakWithFlite } from './material/voices.ts';
 
-/** What both synthesisers say of a half's texts, and flite with one word left out. */
+/** Readings of a half's texts by both synthesisers, and flite's with one word left out. */
 export type Lines = {
   originals: Spoken[];
   /** The same synthesiser: the original's voice at another rate, and another voice. */
@@ -89,7 +89,7 @@ export function measureNearest({ originals, others }: Lines): number {
   return right.length / others.length;
 }
 
-/** How strong the evidence of a left-out word is, for takes without one and with every word. */
+/** Measures the evidence of a left-out word, for takes with and without every word. */
 export function measureLeftOut({ originals, others, leftOut }: Lines) {
   const lines = originals.map(({ samples }) =>
     featuresOf(analyse(inRoom(samples, { snr: 60, seed: 1 })), { whitened: true }),

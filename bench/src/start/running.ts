@@ -8,7 +8,7 @@ const STOP_MS = 30_000;
 /** The least that two looks at whether it is ready lie apart; what is measured is that exact. */
 const POLL_MS = 10;
 
-/** What npm tells the bench about itself: an npm run in another folder would take it for its own orders. */
+/** Variables that npm sets for the bench: an npm run in another folder would apply them to itself. */
 const OF_THIS_NPM = /^(INIT_CWD$|npm_config_(workspace|local_prefix)|npm_package_|npm_lifecycle_)/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name)));
 

@@ -56,11 +56,11 @@ type TraceEvent = {
 type Analysed = {
   /** Milliseconds of processor time of the worker. */
   analysis: number;
-  /** Of the page's longest task. */
+  /** The page's longest task. */
   held: number;
 };
 
-/** What the tasks between each two marks took of the processor. */
+/** Sums the processor time of tasks between each two marks. */
 function readTrace(events: readonly TraceEvent[]): Analysed[] {
   const workers = new Set(
     events.flatMap(({ name, pid, tid, args }) =>
@@ -84,8 +84,8 @@ function readTrace(events: readonly TraceEvent[]): Analysed[] {
 }
 
 /**
- * What a practice page loads before anything is recorded; how long a recorded line of five seconds is analysed in the browser, and
- * for how long its page is held meanwhile.
+ * Measures the bytes that a practice page loads before a recording, the analysis of a recorded line of five seconds in the
+ * browser, and the page's longest task meanwhile.
  */
 export async function measureTurn(): Promise<Report> {
   const server = await startSayback();

@@ -14,7 +14,7 @@ const FIRST_BYTES = 8 * 1024 ** 2;
 const MAX_GROWTH = 50e6;
 const SETTLE_MS = 1000;
 
-/** What a large media file does to the server's memory. The file goes with the server's data folder. */
+/** Measures the server's memory during a large upload. The file goes with the server's data folder. */
 export async function measureUpload(): Promise<Report> {
   const server = await startSayback();
   try {

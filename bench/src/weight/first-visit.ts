@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PHONE = { width: 390, height: 844 };
-/** How long the page is looked at after what is waited for is there. */
+/** Time for which the page is watched after the awaited element appears. */
 const AFTER_MS = 2000;
 
 type Paint = { at: number; element: string };

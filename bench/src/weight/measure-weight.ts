@@ -16,14 +16,14 @@ const HEAVIEST = 8;
 
 type Target = Visited & {
   name: string;
-  /** What is waited for, and how long at most. */
+  /** Text to wait for, and its deadline in milliseconds. */
   seen: string;
   latestMs: number;
   maxJs: number;
   account?: Account;
 };
 
-/** What a first visit to the login page, home and a practice page loads, and how soon it shows on a slow telephone. */
+/** Measures the bytes of a first visit to the login page, home and a practice page, and the time to show it on a slow phone. */
 export async function measureWeight(): Promise<Report> {
   const server = await startSayback();
   const browser = await openBrowser();

@@ -5,7 +5,7 @@ export type SentFile = { path: string; kind: 'js' | 'css' | 'font'; bytes: numbe
 const kindOf = (path: string): SentFile['kind'] =>
   path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : 'font';
 
-/** How many bytes of body the server sends for a path to a browser that takes gzip. */
+/** Returns the size of a response's body with gzip, in bytes. */
 export async function sentBytes(url: string, path: string): Promise<SentFile> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url + path, { headers: { 'accept-encoding': 'gzip' } }, resolve).on('error', reject);

@@ -1,4 +1,4 @@
-/** What came back; `body` is empty unless it was to be kept. */
+/** A response; `body` is empty unless it was requested. */
 export type Answer = { status: number; headers: Map<string, string>; bytes: number; body: Buffer };
 
 type Progress = { bytes: number; rest: number; kept: Buffer[] };

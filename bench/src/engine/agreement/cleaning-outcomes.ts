@@ -11,7 +11,7 @@ export function asSubtitleEdit(): Outcome[] | null {
   );
 }
 
-/** What looks like a label or a sound and is none, brackets of Chinese and Japanese, YouTube's labels. */
+/** Texts that resemble a label or a sound and aren't one, Chinese and Japanese brackets, YouTube's labels. */
 export function traps(): Outcome[] | null {
   return readExpected<Case[]>('cleaning/traps.json')?.map(cleansAsExpected) ?? null;
 }

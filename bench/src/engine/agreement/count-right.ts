@@ -3,7 +3,10 @@ import type { Report, Row } from '../../report.ts';
 /** One case of a list: what it is called, and whether it came out right. */
 export type Outcome = { name: string; right: boolean };
 
-/** How many came out right, all of them being the aim, with the names of those that did not. `outcomes` is null without the material. */
+/**
+ * Reports the share of right outcomes, with the names of the wrong ones; the aim is all. `outcomes` is null without the
+ * material.
+ */
 export function countRight(what: string, outcomes: readonly Outcome[] | null): Report {
   if (outcomes === null) return { rows: [], notes: [`${what}: left out, since the material is absent.`] };
   const wrong = outcomes.filter(({ right }) => !right).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import type { Observation } from './logistic.ts';
 import { keyOf } from './score-pair.ts';
 
-/** What can be learned from: beads of both tracks with their features, and lines alone with their odds. */
+/** Training data: beads of both tracks with their features, and single lines with their odds. */
 export type Learned = {
   pair: GoldPair;
   /** The groups of videos that it was made from. */
@@ -21,7 +21,7 @@ const MAX_FROM_ONE = 400;
 // Files of two videos are a rare mistake, but one that must be seen: with less they are judged too well, with more the
 // flag goes up in hard pairs that are right.
 const UNRELATED_WEIGHT = 0.05;
-// Of which pairs the original is taken, and how many pairs further on its target is looked for.
+// Every third pair's original is combined with the target of the pair eleven further on.
 const [UNRELATED_EVERY, UNRELATED_STEP] = [3, 11];
 
 /** Describes all beads of a pair as the engine does, each with whether it is right. */

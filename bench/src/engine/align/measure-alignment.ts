@@ -17,7 +17,7 @@ const WORST_SHOWN = 5;
 
 type Measured = { pair: GoldPair; score: PairScore; judged: Judged[] };
 
-/** How well and how fast files of known counterparts are aligned. */
+/** Measures accuracy and speed of aligning files whose counterparts are known. */
 export async function measureAlignment(): Promise<Report> {
   const set = readGoldSet();
   if (set.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };

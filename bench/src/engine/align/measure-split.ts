@@ -19,7 +19,7 @@ const NEIGHBOURS = 10;
 /** Two neighbouring lines of two files that belong together one to one. */
 type Sample = { pair: GoldPair; original: [Cue, Cue]; target: [Cue, Cue] };
 
-/** How many cues the two lines are in each of the files that a person has: where it is one, its border is nowhere written. */
+/** Number of cues for the two lines in the original and the target file. One cue for both doesn't contain their border. */
 const FORMS = ['2-2', '2-1', '1-2'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -141,7 +141,7 @@ function measureHalf(
   return [...measured, info(`pairs of files sampled from, ${films}`, String(all.length))];
 }
 
-/** How often a row of two lines is split where its lines really meet: of files whose lines are known, two are joined and split again. */
+/** Measures how often a joined row of two lines is split where the lines meet: lines of known files are joined, and split again. */
 export async function measureSplit(seed: number): Promise<Report> {
   const pairs = readGoldSet().filter((pair) => !isCoarse(pair));
   if (pairs.length === 0) return { rows: [], notes: ['Left out: there is no set of aligned files here.'] };

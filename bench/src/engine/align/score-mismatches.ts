@@ -3,12 +3,12 @@ import { type Agreement, agreementOfCounts } from './score-pair.ts';
 /** A segment of both tracks as it was judged, and as it is. */
 export type Judged = { confidence: number; mismatch: boolean; right: boolean };
 
-/** How many of those said to be about so sure are right; shares are 0 to 1. */
+/** Calibration in one range of confidence. `said` and shares are 0 to 1. */
 export type CalibrationBin = { from: number; to: number; segments: number; said: number; right: number };
 
 const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 1.01];
 
-/** How well the mismatch flag tells the wrong segments, and what share of all it is set on. */
+/** Precision and recall of the mismatch flag, and the share of segments that have it. */
 export function scoreFlags(judged: readonly Judged[]): Agreement & { share: number } {
   const flagged = judged.filter(({ mismatch }) => mismatch);
   const deserved = flagged.filter(({ right }) => !right).length;

@@ -7,8 +7,8 @@ type Joined = { original: readonly number[]; target: readonly number[] };
 export type Agreement = { precision: number; recall: number; f1: number };
 
 /**
- * How a pair's segments agree with what is known: `strict` by beads of both tracks that are exactly the same, `lax` by the
- * pairs of cues that they join.
+ * Agreement of a pair's segments with the gold standard: `strict` counts identical beads of both tracks, `lax` the pairs of
+ * cues that they join.
  */
 export type PairScore = { id: string; strict: Agreement; lax: Agreement };
 

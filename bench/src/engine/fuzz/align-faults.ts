@@ -2,7 +2,7 @@ import type { Cue } from '@sayback/subtitles';
 import { align, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
 import { same } from './reading-faults.ts';
 
-/** What is wrong with the segments of two lists of cues: each cue is in exactly one, and they are in the order of time. */
+/** Returns a fault of the segments of two lists of cues: each cue must be in exactly one, in time order. */
 export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
   const segments = align(original, target);
   const places = (side: 'original' | 'target') =>
@@ -16,7 +16,7 @@ export function findAlignFault(original: readonly Cue[], target: readonly Cue[])
   return isRight ? null : 'a segment is not well-formed';
 }
 
-/** What is wrong with bringing cues into step with others, and with going back. */
+/** Returns a fault of synchronising cues with others, or of undoing it. */
 export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): string | null {
   for (const edit of [synchronise(cues, reference), shiftFrom(cues, 1, -1500)]) {
     const isRight = edit.cues.every(

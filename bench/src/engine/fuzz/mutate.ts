@@ -1,6 +1,6 @@
 import type { Random } from '../../../../packages/subtitles/src/testing/random.ts';
 
-// What readers take decisions by, and what files in the wild hold in the wrong places.
+// Tokens that readers branch on, and characters that real files have in the wrong places.
 const PIECES = [
   ...['\n', '\n\n', '\r', '\r\n', ' ', '\t', '\0', '\uD800', '\uFEFF', '\u200B', '\u2028'],
   ...[

@@ -1,7 +1,7 @@
 import type { Cue, Reading } from '@sayback/subtitles';
 import { readSrt, readVtt, writeSrt, writeVtt } from '@sayback/subtitles';
 
-/** What is wrong with a reading of an input, or with writing it and reading it again; null when nothing is. */
+/** Returns a fault of a reading, or of writing and rereading it; null if there is none. */
 export function findReadingFault(reading: Reading, input: string): string | null {
   const { cues, problems } = reading;
   if (!cues.every(isWellFormed)) return 'a cue is not well-formed';

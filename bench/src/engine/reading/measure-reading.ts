@@ -12,7 +12,7 @@ const WARMING_ROUNDS = 5;
 const ROUNDS = 41;
 const AIMED_RATIO = 2;
 
-/** How long reading 10,000 cues takes, beside the fastest parsers of npm: twice as fast as the fastest that reads them right. */
+/** Times reading 10,000 cues, beside npm's fastest parsers. The aim is twice the speed of the fastest correct one. */
 export function measureReading(): Report {
   const cues = sampleCues(CUES);
   const rows = [

@@ -3,7 +3,7 @@ import nodeWebvtt from 'node-webvtt';
 import * as subsrt from 'subsrt-ts';
 import subtitle from 'subtitle';
 
-/** What every parser must make of a cue: milliseconds and text. */
+/** A cue as every parser must return it: milliseconds and text. */
 export type Row = { start: number; end: number; text: string };
 export type Parser = { name: string; read: (text: string) => Row[] };
 

@@ -19,7 +19,7 @@ const UNANSWERED = /^no answer in/;
 
 type Kind = { took: number[]; counts: Map<string, number> };
 
-/** What became of the requests of those who practise beside an attack, by kind. */
+/** Outcomes and times of the requests of people who practise during an attack, by kind. */
 export type Experience = { kinds: Map<string, Kind>; ownDelay: number };
 
 /** A script of the web app, by its address on the page. */
@@ -65,7 +65,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     kinds.set(name, kind);
     const begin = performance.now();
     const outcome = await outcomeOf(connection.send(request));
-    // Who was refused at once didn't wait; who got no answer did.
+    // An immediate refusal is no wait; a missing response is.
     if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ROOT = '/sys/fs/cgroup/memory';
 
 export type MemoryLimit = {
-  /** What runs a command within the limit, and all that it starts. */
+  /** Command prefix that puts a command and its children under the limit. */
   prefix: string[];
   /** The most that was in use at once, in bytes, with the cache of files. */
   most: () => Promise<number>;
@@ -36,7 +36,7 @@ export async function limitMemory(bytes: number): Promise<MemoryLimit | null> {
   };
 }
 
-/** What runs a command with so many descriptors at most. */
+/** Command prefix that limits the number of descriptors. */
 export const limitDescriptors = (count: number): string[] => [
   'sh',
   '-c',

@@ -3,7 +3,7 @@ import { connectionTo } from '../../wire/connection.ts';
 import { outcomeOf } from '../support/tally.ts';
 
 export type Flood = {
-  /** How many log-ins are waited for at once. */
+  /** Number of concurrent logins. */
   atOnce: number;
   /** Each comes from an address of its own, as far as a server believes this proxy; else all from one. */
   isSpread: boolean;

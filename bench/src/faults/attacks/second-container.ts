@@ -14,10 +14,10 @@ const ATTEMPTS = 50;
 const LOGINS = 190;
 const ATTEMPT_MS = 60_000;
 const FLOOD_PAUSE_MS = 20;
-/** What runs a command as another container would: it sees neither the processes nor the shared memory of the others. */
+/** Command prefix that isolates a command like a container: it doesn't see other processes or their shared memory. */
 const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 
-/** How many postmasters run on a folder, in whatever container. */
+/** Counts the postmasters on a folder, in all containers. */
 async function countPostmasters(dataDir: string): Promise<number> {
   const data = path.join(dataDir, 'postgres/data');
   const processes = new Map<string, string>();

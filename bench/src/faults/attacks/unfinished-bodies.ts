@@ -86,7 +86,7 @@ export function startBodies(url: string, connections: number) {
   }, EVERY_MS);
   for (let number = 0; number < connections; number += 1) come(number);
   return {
-    /** How many are open, and how many were ended by the other side so far. */
+    /** Number of open connections, and of those that the server has closed. */
     state: () => ({ open: open.size, ended }),
     stop(): void {
       stopped = true;

@@ -12,7 +12,7 @@ import { sessionNewsDelay, startTwoServers, type TwoServers } from '../support/t
 import { prepareWorkload, type Workload } from '../support/workload.ts';
 
 const GONE_MS = 30_000;
-/** What is in flight when it goes may be finished before. */
+/** Longer than a request in flight may take to finish. */
 const NOTICED_MS = 6000;
 const BACK_AIM_MS = 5000;
 const ARRIVALS = 10;

@@ -9,7 +9,7 @@ import type { SupervisedServer } from '../support/supervised-server.ts';
 export type MixParts = {
   server: SupervisedServer;
   disks: SmallDisks;
-  /** Of the database, as this process reaches it. */
+  /** The database's data folder, as this process sees it. */
   dataDir: string;
   /** Access tokens of many people. */
   tokens: () => Promise<string[]>;

@@ -21,7 +21,7 @@ const LATEST_START_MS = 3000;
 const MIN_MS = 3000;
 const MAX_MS = 9000;
 const USUAL_MS = 1500;
-/** What takes longer would need a person. */
+/** Timeout: a slower recovery would need a person. */
 const RECOVERY_MS = 90_000;
 const DATABASE_MIB = 400;
 const MEDIA_MIB = 32;

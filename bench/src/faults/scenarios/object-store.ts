@@ -80,7 +80,7 @@ async function loseStore({ name, set }: Way, parts: Parts): Promise<Row[]> {
   await sleep(DOWN_MS);
   await set(store, false);
   const begin = performance.now();
-  // Those in flight may wait for their time-out yet: it is new ones that count.
+  // Requests in flight may still wait for their timeout: only new ones count.
   await Promise.all([uploadAnew(parts), withRetries(() => playedDigest(scene.media))]);
   const back = performance.now() - begin;
   await Promise.all([uploads.stop(), playing.stop(), others.stop()]);

@@ -19,9 +19,9 @@ const ROUNDS = 20;
 const FROZEN_MS = 7000;
 const DOWN_MS = 500;
 const BACK_AIM_MS = 5000;
-/** What takes longer doesn't come back by itself. */
+/** Timeout: a slower recovery isn't one. */
 const GIVE_UP_MS = 30_000;
-/** Of traffic, before and after the database is gone. */
+/** Duration of traffic before and after the database is gone. */
 const USUAL_MS = 1000;
 
 type Interruption = { name: string; interrupt: () => Promise<void> };
@@ -92,7 +92,7 @@ async function repeat({ name, interrupt }: Interruption, parts: Parts): Promise<
 type Place = {
   settings: Record<string, string>;
   interruptions: Interruption[];
-  /** How many PostgreSQLs of the server's are left once it has stopped. */
+  /** Number of the server's PostgreSQL processes left after it stopped. */
   leftRunning: () => Promise<number>;
 };
 

@@ -33,7 +33,7 @@ export class Refusal extends Error {
 
 export class Broken extends Error {}
 
-/** Where the servers are, in the order in which they are asked, and who counts. */
+/** The servers, in the order of trying them, and the tally of outcomes. */
 export type Site = { urls: readonly string[]; tally: Tally };
 
 const nameOf = (error: unknown): string => {

@@ -4,7 +4,7 @@ import { inMegabytes } from '../../metrics.ts';
 import { residentBytes } from '../../upload/process-memory.ts';
 import { METRICS_TOKEN, type SupervisedServer } from './supervised-server.ts';
 
-/** What a server holds while nobody asks it anything. */
+/** Resources of an idle server. */
 export type Footprint = {
   /** Busy connections to the database, by pool. */
   busy: Map<string, number>;
@@ -88,7 +88,7 @@ export async function restingFootprint(server: SupervisedServer): Promise<Footpr
   return last;
 }
 
-/** What of a server that has nothing to do is not as it was, after it was given a while to settle; empty when all is. */
+/** Lists an idle server's resources that differ from before, after some time to settle; empty if none does. */
 export async function checkAsBefore(
   before: Footprint,
   server: SupervisedServer,

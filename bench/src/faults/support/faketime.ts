@@ -29,7 +29,7 @@ async function ensureFaketime(): Promise<string | null> {
 }
 
 export type FakeClock = {
-  /** What the process needs whose clock it is. */
+  /** Environment of a process that uses the clock. */
   settings: Record<string, string>;
   /** By how many seconds its clock is ahead of the true one, from a second on. */
   shift: (seconds: number) => Promise<void>;

@@ -6,7 +6,7 @@ export async function filesOf(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** How many files of a media folder are unfinished, and how many there are in all. */
+/** Counts the unfinished files in a media folder, and all files. */
 export async function leftOver(folder: string): Promise<string> {
   const names = await filesOf(folder);
   const unfinished = names.filter((name) => name.endsWith('.unfinished'));

@@ -9,7 +9,7 @@ import { freezePostgres } from './postgres-processes.ts';
 import { openProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export type ProxiedDatabase = {
-  /** What a server needs to work on it, besides a folder of its own. */
+  /** Settings of a server that uses the database; it has a folder of its own. */
   settings: Record<string, string>;
   folder: string;
   proxy: TcpProxy;

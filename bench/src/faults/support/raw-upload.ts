@@ -10,7 +10,7 @@ type Cut = {
   token: string;
   videoId: number;
   media: Uint8Array;
-  /** Which share of the request is sent before the connection is cut, 0 to 1. */
+  /** Share of the request that is sent before the connection is cut, 0 to 1. */
   share: number;
 };
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export type SmallDisks = {
-  /** What runs a command where the disks are. */
+  /** Command prefix that gives a command access to the disks. */
   prefix: string[];
   /** The folder of a disk, as a process there sees it. */
   folderOf: (name: string) => string;

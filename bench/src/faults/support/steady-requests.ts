@@ -20,7 +20,7 @@ export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
       });
   }, 1000 / perSecond);
   return {
-    /** How many waited for their answer at the same time, at most, and how many weren't sent for that. */
+    /** Peak number of requests in flight, and the number of requests not sent because of it. */
     most: () => ({ most, unsent }),
     stop: () => clearInterval(timer),
   };

@@ -5,7 +5,7 @@ import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import { serverCommand } from '../../tested-server.ts';
 
 export const METRICS_TOKEN = 'a-token-of-the-bench';
-/** How long a supervisor waits before it restarts a server. */
+/** Delay before the supervisor restarts a server. */
 const RESTART_MS = 200;
 const STOP_MS = 40_000;
 /** A busy machine takes its time for a first start. */
@@ -16,9 +16,9 @@ const LINES_KEPT = 40;
 export type SupervisedServer = {
   url: string;
   pid: () => number;
-  /** How often it ended by itself or by a signal, each with what it ended with. */
+  /** Unplanned exits: the status or signal of each. */
   ends: string[];
-  /** What it said last. */
+  /** Its latest output. */
   said: () => string;
   kill: (signal: NodeJS.Signals) => void;
   /** Resolves when it is ready; returns in how many milliseconds. Throws after `limitMs`. */

@@ -38,14 +38,14 @@ export type Tally = ReturnType<typeof openTally>;
 export const inWords = (counts: readonly (readonly [string, number])[]): string =>
   counts.map(([what, many]) => `${what}: ${many}`).join(', ') || 'none';
 
-/** How often each comes: `200: 12, 503: 3`. */
+/** Counts equal names: `200: 12, 503: 3`. */
 export function countByName(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return inWords([...counts]);
 }
 
-/** How a request ended: its status, or what broke it. */
+/** Outcome of a request: its status, or the error that broke it. */
 export const outcomeOf = (asking: Promise<{ status: number }>): Promise<string> =>
   asking.then(
     ({ status }) => String(status),

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import getPort from 'get-port';
 
-/** What lies between the servers and their database: an address that stays, and trouble on the way. */
+/** A proxy between the servers and their database: a stable address, and faults on the way. */
 export type TcpProxy = {
   port: number;
-  /** Where new connections lead. */
+  /** Target of new connections. */
   target: { port: number };
-  /** How late each piece of data arrives, in either direction; in milliseconds. */
+  /** Delay of each chunk, in either direction; in milliseconds. */
   delayMs: () => number;
   /** Nothing passes any more, and neither end notices, until it continues. */
   stall: (isStalled: boolean) => void;

@@ -8,13 +8,13 @@ export type Writer = {
   pause: number;
   /** Writes once; resolves when it is acknowledged. */
   write: () => Promise<void>;
-  /** How many writes were acknowledged. */
+  /** Number of acknowledged writes. */
   acknowledged: () => number;
   /** Compares what is there with what was acknowledged; says what is lost. Without `all` what was compared before may be left out. */
   check: (all: boolean) => Promise<string[]>;
 };
 
-/** How long a client waits that was refused or heard nothing. */
+/** Delay of a client after a refusal or a timeout. */
 const AFTER_FAILURE_MS = 100;
 
 /** Has everyone write until `stop`, which waits for the writes in flight. */
@@ -75,7 +75,7 @@ export async function timeUntilBack(
   }
 }
 
-/** What of all that was acknowledged is lost, and how much there was, by kind. */
+/** Returns the acknowledged writes that are lost, by kind. */
 export async function checkAll(writers: readonly Writer[], all: boolean): Promise<string[]> {
   const lost: string[] = [];
   for (const writer of writers) {

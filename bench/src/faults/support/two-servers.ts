@@ -25,7 +25,7 @@ export async function startTwoServers(database: ProxiedDatabase) {
   return {
     servers,
     urls: servers.map(({ url }) => url),
-    /** How often either ended. */
+    /** Unplanned exits of either server. */
     ends: () => servers.flatMap(({ ends }) => ends),
     said: () => servers.map((server) => server.said()).join('\n'),
     async stop() {
@@ -40,8 +40,8 @@ export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>;
 const NEWS_MS = 10_000;
 
 /**
- * How many milliseconds after a logout at the first server the second one, which remembers the session, refuses it.
- * Null when it never did.
+ * Time from a logout at the first server until the second one, which caches the session, refuses it; in milliseconds. Null
+ * if it never does.
  */
 export async function sessionNewsDelay(urls: readonly string[], account: Account): Promise<number | null> {
   const [one = '', two = ''] = urls;

@@ -55,7 +55,7 @@ export async function addAligned(admin: ApiCall, title: string) {
   };
 }
 
-/** What is practised, edited and uploaded, everyone who writes, and as many who read. */
+/** The traffic: an administrator, media, writers, and as many readers. */
 export type Workload = { admin: ApiCall; media: MediaOf; writers: Writer[]; readers: Writer[] };
 
 async function newLearner(site: Site, number: number): Promise<ApiCall> {

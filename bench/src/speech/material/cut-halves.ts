@@ -6,8 +6,8 @@ export type ReadingStretch = { name: string; from: number; to: number; room?: { 
 const whole = (name: string): ReadingStretch => ({ name, from: 0, to: 1 });
 
 /**
- * What cuts are fitted on. The first half is for choosing parameters; three more were blind once and have been looked at since; the
- * last is only ever measured.
+ * Material for fitting cuts. The first half is for choosing parameters; three more were blind once and have been looked at
+ * since; the last is only ever measured.
  */
 export type CutHalf = {
   name: 'tuned' | 'looked at' | 'looked at later' | 'looked at last' | 'blind';

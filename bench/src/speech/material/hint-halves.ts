@@ -10,7 +10,7 @@ export type HintSet = {
   texts: string[];
 };
 
-/** What the choice of a hint is measured on: the first half was looked at for choosing, the second is only ever measured. */
+/** Material for choosing hints: parameters were chosen on the first half, the second is only ever measured. */
 export type HintHalf = { name: 'tuned' | 'blind'; sets: HintSet[] };
 
 const seen = HALVES.map(({ seed, original, other, texts }) => ({

@@ -43,7 +43,7 @@ const again = (count: number, gap: number, sound: Float32Array) =>
 
 type Between = (least: number, most: number) => number;
 
-/** What `isTone`'s limits were chosen with. */
+/** Tones that `isTone`'s limits were chosen with. */
 const TUNED: Record<string, (between: Between) => Float32Array> = {
   steady: (between) =>
     tone({ seconds: between(0.4, 4), hz: times(between(80, 900), () => 1), harmonics: falling(12, 1) }),
@@ -87,7 +87,7 @@ const TUNED: Record<string, (between: Between) => Float32Array> = {
   },
 };
 
-/** What nothing was chosen with. */
+/** Tones that nothing was chosen with. */
 const BLIND: typeof TUNED = {
   strings: (between) =>
     tone({

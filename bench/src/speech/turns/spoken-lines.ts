@@ -25,7 +25,7 @@ export type TurnHalf = {
   seed: number;
   /** Prompts that people recorded: folders of Debian's `asterisk-core-sounds-*-g722`. */
   prompts: readonly string[];
-  /** Of the shared readings. */
+  /** Names of the shared readings. */
   readings: readonly string[];
   synthetic: readonly Synthetic[];
 };

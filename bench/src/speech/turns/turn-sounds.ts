@@ -5,7 +5,7 @@ import { speechLevel, withPauses } from '../material/mixtures.ts';
 import { resample } from '../material/voices.ts';
 import type { SpokenLine } from './spoken-lines.ts';
 
-/** What a microphone's sound begins with, above a room's noise. */
+/** Starts of a microphone's recording, in addition to room noise. */
 export const HEADS = ['plain', 'zeros', 'fade', 'click', 'gain', 'fan', 'chair'] as const;
 type Head = (typeof HEADS)[number];
 export const SNRS = [35, 25, 20, 15] as const;
@@ -14,7 +14,7 @@ const PACES = [0.55, 0.75, 1, 1.3] as const;
 const PLACES = [0.2, 0.4, 0.6, 0.8] as const;
 const PAUSES = [0, 0.4, 0.8, 1.2, 1.6] as const;
 const TURNS_A_CELL = 24;
-/** Of a cell: so many without a hesitation, and as many of each length. */
+/** Turns of each cell without a hesitation; the others have hesitations of each length in turn. */
 const WITHOUT = 8;
 /** dBFS of the loudest voices; others are up to 12 dB quieter. */
 const LOUDEST_DB = -20;
