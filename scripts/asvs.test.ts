@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1, before those of level 3. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. They are numbered from 1, before those of level 3. */
 const SECTIONS = {
   '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2,
   '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1,

@@ -30,7 +30,7 @@ const SAID_ELSEWHERE = new Map([
 const fromRoot = (path) => new URL(`../${path}`, import.meta.url);
 const readJson = (path) => JSON.parse(readFileSync(fromRoot(path), 'utf8'));
 
-/** What a package says itself, in the older form too. */
+/** Licence in a package's own package.json, also in the older form. */
 function ownLicence(path) {
   try {
     const { license, licenses } = readJson(`${path}/package.json`);

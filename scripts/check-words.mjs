@@ -71,7 +71,7 @@ const MAPS = [
   'docs/architecture.md',
   ...tracked.filter((file) => file.startsWith('docs/how-to/')),
 ];
-/** What the examples in docs/how-to add. */
+/** Paths that the examples in docs/how-to create. */
 const TO_BE_MADE = /(?:\/fr$|\/mpl\/|^read-mpl|-fr\.ts$)/;
 const folders = new Set(
   tracked.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),

@@ -23,7 +23,7 @@ const someone = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
 let home: string;
 let build: Stage;
 let image: Stage;
-/** Where the commands of the image's base system would be done. */
+/** Instructions that need the base image, and are skipped here. */
 let skipped: string[];
 
 const inStage = (stage: Stage, place: string) => path.join(home, stage.name ?? 'image', place);

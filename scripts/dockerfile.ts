@@ -1,4 +1,4 @@
-/** What a Dockerfile says, as far as ours goes: a stage's instructions in order, continued lines joined. */
+/** A stage of a Dockerfile, as far as ours needs: its instructions in order, continued lines joined. */
 export type Stage = { name: string | null; instructions: { name: string; text: string }[] };
 
 /** Reads a Dockerfile. Throws on an instruction that a rehearsal wouldn't know how to follow. */

@@ -19,7 +19,7 @@ const PATH = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(path.delimiter);
 
-// What the README tells a newcomer to run, from what is committed.
+// The README's commands for a newcomer, run on the committed files.
 describe('a fresh clone', () => {
   let clone: string;
   let server: ChildProcess | undefined;

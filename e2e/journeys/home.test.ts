@@ -157,7 +157,7 @@ test.describe('among many videos', () => {
     await signIn(page, account);
     await page.goto('/');
     await expect(cardsOf(page).first()).toContainText('Video 03');
-    // Those alone in which there are videos.
+    // Only languages with videos.
     await expect(chipsOf(page)).toHaveText(['All', 'French', 'English', 'Spanish']);
   });
 

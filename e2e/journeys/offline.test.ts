@@ -8,7 +8,7 @@ test.beforeAll(async ({ server }) => {
   address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
 });
 
-/** How often the page was loaded since. */
+/** Counts loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {
@@ -72,7 +72,7 @@ test('a tab that is older than a deployment is reloaded once, with what was type
   await menu.click();
   await expect.poll(loads).toBe(1);
   await expect(email).toHaveValue('lena@example.org');
-  // Where that is no cure, a message says so.
+  // If the reload doesn't help, a message appears.
   await menu.click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(loads()).toBe(1);

@@ -5,7 +5,7 @@ import { practiceOf } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 import { installYouTube } from '../support/youtube-double.ts';
 
-/** What is left of a screen between the bars of a browser, on laptops and phones. */
+/** Viewports of laptops and phones, without the browser's bars. */
 const LAPTOPS = [
   [1366, 650],
   [1280, 800],

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 /** The shortest segment of the clip. */
 const SHORT = 'But then, where is she now?';
 
-// Those who wait for a line to be heard leave the processor to others.
+// Parallel: tests that wait for a line to play need no processor.
 test.describe.configure({ mode: 'parallel' });
 
 let videoId: number;

@@ -37,7 +37,7 @@ const hearsTheFirstLine = async (page: Page) => {
 const seenCard = async (page: Page) => {
   const card = page.getByTestId('video-card').first();
   await expect(card).toBeInViewport();
-  // What comes above it moves it, and a press that misses would count.
+  // Wait until the card stops moving: content that loads above it shifts it, and a press that misses would count.
   const heights = [Number.NaN, Number.NaN, Number.NaN];
   await expect
     .poll(async () => {

@@ -22,7 +22,7 @@ const ROUTES: ({ address: Address } & Record<Visitor, Address>)[] = [
   { address: '/logout', anonymous: '/login', learner: '/login', admin: '/login' },
 ];
 
-/** What the screens at these addresses are headed with; the others with the title of the video. */
+/** Headings of the screens by address; the others have the video's title. */
 const HEADINGS: Record<string, string> = {
   '/login': 'Log In',
   '/register': 'Register',

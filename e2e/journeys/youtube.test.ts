@@ -19,11 +19,11 @@ const THUMBNAILS = 'https://i.ytimg.com/**';
 let videoId: number;
 let address: string;
 let segments: subtitles.Segment[];
-/** Where the learner of each test is: the shortest segment of the clip. */
+/** Each test's line: the shortest segment of the clip. */
 let number: number;
 let short: subtitles.Segment;
 
-// Those who wait for a line to be heard leave the processor to others.
+// Parallel: tests that wait for a line to play need no processor.
 test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);

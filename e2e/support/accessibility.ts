@@ -19,7 +19,7 @@ const HIGH_CONTRAST: Theme[] = [
   { scheme: 'dark', isHighContrast: true, rules: COLOURS },
 ];
 
-/** Of a dialog: the page below it is checked by itself. */
+/** Selector of a dialog: the page below it is checked separately. */
 export const DIALOG = '[role=dialog]';
 
 const SCREEN_MS = 60_000;

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 type Action = Record<string, unknown>;
 export type InputSource = { type: string; id: string; actions: Action[]; parameters?: object };
 
-/** What WebDriver's two protocols have in common, so far as the journeys need it. */
+/** Commands shared by WebDriver's two protocols, as far as the journeys need them. */
 export type Driver = {
   navigate: (url: string) => Promise<void>;
   /** The value of an expression in the page, once it is settled. */

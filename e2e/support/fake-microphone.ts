@@ -10,9 +10,9 @@ type LaunchOptions = NonNullable<NonNullable<PlaywrightTestConfig['use']>['launc
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sayback-takes-'));
-/** What the microphone plays. */
+/** The microphone's sound. */
 const MICROPHONE = path.join(folder, 'microphone.wav');
-/** What of a turn is quiet at the least, seconds: the end of a turn is heard by it. */
+/** Silence after a turn, in seconds: it marks the turn's end. */
 const QUIET_AFTER = 8;
 
 function makeWav(name: string, input: readonly string[], graph: string): string {

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { parsePosition, type subtitles } from '@sayback/contract';
 import type { Stop } from './media-watch.ts';
 
-/** What a learner sees and presses in practice. */
+/** Locators of the practice screen. */
 export const practiceOf = (page: Page) => ({
   play: page.getByRole('button', { name: 'Play Segment' }),
   stop: page.getByRole('button', { name: 'Stop' }),
   next: page.getByRole('button', { name: 'Next' }),
   previous: page.getByRole('button', { name: 'Previous' }),
   count: page.getByTestId('segment-count'),
-  /** What a screen reader is told. */
+  /** The screen reader's announcement. */
   announcement: page.getByTestId('announcement'),
   original: page.locator('[data-part=original]'),
   translation: page.locator('[data-part=target]'),

@@ -15,7 +15,7 @@ export async function offerPseudoLocale(page: Page, language: string): Promise<v
     async (route) => {
       const response = await route.fetch();
       const script = await response.text();
-      // What a screen shares with its texts is in the same file, and stays.
+      // The module also holds code that screens share with the texts: keep it.
       const part = /export\{\w+ as (\w+)[^}]*\};?\s*$/.exec(script)?.[1] ?? '';
       const body = isPart(part)
         ? script.replace(
@@ -49,7 +49,7 @@ export function findOverflow(): string[] {
     for (let box: Element | null = node.parentElement; box; box = box.parentElement) {
       const { overflowX, textOverflow, position } = getComputedStyle(box);
       const edges = box.getBoundingClientRect();
-      // What scrolls can be reached, an ellipsis is on purpose, and a box of one pixel is for screen readers.
+      // Scrollable content is reachable, an ellipsis is intended, and a box of one pixel is for screen readers.
       if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || edges.width <= 1) break;
       const isCut = left < edges.left - 1 || right > edges.right + 1;
       if (overflowX !== 'visible' && isCut) {

@@ -3,7 +3,7 @@ import { accounts } from '@sayback/contract';
 import { type Account, apiAs, makeLearner } from './api.ts';
 import { expect } from './test.ts';
 
-/** What a learner sees and presses in a turn that is recorded. */
+/** Locators of a recorded turn. */
 export const turnOf = (page: Page) => ({
   record: page.getByRole('button', { name: 'Record yourself' }),
   allow: page.getByRole('button', { name: 'Use the microphone' }),

@@ -13,7 +13,7 @@ type Fixtures = {
   signIn: (page: Page, account?: Account) => Promise<Account>;
   /** Another browser, of someone else or of the same person at another device. */
   openBrowser: () => Promise<Page>;
-  /** What the pages' scripts threw. */
+  /** Errors thrown by the pages' scripts. */
   pageErrors: string[];
 };
 

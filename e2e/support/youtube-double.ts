@@ -7,10 +7,10 @@ const PLAYER = new URL('youtube/embed.js', import.meta.url);
 const SCRIPT_ADDRESS = 'https://www.youtube.com/iframe_api';
 const PLAYER_ADDRESS = /^https:\/\/www\.youtube-nocookie\.com\/embed\//;
 
-/** How the double behaves. Milliseconds, and seconds in the video. */
+/** Options of the double. Milliseconds, and seconds in the video. */
 type Knobs = {
   duration: number;
-  /** How often a playing player reports its time. */
+  /** Interval of time updates while playing. */
   reportEvery: number;
   /** From its being loaded to its being ready; null: when `becomeReady` is called. */
   readyAfter: number | null;
@@ -18,9 +18,9 @@ type Knobs = {
   error: number | null;
   /** `silent`: refused without a word. Only a tap on the player starts it then. */
   autoplay: 'allowed' | 'blocked' | 'silent';
-  /** How far before its aim a seek lands, in seconds: at a keyframe. */
+  /** Distance by which a seek lands before its target, at a keyframe, in seconds. */
   landsEarly: number;
-  /** Where it runs out of data once, in seconds, and for how long. */
+  /** Time in the video at which it stalls once, in seconds, and the stall's duration in milliseconds. */
   stallAt: number | null;
   stallFor: number;
 };
@@ -39,9 +39,9 @@ const USUAL: Knobs = {
 type Window = { double: { stops: Stop[]; time: () => number; becomeReady: () => void } };
 
 export type YouTubeDouble = {
-  /** What has been played, by the player's own clock, in seconds. */
+  /** Stretches played, by the player's own clock, in seconds. */
   stops: () => Promise<Stop[]>;
-  /** Where it is, in seconds. */
+  /** Current time, in seconds. */
   time: () => Promise<number>;
   becomeReady: () => Promise<void>;
 };

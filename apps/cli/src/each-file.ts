@@ -9,10 +9,10 @@ import type { Input } from './read-input.ts';
 import { isUnreadable, readInput } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where the results go: JSON lines on standard output, or subtitle files; 'same' keeps each file's own format. */
+/** Output: JSON lines on standard output, or subtitle files; 'same' keeps each file's own format. */
 export type Target = { to: 'json' | 'same' | WrittenFormat; folder: string | undefined };
 
-/** What a command makes of one file: the cues to write, and what else its JSON line says. */
+/** A command's result for one file: the cues to write, and further fields of its JSON line. */
 export type Result = { writable: Writable; json: Record<string, unknown> };
 
 /**

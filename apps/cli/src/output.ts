@@ -21,7 +21,7 @@ export function printProblems({ stderr }: Terminal, file: string, problems: read
   for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
 
-/** How far a long work is, on one line that is written over; nothing where no person watches. */
+/** Shows the progress of a long task on one line that is overwritten; nothing unless on a TTY. */
 export function showProgress({ stderr }: Terminal, done: number, total: number, what: string): void {
   if (!stderr.isTTY || total < 2) return;
   stderr.write(done >= total ? '\r\u001B[K' : `\r\u001B[K${done + 1}/${total} ${what}`);

@@ -7,7 +7,7 @@ import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 import type { Terminal } from './terminal.ts';
 
-/** What is wrong with a file, and at which line. */
+/** A file's problem, and its line. */
 export type FileProblem = { line: number; message: string };
 
 /** A file that was read; `encoding` and `format` are null when it couldn't be opened. */

@@ -1,4 +1,4 @@
-/** What a command reads from and writes to beside the files; paths count from `cwd`. */
+/** A command's standard streams and working directory; relative paths start at `cwd`. */
 export type Terminal = {
   cwd: string;
   stdin: AsyncIterable<Uint8Array>;

@@ -9,9 +9,9 @@ import { test as base } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';
 
 type AccountFixtures = {
-  /** Who may register. */
+  /** The registration policy. */
   registration: 'open' | 'invite' | 'closed';
-  /** Where the server hands its emails over. */
+  /** Receives the server's emails. */
   mail: MailServer;
   /** By which one may sign in: School. */
   provider: OpenIdProvider;

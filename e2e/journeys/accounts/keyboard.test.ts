@@ -6,7 +6,7 @@ import { expect, test } from './account-test.ts';
 /** More stops than any of these screens has. */
 const MOST_STOPS = 40;
 
-/** What is drawn around the focused element, on itself or on what frames it. */
+/** Returns the focus indicator, on the focused element or its frame. */
 const focusLook = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement;
@@ -56,7 +56,7 @@ async function pressOn(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-// What is drawn around the focus is there at once, not after a transition.
+// Without transitions: the focus indicator appears at once.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('without a mouse: registering, logging in, another password, logging out', async ({ page }) => {

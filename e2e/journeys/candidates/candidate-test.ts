@@ -7,7 +7,7 @@ import { test as base } from '../../support/test.ts';
 import { type HeldYouTube, startHeldYouTube } from './held-youtube.ts';
 
 type CandidateFixtures = {
-  /** What searches find. */
+  /** Results of searches. */
   dataApi: DataApiDouble;
   /** The captions of what they found. */
   captions: HeldYouTube;

@@ -12,7 +12,7 @@ import type { Api } from '../../support/api.ts';
 /** A film as YouTube has it: what a search finds, and its captions. */
 export type Film = DoubleVideo & { tracks: DoubleTrack[] };
 
-/** How much later the Spanish captions come than what is said, in milliseconds. */
+/** Delay of the Spanish captions behind the speech, in milliseconds. */
 export const SPANISH_LATE = 3000;
 
 /** Start and end in milliseconds, what is said, and how it is translated; nothing for a sound. */
@@ -65,7 +65,7 @@ const small = (id: string, title: string, tracks: DoubleTrack[], more: Partial<F
   ...more,
 });
 
-/** What a search in English finds. */
+/** Results of a search in English. */
 export const FILMS: Film[] = [
   BUS_FILM,
   small('lighthouse1', 'The Lighthouse Keeper’s Radio | Short Film', [ENGLISH]),

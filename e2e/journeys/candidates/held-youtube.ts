@@ -18,7 +18,7 @@ export async function startHeldYouTube(): Promise<HeldYouTube> {
   const held: (() => void)[] = [];
   let left = Number.POSITIVE_INFINITY;
   const server = createServer((request, response) => {
-    // Who has waited may have been killed meanwhile.
+    // The waiting server may have been killed meanwhile.
     const answer = () => request.destroyed || youtube.listener(request, response);
     left -= 1;
     if (left < 0) held.push(answer);

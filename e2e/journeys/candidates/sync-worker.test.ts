@@ -14,7 +14,7 @@ test.beforeAll(async ({ server, dataApi, captions }) => {
   await admin(candidates.downloadSubtitles, { params: { id }, body: {} });
 });
 
-/** What the page was kept from by the server's Content-Security-Policy, and what it wrote on its console as an error. */
+/** Collects violations of the Content-Security-Policy, and errors on the page's console. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -13,7 +13,7 @@ import { cardOf, currentOf, openDetails, searchFor, versionOf } from './screens.
 // The server of this file goes down.
 test.use({ world: 'candidates-way' });
 
-/** How YouTube refuses a search that it doesn't understand. */
+/** YouTube's error for a search that it doesn't understand. */
 const REFUSED = {
   status: 400,
   body: { error: { code: 400, message: 'Invalid relevance language', errors: [{ reason: 'badRequest' }] } },

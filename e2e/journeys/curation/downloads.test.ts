@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 import { cardOf } from './editor.ts';
 
 const TITLE = 'Señor Hill’s cat';
-/** What a zip begins with, an Anki deck too. */
+/** First bytes of a zip, which an Anki deck is too. */
 const ZIP = 'PK\u0003\u0004';
 
 let videoId: number;
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, server, signIn }) => {
   await page.goto(`/video-manager/videos/${videoId}`);
 });
 
-/** What the browser saved after something was pressed: its name, and what it holds. */
+/** Presses something, and returns the name and content of the file that the browser saves. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };

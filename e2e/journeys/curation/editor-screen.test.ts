@@ -66,7 +66,7 @@ test('the page begins where the bar above it begins', async ({ page, alignmentId
   expect(await leftOf('slider', 'Map of the file')).toBe(await leftOf('link', 'Sayback'));
 });
 
-/** How many rows are seen whole: below the heads of the columns, above the time line. */
+/** Number of rows entirely in view: below the column headers, above the timeline. */
 const rowsInView = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;

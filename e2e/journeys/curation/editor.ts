@@ -5,14 +5,14 @@ export const cardOf = (page: Page, language: string) =>
     .getByTestId('subtitle-card')
     .filter({ has: page.getByRole('heading', { name: language, exact: true }) });
 
-/** What one sees and presses in the aligned editor. */
+/** Locators and actions of the aligned editor. */
 export const editorOf = (page: Page) => ({
   rows: page.locator('[data-segment]'),
   original: (number: number) => page.getByLabel(`Segment ${number}, Original Subtitle`, { exact: true }),
   target: (number: number) => page.getByLabel(`Segment ${number}, Target Subtitle`, { exact: true }),
   mismatch: (number: number) => page.getByLabel(`Segment ${number}, Mismatch`, { exact: true }),
   unsaved: page.locator('[data-unsaved]'),
-  /** How many segments the whole alignment has. */
+  /** Number of segments in the whole alignment. */
   count: async () => Number.parseInt(await page.getByText(/^\d+ segments? · \d+ mismatch/).innerText(), 10),
   saved: page.getByText('Changes saved successfully!'),
 });

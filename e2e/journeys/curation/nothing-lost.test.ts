@@ -75,7 +75,7 @@ async function type(writer: Writer): Promise<number> {
   const text = `${name}${writer.count}`;
   const field = editorOf(page).target(number);
   await field.focus();
-  // What this tab took over from a closed one is typed over knowingly.
+  // Typing over a text that this tab took over from a closed one gives that text up.
   giveUp(person, await field.inputValue());
   person.typed.add(text);
   await page.keyboard.press('Control+a');
@@ -132,7 +132,7 @@ async function typeAndLeave(writer: Writer): Promise<void> {
   await pause(writer, 200);
 }
 
-/** What one person goes through in a round. */
+/** One person's actions in a round. */
 async function live(writer: Writer): Promise<void> {
   const { page } = writer;
   const kinds = ['write', 'write', 'reload', 'offline', 'offline and reload'] as const;
@@ -159,7 +159,7 @@ async function settleDialog(writer: Writer, isLast = false): Promise<boolean> {
   return true;
 }
 
-/** What the browser keeps of texts that aren't saved: for any of its tabs, or for the next one. */
+/** Reads the unsaved texts in the browser's storage, of all tabs. */
 const readKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -276,7 +276,7 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
   }
 
   for (const writer of [...writers, ...writers]) await saveAll(writer);
-  // Of two texts of one row a tab takes over one at a time.
+  // A tab takes over one unsaved text of a row at a time, so reload and save until none is left.
   for (const { tabs } of people)
     for (const writer of tabs.slice(0, 1))
       await expect(async () => {
@@ -290,7 +290,7 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
     for (const text of last.values())
       if (text !== null) expect(saved, `the last of ${name} is saved`).toContain(text);
 
-  // Who saves over another one's text has had it before their eyes.
+  // Anyone who overwrote another person's text must have seen it.
   for (const { before, after } of saves) {
     const over = people.find(({ typed }) => typed.has(after));
     const [theirs] = textsIn(before);

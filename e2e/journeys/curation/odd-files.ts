@@ -5,7 +5,7 @@ import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 type OddFile = { name: string; mimeType: string; buffer: Buffer };
 
 const MIME = 'application/x-subrip';
-/** How long the film stops for the advertisement, and after which cue of the translation. */
+/** Length of the advertisement, and the translation's cue that it follows. */
 const BREAK_MS = 20_000;
 const BREAK_AFTER = 12;
 export const ADVERTISEMENT = ['¡Compre ahora el detergente Nubeclara!', 'Nubeclara. Blanco como las nubes.'];

@@ -11,7 +11,7 @@ let since = 0;
 let mayPlay = KNOBS.autoplay === 'allowed';
 let mayStall = KNOBS.stallAt !== null;
 let from = 0;
-/** What has been played: where each time began and where it stopped, in seconds. */
+/** Stretches played: start and stop of each, in seconds. */
 const stops = [];
 
 /** The same in the page and in the frame. */

@@ -22,7 +22,7 @@ become shorter, stays as it is.
 The exit code is 3 when some cues weren't sure.
 `;
 
-/** What is analysed at a time, and how much around it, in seconds. */
+/** Length of a stretch that is analysed at once, and its margins, in seconds. */
 const STRETCH = 60;
 const AROUND = 5;
 const FRAMES_A_SECOND = 100;

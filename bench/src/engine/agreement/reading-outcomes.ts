@@ -41,7 +41,7 @@ export function oddSrt(): Outcome[] | null {
 
 function readsSrt({ file, expected, also }: SrtCase): boolean {
   const { cues } = readSrt(readData(`srt/${file}`).toString());
-  // Where the file's own library rejects it, any cue will do, or as many as another library reads.
+  // A file that its own library rejects: any cue will do, or as many as another library reads.
   if (expected.error) return cues.length === (also.pysubs2?.cues.length || cues.length) && cues.length > 0;
   if (expected.cueCount !== undefined && cues.length !== expected.cueCount) return false;
   return (expected.cues ?? []).every(({ startMs, endMs, text_plain, text = text_plain }, at) => {
