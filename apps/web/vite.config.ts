@@ -5,7 +5,7 @@ import { firstVisit } from './build/first-visit.ts';
 
 const SERVER = process.env.SAYBACK_SERVER ?? 'http://127.0.0.1:3000';
 
-/** What home and practice share; else one of them would load the other, which the build refuses. */
+/** Modules shared by home and practice; otherwise one would load the other, which the build refuses. */
 const SHARED = [
   'src/api/languages.ts',
   'src/features/practice/same-language.ts',

@@ -18,7 +18,7 @@ const EDITOR_ADDRESS = '^/subtitles/([1-9][0-9]*)/edit/?(?:\\?|$)';
 
 const OF_EVERYONE = [accounts.getProfile.path, accounts.getPreferences.path];
 
-/** What src/start.ts has to know: it is too small to import the contract and the router. */
+/** Constants for src/start.ts, which is too small to import the contract and the router. */
 const DEFINE = {
   FIRST_CALLS: JSON.stringify([
     {
@@ -48,7 +48,7 @@ const START = path.join(import.meta.dirname, '../src/start.ts');
 const MANIFEST = 'files.json';
 const OF_FRAME = /^assets\/(?:frame|rolldown-runtime)-/;
 
-/** What Vite's manifest says about a built file, by the name of its source. */
+/** A built file in Vite's manifest, by the name of its source. */
 type Built = { file: string; imports?: string[]; css?: string[] };
 export type Manifest = Record<string, Built>;
 

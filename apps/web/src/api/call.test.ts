@@ -11,7 +11,7 @@ const REFRESH = accounts.refreshToken.path;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let accepted: string;
 let busy: boolean;
-/** What the refresh is answered; replaced by the tests that need another answer. */
+/** Response to the refresh; tests replace it. */
 let refresh: () => Reply | Promise<Reply>;
 
 /** Takes one access token, refuses the others, and gives it out for a refresh token. */

@@ -24,7 +24,7 @@ const jobAt = (done: number, status: jobs.Job['status'] = 'running'): jobs.Job =
 const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-/** What each connection is answered, in their order; the last one stays. */
+/** Responses to successive connections; the last one repeats. */
 let answers: ((received: Received) => Reply)[];
 
 const writes =

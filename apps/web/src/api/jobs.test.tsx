@@ -24,7 +24,7 @@ const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let present: jobs.Job;
 let events: (response: ServerResponse) => void;
-/** What keeps the response about the job. */
+/** Delays the response about the job. */
 let held: Promise<void>;
 
 async function answer({ path }: Received): Promise<Reply> {

@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { followEvents } from './event-stream.ts';
 import { queryOf } from './query.ts';
 
-/** How often a job is polled while there is no event stream, in milliseconds. */
+/** Poll interval of a job without an event stream, in milliseconds. */
 const POLL_MS = 3000;
 
 const jobQuery = (id: number | null) =>

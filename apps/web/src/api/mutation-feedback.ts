@@ -4,7 +4,7 @@ import { currentTranslation, type TextKey } from '../locales/translation.ts';
 import { messageOf, withReason } from './api-error.ts';
 import { type Area, invalidate } from './query.ts';
 
-/** What a mutation declares as its `meta`. */
+/** A mutation's `meta`. */
 type Feedback = {
   /** Shown after a success. */
   done?: TextKey;

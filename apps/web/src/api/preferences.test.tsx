@@ -10,7 +10,7 @@ import { type Received, type Reply, startLoopback } from './testing/loopback.ts'
 import { storeTokens } from './tokens.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
-/** What the server has, and how it refuses a change. */
+/** The server's preferences, and its rejection of a change. */
 let saved: accounts.Preferences;
 let rejection: Reply | null;
 

@@ -74,7 +74,7 @@ describe('the web app', () => {
 
   it('has no two query functions under one key', () => {
     const keys = sources.flatMap(({ file, text }) => {
-      // What sets the key apart: the first part of an own key, the purpose, or the endpoint alone.
+      // The distinguishing part of the key: the first part of an own key, the purpose, or the endpoint alone.
       const names = [
         ...text.matchAll(
           /queryKey: (?:\[\s*'([^']+)'|keyOf\(([\w.]+), \{\}\),\n|keyOf\([^;]*?, '([^']+)'\),\n)/g,

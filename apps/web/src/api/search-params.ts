@@ -1,4 +1,4 @@
-// What makes no sense in an address is read as undefined, not left out: the router would put back what it read itself.
+// Invalid parameters are read as undefined, not left out: the router would restore its own reading.
 
 /** A text in an address; the router reads `?q=7` as a number. */
 export const textOf = (value: unknown): string | undefined =>

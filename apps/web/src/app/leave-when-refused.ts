@@ -12,7 +12,7 @@ const needsSecondStep = (error: unknown) =>
   error.status === 403 &&
   (error.body as { code?: unknown } | undefined)?.code === accounts.SECOND_FACTOR_REQUIRED;
 
-/** Where second factors are changed, the screen itself asks. */
+/** Screens about second factors, which ask by themselves. */
 const ASKS_ITSELF = ['/settings', '/second-step'];
 
 function confirmFirst(router: AnyRouter): void {

@@ -38,7 +38,7 @@ export function RootLayout() {
   );
 }
 
-/** Where learners go next, so that they get there offline too. */
+/** Screens that learners open next, preloaded so that they work offline. */
 const NEXT_SCREENS = ['/', '/video/$videoId', '/profile', '/settings', '/logout'] as const;
 
 function usePreloadedScreens(): void {

@@ -24,7 +24,7 @@ export const KINDS = {
   cues: { isUnsent: true, shown: 'subtitles', one: /^.*(?= in )/ },
   /** A recording of a line. */
   take: { shown: 'recordings' },
-  /** Which microphone, and what follows a turn. */
+  /** The microphone, and the auto-advance mode after a recording. */
   recording: {},
   /** True once the question for the languages was answered or put off. */
   welcome: {},

@@ -8,7 +8,7 @@ const ALMOST_FULL = 0.95;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** How much of this device someone's recordings take, and a button that deletes all of them. */
+/** Shows the storage that recordings take on this device, with a button that deletes all of them. */
 export function StoredTakes({ account }: { account: string }) {
   const { t, i18n } = useTranslation();
   const [bytes, setBytes] = useState(0);

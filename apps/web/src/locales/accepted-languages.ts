@@ -8,7 +8,7 @@ export function keepChosenLanguage(language: string | null): void {
   else localStorage.removeItem(KEY);
 }
 
-/** What a person reads, best first: the interface's language where they chose it, then the browser's. The server gets the same. */
+/** Languages that the user reads, best first: the chosen interface language, then the browser's. The server gets the same list. */
 export function acceptedLanguages(): string[] {
   const chosen = chosenLanguage();
   return chosen ? [chosen, ...navigator.languages] : [...navigator.languages];

@@ -18,7 +18,7 @@ function flatten(tree: Tree, path: string[] = []): Texts {
   return Object.assign({}, ...entries);
 }
 
-/** What `t` is asked for: the key without its plural form. */
+/** The key as passed to `t`: without its plural form. */
 const baseKey = (key: string) => key.replace(PLURAL_FORM, '');
 const baseKeysIn = (texts: Texts) => new Set(Object.keys(texts).map(baseKey));
 const placeholders = (text = '') => [...text.matchAll(/{{\s*(\w+)\s*}}/g)].map(([, name]) => name).sort();

@@ -29,7 +29,7 @@ function find(language: InterfaceLanguage, key: string): string | undefined {
   return typeof entry === 'string' ? entry : undefined;
 }
 
-/** What is missing in a language is shown in English, what is missing there too as its key. */
+/** Looks texts up, falling back to English, then to the key. */
 function translationIn(language: InterfaceLanguage) {
   const plurals = new Intl.PluralRules(language);
   const textOf = (key: string, count: unknown) => {

@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>(
 /** Not translated: the languages that the interface can be shown in are named in their own. */
 const ALLOWED = ['English', 'Español'];
 
-/** What the last word in the name of an attribute or property is, when people see or hear its value. */
+/** Last words in names of attributes and properties whose value people see or hear. */
 const READ = new Set(
   'alt data description error heading hint label legend message placeholder roledescription summary text title tooltip valuetext'.split(
     ' ',

@@ -21,9 +21,9 @@ export type Playback = {
 
 export type ClipPlayer = ReturnType<typeof createClipPlayer>;
 
-/** How often the position is read for those who show it, in milliseconds. */
+/** Interval for reporting the position, in milliseconds. */
 const POLL_MS = 50;
-/** How near the position must come to the start of a clip for its seek to be done, and how long that may take. */
+/** Distance to a clip's start within which its seek is done, and the seek's timeout, in milliseconds. */
 const NEAR_MS = 200;
 const SEEK_TIMEOUT_MS = 1500;
 

@@ -45,7 +45,7 @@ it('the position of an element stands where the element stands while nothing pla
   expect(position()).toBe(40);
 });
 
-/** What is read at each of these moments of an element whose `currentTime` is that; milliseconds. */
+/** Returns the positions read from an element whose `currentTime` is that at each of these times; milliseconds. */
 function readingsOf(looks: [now: number, currentTime: number][]): number[] {
   const element = { currentTime: 0, playbackRate: 1 };
   let now = 0;

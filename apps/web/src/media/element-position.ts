@@ -1,4 +1,4 @@
-/** How much further than the time between two looks a clock moves that goes in steps. Firefox's are of 40 ms, at any rate. */
+/** Extra time by which a stepping clock advances between two reads. Firefox's steps are 40 ms at any rate. */
 const LEAST_STEP = 20;
 const MOST_STEP = 60;
 /** One that stands for longer than a step waits for something. */

@@ -31,7 +31,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   let rate = element.playbackRate || 1;
   let wantsPlay = false;
   let hasPlayed = false;
-  /** Where it waits for data, in seconds. */
+  /** Position at which it waits for data, in seconds. */
   let waitsAt: number | null = null;
   let mayRenew = renewUrl !== undefined;
   /** While a fresh URL is fetched and loaded: where to go on, in seconds. */

@@ -18,7 +18,7 @@ type Props = {
 
 const isAudio = ({ media_type }: Source) => media_type?.startsWith('audio/') ?? false;
 
-/** What is seen where there is only sound. */
+/** Picture for media without video. */
 const SoundCover = () => (
   <div className={classes.sound}>
     <IconVolume size={72} stroke={1} aria-hidden />
@@ -68,7 +68,7 @@ export function MediaPicture({ video, attach, renewUrl }: Props) {
   return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;
 }
 
-/** What is seen of a medium before it plays, for where it is still waited for. It looks like the medium that follows. */
+/** Placeholder of a medium that is still loading. It looks like the medium. */
 export function PictureAhead({ video }: { video: Source }) {
   if (isAudio(video)) return <SoundCover />;
   // YouTube shows its own.

@@ -14,7 +14,7 @@ export type YouTubeMediaOptions = {
 const CREATION_DELAY = 500;
 const READY_TIMEOUT = 15_000;
 
-/** Of `YT.PlayerState`. */
+/** Values of `YT.PlayerState`. */
 const ENDED = 0;
 const PLAYING = 1;
 const PAUSED = 2;

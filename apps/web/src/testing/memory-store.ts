@@ -8,10 +8,10 @@ export const del = async (key: string) => void store.delete(key);
 export const getMany = async (names: string[]) => names.map((name) => store.get(name));
 export const delMany = async (names: string[]) => void names.map((name) => store.delete(name));
 
-/** What some tab has left unsaved. */
+/** Stores unsaved entries as another tab would. */
 export const leaveUnsaved = (key: string, ...entries: [id: number, entry: unknown][]) =>
   set(`${key} in another tab`, entries);
-/** What is unsaved, whichever tab it is of. */
+/** Returns all tabs' unsaved entries. */
 export const unsavedOf = (key: string) =>
   [...store].flatMap(([name, entries]) =>
     name.startsWith(`${key} in `) ? (entries as [id: number, entry: unknown][]) : [],

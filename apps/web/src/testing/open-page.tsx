@@ -85,7 +85,7 @@ export async function openPage(
   return {
     user: userEvent.setup(),
     received: loopback.received,
-    /** What was sent beyond asking: method, path and body. */
+    /** Requests other than GET: method, path and body. */
     changes: () =>
       loopback.received
         .filter(({ method }) => method !== 'GET')

@@ -45,7 +45,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
   }
   function Part(props: Props) {
     if (failure) throw failure;
-    // What React.lazy does; but that one never loads again after a failure, and shows a fallback for what is loaded already.
+    // Suspends as React.lazy does, which never retries after a failure, and shows the fallback even for loaded code.
     if (!loaded) throw startLoading();
     const Component = loaded;
     return <Component {...props} />;

@@ -1,7 +1,7 @@
 import { saveTypedText } from './typed-text.ts';
 
 const KEY = 'reloaded_at';
-/** What fails again so soon isn't cured by another reload. */
+/** Minimum time between reloads: a page that fails again sooner needs something else. */
 const AGAIN_AFTER_MS = 60_000;
 
 /** Returns true if the server answers a request for the page. */

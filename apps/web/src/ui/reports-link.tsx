@@ -6,7 +6,7 @@ import classes from './reports-link.module.css';
 
 type Props = { count: number; subtitleId: subtitles.Subtitle['id']; describedBy?: string };
 
-/** How many reports of learners are open, and the way to them; nothing where there are none. */
+/** Number of open learners' reports, with a link to them; nothing if there are none. */
 export function ReportsLink({ count, subtitleId, describedBy }: Props) {
   const { t } = useTranslation();
   if (count === 0) return null;

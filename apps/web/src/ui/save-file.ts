@@ -1,4 +1,4 @@
-/** How long a browser may take to begin saving, in milliseconds. */
+/** Timeout for the browser to start saving, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /** Has the browser save what is at an address, under the name that it is served with unless another is given. */

@@ -3,11 +3,11 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** How long typing pauses before it is searched, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 250;
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** What is searched now, as the address says. */
+  /** The current search, from the address. */
   query: string | undefined;
   onSearch: (query: string) => void;
 };

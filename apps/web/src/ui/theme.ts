@@ -38,7 +38,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // What stands beside the main action: subtle, without the accent.
+  // Style of secondary actions: subtle, without the accent.
   variantColorResolver: (input) =>
     defaultVariantColorsResolver(
       input.variant === 'quiet' ? { ...input, variant: 'subtle', color: 'gray' } : input,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far an element is from the top of the page, in pixels, also after something above it has changed its height. */
+/** Returns the element's distance from the top of the page, in pixels, and updates it when content above changes its height. */
 export function useListTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ export function usePublish(id: number) {
   });
 }
 
-/** What the offer to take a video out of the trash again is about. */
+/** Key of the toast that offers to restore a video. */
 const trashed = (id: number) => `trashed video ${id}`;
 
 export const useRestoreVideo = () =>

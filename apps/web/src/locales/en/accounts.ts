@@ -15,7 +15,7 @@ export const accounts = {
     somethingWrong: 'Something went wrong.',
     registered: 'Registration successful. Please login.',
     logInNow: 'Log in now',
-    /** Of the picture beside the form: something to learn, and what it means. */
+    /** Sample in the picture beside the form: a line to learn, and its translation. */
     sampleLine: 'Un kilo de tomates, por favor.',
     sampleTranslation: 'A kilo of tomatoes, please.',
     required: 'This field is required.',

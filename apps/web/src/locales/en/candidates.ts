@@ -335,7 +335,7 @@ export const candidates = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const candidatesEvents = {
   closeCircuit: 'Resumed subtitle downloads from YouTube',
   downloadSubtitles: 'Downloaded subtitles of the candidate {{name}}',

@@ -312,7 +312,7 @@ export const editor = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const editorEvents = {
   importSegments: 'Imported segments from a CSV file into {{name}}',
   updateSegment: 'Changed a segment of {{name}}',

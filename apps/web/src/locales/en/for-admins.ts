@@ -9,7 +9,7 @@ import { sync } from './sync.ts';
 import { users } from './users.ts';
 import { videos } from './videos.ts';
 
-/** What the administrators' screens say beyond that; loaded with the first of them. */
+/** Additional texts of the administrators' screens, loaded with the first of them. */
 export const forAdmins = {
   ...users,
   ...activity,

@@ -2,5 +2,5 @@ import { accounts } from './accounts.ts';
 import { app } from './app.ts';
 import { practice } from './practice.ts';
 
-/** What every page is loaded with. */
+/** Texts loaded with every page. */
 export const forEveryone = { ...app, ...accounts, ...practice };

@@ -10,7 +10,7 @@ export const jobs = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const jobsEvents = {
   stopJob: 'Stopped a task ({{name}})',
 };

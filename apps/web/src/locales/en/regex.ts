@@ -98,7 +98,7 @@ export const regex = {
   regexErrors: REGEX_ERRORS_EN,
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const regexEvents = {
   applyRegexChanges: 'Edited texts with a regex in {{name}}',
   saveEditedSubtitle: 'Saved an edited subtitle of {{name}}',

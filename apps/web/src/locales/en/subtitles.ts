@@ -191,7 +191,7 @@ export const subtitles = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const subtitlesEvents = {
   beginTranslation: 'Started a translation of {{name}}',
   alignSubtitle: 'Aligned a subtitle of {{name}}',

@@ -186,7 +186,7 @@ export const sync = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const syncEvents = {
   saveSyncedSubtitles: 'Synchronised a subtitle of the candidate {{name}}',
 };

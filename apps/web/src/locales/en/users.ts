@@ -90,7 +90,7 @@ export const users = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const usersEvents = {
   resetSecondFactor: "Reset {{name}}'s two-step sign-in",
   updateUser: 'Changed the account {{name}}',

@@ -198,7 +198,7 @@ export const videos = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const videosEvents = {
   createVideo: 'Added the video {{name}}',
   updateVideo: 'Changed the video {{name}}',

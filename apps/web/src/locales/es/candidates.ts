@@ -351,7 +351,7 @@ export const candidates: WithMany<typeof english> = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const candidatesEvents = {
   closeCircuit: 'Reanudó las descargas de subtítulos de YouTube',
   downloadSubtitles: 'Descargó subtítulos del candidato {{name}}',

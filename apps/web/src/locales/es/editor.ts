@@ -334,7 +334,7 @@ export const editor = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const editorEvents = {
   importSegments: 'Importó segmentos de un archivo CSV en {{name}}',
   updateSegment: 'Cambió un segmento de {{name}}',

@@ -9,7 +9,7 @@ import { sync } from './sync.ts';
 import { users } from './users.ts';
 import { videos } from './videos.ts';
 
-/** What the administrators’ screens say beyond that, in Spanish. */
+/** Additional texts of the administrators' screens, in Spanish. */
 export const forAdmins = {
   ...users,
   ...activity,

@@ -2,5 +2,5 @@ import { accounts } from './accounts.ts';
 import { app } from './app.ts';
 import { practice } from './practice.ts';
 
-/** What every page is loaded with, in Spanish. */
+/** Texts loaded with every page, in Spanish. */
 export const forEveryone = { ...app, ...accounts, ...practice };

@@ -12,7 +12,7 @@ export const jobs: WithMany<typeof english> = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const jobsEvents = {
   stopJob: 'Detuvo una tarea ({{name}})',
 };

@@ -112,7 +112,7 @@ export const regex = {
   regexErrors: REGEX_ERRORS_ES,
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const regexEvents = {
   applyRegexChanges: 'Editó textos con una expresión regular en {{name}}',
   saveEditedSubtitle: 'Guardó un subtítulo editado de {{name}}',

@@ -211,7 +211,7 @@ export const subtitles: WithMany<typeof english> = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const subtitlesEvents = {
   beginTranslation: 'Empezó una traducción de {{name}}',
   alignSubtitle: 'Alineó un subtítulo de {{name}}',

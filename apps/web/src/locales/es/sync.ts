@@ -192,7 +192,7 @@ export const sync = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const syncEvents = {
   saveSyncedSubtitles: 'Sincronizó un subtítulo del candidato {{name}}',
 };

@@ -94,7 +94,7 @@ export const users: WithMany<typeof english> = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const usersEvents = {
   resetSecondFactor: 'Restableció el acceso en dos pasos de {{name}}',
   updateUser: 'Cambió la cuenta {{name}}',

@@ -217,7 +217,7 @@ export const videos: WithMany<typeof english> = {
   },
 };
 
-/** What administrators did here, for the audit log. */
+/** Audit log entries. */
 export const videosEvents = {
   createVideo: 'Añadió el video {{name}}',
   updateVideo: 'Cambió el video {{name}}',

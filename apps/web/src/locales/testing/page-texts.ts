@@ -1,6 +1,6 @@
 import { INTERFACE_LANGUAGES } from '@sayback/contract';
 
-/** What is alike in every language: formats, and the languages' names in themselves. */
+/** Texts that are the same in every language: formats, and the languages' own names. */
 const LANGUAGES = INTERFACE_LANGUAGES.map((code) =>
   new Intl.DisplayNames(code, { type: 'language' }).of(code),
 );

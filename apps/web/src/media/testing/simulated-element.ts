@@ -15,7 +15,7 @@ export type SimulatedElement = {
   element: HTMLVideoElement;
   state: ElementState;
   calls: string[];
-  /** What the next play() rejects with; null for a play that starts. */
+  /** Rejection of the next play(); null if it starts. */
   rejection: DOMException | null;
   fire(type: keyof HTMLMediaElementEventMap): void;
   /** Metadata are there: as after a source was set. */

@@ -15,7 +15,7 @@ export type SimulatedYouTube = {
   /** The options of each player that was created. */
   created: YT.PlayerOptions[];
   calls: string[];
-  /** What the players answer. Seconds, as YouTube has them. */
+  /** State that the players report. Seconds, as in YouTube's API. */
   answers: { time: number; duration: number; rate: number; rates: number[] };
   becomeReady(): void;
   enter(state: State): void;

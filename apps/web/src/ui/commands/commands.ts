@@ -6,7 +6,7 @@ import { chordOf, isTyping, type KeyPress, keyName, openDialog } from './keyboar
 /** The row that a command is run in, by a key or by a button of it. */
 export type CommandRow = {
   id: number;
-  /** What has the focus. */
+  /** The focused element. */
   element: Element | null;
   /** The key without those held with it; null for a button. */
   key: string | null;
@@ -22,7 +22,7 @@ type Base = {
   keys?: readonly string[];
   /** Its keys work with Shift too. */
   takesShift?: boolean;
-  /** Where keys without Ctrl and Alt work: by default, wherever nothing is typed. */
+  /** Targets for keys without Ctrl and Alt: by default, anything but text input. */
   worksIn?: (target: EventTarget | null) => boolean;
   /** Its keys mean something else in a text, as Ctrl+A does. */
   isTextKey?: boolean;
@@ -43,7 +43,7 @@ export type Command<Context> = Base &
         run: (context: Context, row: CommandRow) => void;
         runWithoutRow?: (context: Context) => void;
       }
-    /** What the browser does by itself, for the list of keys. */
+    /** The browser's own command, for the list of keys. */
     | { scope: 'browser' }
   );
 

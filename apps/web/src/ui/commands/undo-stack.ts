@@ -6,7 +6,7 @@ export type UndoableStep = {
   run?: string | null;
   /** When it was done, in milliseconds. */
   at?: number;
-  /** How much of the stack's limit it takes; 1 by default. */
+  /** Share of the stack's limit; 1 by default. */
   weight?: number;
   after?: unknown;
 };

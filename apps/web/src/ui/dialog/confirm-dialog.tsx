@@ -8,12 +8,12 @@ type Props = {
   confirmLabel: string;
   /** The way back; 'Cancel' unless given. */
   cancelLabel?: string;
-  /** What is done can't be undone, or shuts someone out. */
+  /** True if the action can't be undone, or locks someone out. */
   isGrave?: boolean;
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What has the focus after it, where that isn't what had it before. */
+  /** Element to focus afterwards, if not the previous one. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 

@@ -4,17 +4,17 @@ import classes from './dialog-buttons.module.css';
 import { useCloser } from './dialog-closing.ts';
 
 type Props = {
-  /** What the second button does. */
+  /** Text of the second button. */
   label: string;
-  /** What the first button says; 'Cancel' unless given. */
+  /** Text of the first button; 'Cancel' by default. */
   cancelLabel?: string | undefined;
-  /** What is done can't be undone, or shuts someone out. */
+  /** True if the action can't be undone, or locks someone out. */
   isGrave?: boolean | undefined;
   isPending?: boolean | undefined;
   /** Whether the second button stands out; true unless given. */
   isMain?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** Which of them has the focus at first. */
+  /** Button with the initial focus. */
   focus?: 'cancel' | 'confirm' | undefined;
   onCancel: () => void;
   /** Without it, the second button submits the form that they are in. */

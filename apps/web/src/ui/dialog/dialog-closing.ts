@@ -3,12 +3,12 @@ import { createContext, type RefObject, use } from 'react';
 type Closing = {
   /** True while closing would lose what was typed. */
   hasInput: RefObject<boolean>;
-  /** What closes the dialog, while it asks. */
+  /** The close action that waits for the answer. */
   held: (() => void) | null;
   hold: (close: (() => void) | null) => void;
 };
 
-/** What `AskBeforeClosing` and the buttons of a dialog know of it; null outside of one. */
+/** State for `AskBeforeClosing` and a dialog's buttons; null outside of a dialog. */
 export const DialogClosing = createContext<Closing | null>(null);
 
 /** Returns what closes the dialog: at once, or after the question whether to lose what was typed. */

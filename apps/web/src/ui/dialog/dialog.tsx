@@ -13,7 +13,7 @@ type Props = Omit<ModalProps, 'opened'> & {
   isPending?: boolean | undefined;
   /** It fills a screen that is narrower, and grows from the top of others. */
   fullScreenBelow?: '36em' | '48em';
-  /** What has the focus after it, where that isn't what had it before. */
+  /** Element to focus afterwards, if not the previous one. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 };
 

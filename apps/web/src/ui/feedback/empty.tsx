@@ -7,7 +7,7 @@ type Props = {
   text: string;
   /** It comes while one types: screen readers say it. */
   isNews?: boolean;
-  /** What can be done about it. */
+  /** Actions that help. */
   children?: ReactNode;
 };
 

@@ -7,13 +7,13 @@ import { Failure } from './failure.tsx';
 type Props = {
   /** Null while it isn't known. */
   job: jobs.Job | null;
-  /** What it does: 'Translating'. */
+  /** Name of the work: 'Translating'. */
   label: string;
   onStop?: (() => void) | undefined;
   isStopping?: boolean;
 };
 
-/** How far a job is, with a way to stop it; or why it failed. Of one that has ended well nothing is shown. */
+/** Progress of a job, with a stop button, or its failure. Renders nothing once it has completed or stopped. */
 export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
   const { t } = useTranslation();
   if (job?.status === 'completed' || job?.status === 'stopped') return null;

@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** What is shown once all that was said has come in. */
+/** Waits for the last message, and returns the visible ones. */
 async function toastTexts(last: string): Promise<string[]> {
   await screen.findByText(last);
   return [...screen.queryAllByRole('status'), ...screen.queryAllByRole('alert')].map(

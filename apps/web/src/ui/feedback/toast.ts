@@ -1,6 +1,9 @@
 import { createListeners } from '../../media/listeners.ts';
 
-/** How long each kind stays, in milliseconds, and what gives way first. A failure stays longer: there is more to read. */
+/**
+ * Each kind's duration, in milliseconds, and priority: the lowest gives way first. A failure stays longer, since there is
+ * more to read.
+ */
 const KINDS = {
   success: { durationMs: 4000, priority: 0 },
   note: { durationMs: 4000, priority: 0 },
@@ -25,7 +28,7 @@ export type VisibleToast = {
 /** The most that are shown at once. */
 const MOST = 5;
 
-/** What a note is about: there is one at a time. */
+/** Key of the notes: one is shown at a time. */
 const NOTE = 'note';
 
 let number = 0;

@@ -5,7 +5,7 @@ import { toasts, type VisibleToast } from './toast.ts';
 import classes from './toasts.module.css';
 
 type Props = {
-  /** Where the controls are at the bottom. */
+  /** True if the controls are at the bottom. */
   isAtTop?: boolean;
 };
 

@@ -31,11 +31,11 @@ type Props = {
   references: readonly Reference[];
   /** Without others, the dialog is about that one alone. */
   tools?: readonly Tool[];
-  /** What its rows are to the person: the cues of a file, or segments. */
+  /** Unit of its rows in the wording: a file's cues, or segments. */
   unit?: TimedUnit;
   /** False for cues that were chosen: they move together. */
   isWhole?: boolean;
-  /** What applying does besides. */
+  /** A further effect of applying. */
   note?: string;
   isPending?: boolean;
   /** Gets the same cues with other times, and the name of the reference that they follow. */

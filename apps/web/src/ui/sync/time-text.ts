@@ -1,6 +1,6 @@
 import { formatPosition, parsePosition } from '@sayback/contract';
 
-/** What was typed as a time, in milliseconds: `00:01:02.500`, `1:02,5`, seconds alone. Null when it is none. */
+/** Parses a typed time, in milliseconds: `00:01:02.500`, `1:02,5`, or seconds alone. Null if invalid. */
 export function readTime(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   if (/^\d{1,6}(\.\d{1,3})?$/.test(text)) return Math.round(Number(text) * 1000);

@@ -5,7 +5,7 @@ import type { SynchroniseResult } from './synchronise-task.ts';
 import { signedSeconds, timeText } from './time-text.ts';
 import classes from './times-preview.module.css';
 
-/** What synchronising would do: offset, speed and jumps. */
+/** Summary of synchronising: offset, speed and jumps. */
 export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
   const { t } = useTranslation();
   if (!result.changed)
@@ -43,14 +43,14 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
   );
 }
 
-/** How many segments are shown as an example: spread over those that move. */
+/** Number of example segments, spread over those that move. */
 const EXAMPLES = 5;
 
 export type TimedUnit = 'cue' | 'segment';
 
 type TableProps = { before: readonly Cue[]; after: readonly Cue[]; unit: TimedUnit };
 
-/** How some of the cues or segments move. */
+/** Table of old and new times for some cues or segments. */
 export function TimesTable({ before, after, unit }: TableProps) {
   const { t } = useTranslation();
   const moved = before.flatMap((cue, at) => {

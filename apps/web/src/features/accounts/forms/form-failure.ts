@@ -10,8 +10,8 @@ export type FormFailure = {
 export const NO_FAILURE: FormFailure = { message: undefined, fields: {} };
 
 /**
- * What a form shows of a failed call: the server's messages at the fields that the form has, its `detail` above them.
- * A bad field's `detail` repeats that field's message, alone or after the field's name; it is shown once.
+ * Turns a failed call into a form's messages: the server's at the form's fields, its `detail` above them. A bad field's
+ * `detail` repeats that field's message, alone or after the field's name; it is shown once.
  */
 export function formFailure(
   error: unknown,

@@ -7,7 +7,7 @@ type Settings<Name extends string> = {
   /** In the order of the page. */
   names: readonly Name[];
   optional?: readonly Name[];
-  /** What a field shows until something is typed into it. */
+  /** Initial values. */
   initial?: Partial<Record<Name, string>>;
   /** Returns messages for fields that must not be sent as they are. */
   validate?: (typed: Record<Name, string>) => Partial<Record<Name, string>>;

@@ -81,7 +81,7 @@ describe('the form of username and password', () => {
     await user.type(username(), 'lena');
     await user.type(password(), 'say it back{Enter}{Enter}{Enter}');
     fireEvent.submit(password().form as HTMLFormElement);
-    // What is submitted is sent a moment later.
+    // Submitting sends asynchronously.
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(sent).toHaveLength(1);
   });

@@ -12,11 +12,11 @@ type Props = {
   children: ReactNode;
   /** The way to the screen that one may have wanted instead. */
   other?: { question: string; label: string; to: '/login' | '/register' };
-  /** What goes along from one to the other: an invitation, and the page to open afterwards. */
+  /** Search parameters for the link to the other page: an invitation, and the page to open afterwards. */
   search?: { invitation?: string | undefined; next?: string | undefined };
 };
 
-/** What the product is on one side, a card with a form on the other. */
+/** The product's pitch beside a card with a form. */
 export function AuthPage({ title, children, other, search = {} }: Props) {
   const { t } = useTranslation();
   usePageTitle(title);

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { takeNext } from './social-buttons.tsx';
 
-/** Where a provider's sign-in ends: takes over the session that the address brought, and continues. */
+/** Landing page of a provider's sign-in: takes over the session from the address, and continues. */
 export function LoginCallbackScreen() {
   const { t } = useTranslation();
   usePageTitle(t('auth.loginTitle'));

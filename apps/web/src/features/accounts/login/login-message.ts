@@ -16,7 +16,7 @@ const FAULTS = {
   failed: 'auth.faultFailed',
 } as const;
 
-/** What was done that ended the session. */
+/** Notices about the action that ended the session. */
 const NOTICES = {
   'password-changed': 'auth.passwordChanged',
   'logged-out-everywhere': 'auth.loggedOutEverywhere',
@@ -27,9 +27,9 @@ export type LoginNotice = keyof typeof NOTICES;
 type LoginSearch = {
   fault?: keyof typeof FAULTS | undefined;
   notice?: LoginNotice | undefined;
-  /** Of who came by the link of one, and may turn back to the registration. */
+  /** Invitation of someone who came by its link, and may go back to register. */
   invitation?: string | undefined;
-  /** Where to go after it. */
+  /** Path to open after the login. */
   next?: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export function readLoginSearch({ fault, notice, invitation, next }: Record<stri
   };
 }
 
-/** What led to the login, in a sentence; then it is taken out of the address, so that it isn't said again. */
+/** Returns the reason for the login, in a sentence, and removes it from the address so that it isn't repeated. */
 export function useLoginMessage(): { fault: string | undefined; notice: string | undefined } {
   const { t } = useTranslation();
   const search = useSearch({ from: '/login' });

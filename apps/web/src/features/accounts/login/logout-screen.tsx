@@ -11,7 +11,7 @@ import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { isReachable } from '../../../ui/reload-once.ts';
 import { AuthPage } from './auth-page.tsx';
 
-/** How long to wait for the server, in milliseconds. */
+/** Timeout for the server, in milliseconds. */
 const TIMEOUT_MS = 3000;
 const RETRY_MS = 2000;
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { Credentials } from './auth-form.tsx';
 
-/** How long a success is shown before the login opens, in milliseconds. */
+/** Time that a success is shown before the login opens, in milliseconds. */
 const SHOWN_MS = 2000;
 
 /** In memory alone: the history would keep a password on the disk. */

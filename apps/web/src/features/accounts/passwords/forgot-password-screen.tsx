@@ -16,7 +16,7 @@ export function ForgotPasswordScreen() {
     names: ['email'],
     otherwise: failed,
     send: ({ email }) => call(accounts.requestPasswordReset, { body: { email: email.trim() } }),
-    // Of a server in trouble it says more than the server does.
+    // If the server fails, this message says more than the server's.
     readFailure: (error) =>
       error instanceof ApiError && error.status >= 500
         ? { message: failed, fields: {} }

@@ -14,7 +14,7 @@ import { AuthPage } from '../login/auth-page.tsx';
 import { useGoToLogin } from '../login/use-go-to-login.ts';
 import { isTypedTwice, NewPasswordFields } from './new-password-fields.tsx';
 
-/** Where the mailed link leads: choosing a new password. */
+/** Landing page of the emailed link: choosing a new password. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation();
   const [isDone, setIsDone] = useState(false);
@@ -58,7 +58,7 @@ function RequestAgain({ variant }: { variant: 'filled' | 'default' }) {
 type Props = {
   link: { uid: string; token: string };
   onDone: () => void | Promise<void>;
-  /** What can be done when the link is refused. */
+  /** Action for a link that was refused. */
   wayOut: ReactNode;
 };
 

@@ -18,7 +18,7 @@ function useSetProfile() {
     // A response requested before the change would bring the old profile back.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, change);
-    // Which videos come first, and which translation is shown, depends on the languages.
+    // The order of videos and the translation shown depend on the languages.
     await invalidate(client, 'videos');
   };
 }

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { Section, SectionedPage } from '../section.tsx';
 import { SessionConfirmation } from './session-confirmation.tsx';
 
-/** Where administrators come to whose session needs a second step: it leads on to where they were going. */
+/** Second step for administrators whose session needs one; continues to their destination. */
 export function SecondStepScreen() {
   const { t } = useTranslation();
   const title = t('secondFactor.screenTitle');

@@ -31,7 +31,7 @@ const SYSTEMS: readonly Sign[] = [
 
 const nameIn = (signs: readonly Sign[], text: string) => signs.find(([, sign]) => sign.test(text))?.[0];
 
-/** What a person would call the browser that sends this User-Agent. */
+/** Names the browser that sends this User-Agent, in everyday words. */
 export function describeBrowser(userAgent: string): BrowserFacts {
   const system = nameIn(SYSTEMS, userAgent);
   return {

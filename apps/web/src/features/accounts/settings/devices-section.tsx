@@ -17,7 +17,7 @@ import { sessionsQuery, useEndAllSessions, useEndSession } from './queries.ts';
 /** As many devices are listed until one asks for all. */
 const SHOWN = 3;
 
-/** Where the person is signed in. `onEverywhere` leaves, when that ends here too. */
+/** The user's sessions. `onEverywhere` runs once all of them, this one included, have ended. */
 export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery(sessionsQuery);

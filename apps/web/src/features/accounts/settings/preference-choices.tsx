@@ -64,7 +64,7 @@ export function ThemeChoice({ preferences }: Props) {
 
 type ChoiceProps<Value extends string> = {
   label: string;
-  /** Where the heading above doesn't say it. */
+  /** True if no heading above says it. */
   isLabelShown?: boolean;
   value: Value;
   onChange: (value: Value) => void;

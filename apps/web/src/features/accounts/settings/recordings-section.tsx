@@ -7,7 +7,7 @@ import { ownDevice } from '../../../device-storage/sweep.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { Section } from '../section.tsx';
 
-/** What someone recorded in practice, which is on this device alone. */
+/** The user's recordings in practice, which are on this device only. */
 export function RecordingsSection({ account }: { account: string }) {
   const { t } = useTranslation();
   const [isOwn, setOwn] = useState(() => ownDevice.read(account) === true);

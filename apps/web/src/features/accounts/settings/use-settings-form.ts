@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 
-/** How long success is shown, in milliseconds. */
+/** Time that a success is shown, in milliseconds. */
 const SAVED_MS = 3000;
 
 export type CheckToken = {

@@ -7,7 +7,7 @@ import classes from './listing.module.css';
 
 type Props = { entries: readonly accounts.AuditEntry[]; isWaiting: boolean };
 
-/** What was done: a table, and cards where there is no room for one. */
+/** The audit log: a table, or cards on narrow screens. */
 export function ActivityList(props: Props) {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;

@@ -10,7 +10,7 @@ import classes from './listing.module.css';
 
 type Props = { entry: accounts.AuditEntry };
 
-/** What was done, in a sentence; beneath it the input. */
+/** An audit entry as a sentence, with its input below. */
 export function AuditMessage({ entry }: Props) {
   const { i18n } = useTranslation();
   return (

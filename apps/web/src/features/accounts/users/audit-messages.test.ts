@@ -19,7 +19,7 @@ const entry = (
   details: { about: {}, asked: {}, ...details },
 });
 
-/** What the server writes to the audit log. */
+/** Events in the server's audit log. */
 const audited = Object.values(contract)
   .filter((feature) => typeof feature === 'object' && Symbol.toStringTag in feature)
   .flatMap((feature) => Object.values(feature as Record<string, unknown>))

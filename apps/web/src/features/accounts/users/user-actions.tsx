@@ -73,7 +73,7 @@ export function UserActions({ user, onChanged }: Props) {
   );
 }
 
-/** What an administrator can do with an account. */
+/** Actions of an administrator on an account. */
 type UserAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
 /** The actions that fit the account's present state. */

@@ -2,7 +2,7 @@ import { pageOf, textOf } from '../../../api/search-params.ts';
 
 type UsersSearch = { q?: string | undefined; page?: number | undefined };
 
-/** What the address of the list of accounts says: which page, and which accounts. */
+/** Reads the page and the filter of the accounts list from the address. */
 export const readUsersSearch = ({ q, page }: Record<string, unknown>): UsersSearch => ({
   q: textOf(q),
   page: pageOf(page),
@@ -12,5 +12,5 @@ export const readActivitySearch = ({ page }: Record<string, unknown>): Pick<User
   page: pageOf(page),
 });
 
-/** How many pages a list of `count` has: one at least. */
+/** Number of pages in a list of `count`; at least one. */
 export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));

@@ -11,7 +11,7 @@ function formatBytes(bytes: number, language: string): string {
   return value.toLocaleString(language, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
-/** What is known of a video's media: `90:00, 640×360, 160 MB`; empty where nothing is. */
+/** Formats the known facts of a video's media: `90:00, 640×360, 160 MB`; empty if there are none. */
 export function mediaFactsText({ media, media_type }: videos.Video, language: string): string {
   if (!media) return media_type ?? '';
   const { duration_ms, width, height, bytes } = media;

@@ -49,7 +49,7 @@ export function useAddVideo(onAdded: () => void) {
     isBusy: mutation.isPending,
     error: mutation.error,
     unfinished: mutation.data ?? null,
-    /** How much of the media file is sent; null without an upload. */
+    /** Share of the media file that is sent, in percent; null without an upload. */
     percent: media.percent,
     stop: media.stop,
     forget: mutation.reset,

@@ -3,7 +3,7 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import type { VideoChanges } from '../queries.ts';
 import type { NewVideo } from './use-add-video.ts';
 
-/** What the form for a new video holds. */
+/** Values of the form for a new video. */
 export type VideoFields = {
   title: string;
   description: string;
@@ -26,7 +26,7 @@ export const EMPTY_FIELDS: VideoFields = {
   published: false,
 };
 
-/** What is sent of a form: the id or the file, as its source says; the other one is left out. */
+/** Converts a form to a request: the id or the file, depending on its source. */
 export function newVideoOf({ source, youtube_id, media, original_language, ...rest }: VideoFields): NewVideo {
   const isHosted = source === 'hosted';
   return {
@@ -39,7 +39,7 @@ export function newVideoOf({ source, youtube_id, media, original_language, ...re
   };
 }
 
-/** What the form holds of a video that is there already. */
+/** Converts an existing video to form values. */
 export const fieldsOf = (video: videos.Video): VideoFields => ({
   ...EMPTY_FIELDS,
   title: video.title,
@@ -51,7 +51,7 @@ export const fieldsOf = (video: videos.Video): VideoFields => ({
   published: video.published,
 });
 
-/** What was changed of a video, and nothing else: what another editor changed meanwhile stays. */
+/** Returns the changed fields only: another editor's changes to other fields stay. */
 export function changesOf(video: videos.Video, fields: VideoFields): VideoChanges {
   const input = {
     title: fields.title.trim(),

@@ -1,12 +1,15 @@
 import type { videos } from '@sayback/contract';
 
-/** What a video lacks before learners can use it well, as keys of its wording with their count. */
+/** A part that a video lacks for learners, as a key of its wording, with a count. */
 export type MissingPart =
   | { what: 'noOriginal' | 'noTranslation' | 'needsRealign' }
   | { what: 'untranslated'; count: number; total: number }
   | { what: 'mismatches'; count: number };
 
-/** What is missing, the gravest first: nothing can be translated before the original is there. A translation with less than half of its texts is hardly one. */
+/**
+ * Returns the missing parts, the most serious first: nothing can be translated without the original. A translation with
+ * less than half of its texts counts as missing.
+ */
 export function missingParts(video: videos.ManagedVideo): MissingPart[] {
   const parts: MissingPart[] = [];
   if (!video.has_original) parts.push({ what: 'noOriginal' });

@@ -7,7 +7,7 @@ import { useTrashVideo } from '../queries.ts';
 type Props = {
   video: videos.ManagedVideo;
   onClose: () => void;
-  /** What has the focus when the card has gone. */
+  /** Element to focus once the card is gone. */
   afterwards: RefObject<HTMLElement | null>;
 };
 

@@ -3,7 +3,7 @@ import type { LessonReport } from '@sayback/subtitles';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 
-/** What was found in one aligned translation. */
+/** The report on one aligned translation. */
 export type CheckedLesson = LessonReport & { alignmentId: number; language: string };
 
 async function checkAlignment(alignmentId: number, language: string): Promise<LessonReport> {

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What was found before publishing, or since: what blocks it, and what learners would meet. */
+/** Result of the check before or after publishing: blockers, and problems that learners would meet. */
 export function PublishDialog({ video, lessons, isPending = false, onPublish, onClose }: Props) {
   const { t } = useTranslation();
   const isBlocked = !hasLines(lessons);

@@ -8,7 +8,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 
 const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** What learners meet in a published video that nobody has checked; nothing where its lines are fine. */
+/** Problems that learners meet in a published, unchecked video; nothing if its lines are fine. */
 export function PublishedProblems({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const tracks = useQuery(queryOf(subtitles.listSubtitles, { params: { id: video.id } }));

@@ -5,8 +5,8 @@ const JPEG_QUALITY = 0.82;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Where the picture is taken, in seconds: a tenth into the video, past the black of the first second, but never past
- * the middle. An unknown duration is infinite.
+ * Time of the thumbnail's frame, in seconds: a tenth into the video, past the black of the first second, but never past the
+ * middle. An unknown duration is infinite.
  */
 export function momentOf(duration: number): number {
   if (!Number.isFinite(duration)) return 1;

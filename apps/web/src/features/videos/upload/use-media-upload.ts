@@ -7,7 +7,7 @@ import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
 
-/** What the media upload takes, by name and by type: some systems know only one of the two. */
+/** File types that can be uploaded, by extension and media type: some systems know only one of the two. */
 export const MEDIA_ACCEPT =
   '.mp4,.m4v,.mov,.webm,.m4a,.mp3,.wav,.ogg,.oga,.opus,.flac,video/mp4,video/webm,audio/mp4,audio/mpeg,audio/wav,audio/ogg,audio/flac';
 
@@ -62,7 +62,7 @@ export function useMediaUpload() {
   }
 
   return {
-    /** How much is sent; null without an upload. */
+    /** Share that is sent, in percent; null without an upload. */
     percent,
     send,
     stop: () => controller.current?.abort(),
