@@ -19,7 +19,7 @@ export function CandidatePicture({ candidate: { youtube_id, duration_seconds } }
   );
 }
 
-/** Where a candidate comes from, after what `children` say, and what was noted about it. */
+/** A candidate's origin and notes, after `children`. */
 export function CandidateFacts({ candidate, children }: Props & { children: ReactNode }) {
   const { t } = useTranslation();
   const { dateOf } = useTimeText();

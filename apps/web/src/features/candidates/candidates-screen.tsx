@@ -21,7 +21,7 @@ const route = getRouteApi('/youtube-candidates');
 
 const TABS = ['pending', 'approved', 'rejected', 'processed'] as const;
 
-/** What searches on YouTube found, for administrators to review. */
+/** The list of candidates from YouTube searches, for administrators to review. */
 export function CandidatesScreen() {
   const { t } = useTranslation();
   usePageTitle(t('candidates.title'));

@@ -1,7 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { pageOf, textOf } from '../../api/search-params.ts';
 
-/** What the address of the list says: the filter and the page. The first page is left out. */
+/** Search parameters of the list: the filter and the page. The first page is left out. */
 export type CandidatesSearch = {
   status?: candidates.ReviewStatus | undefined;
   language?: string | undefined;

@@ -3,11 +3,11 @@ import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { invalidate, queryOf } from '../../api/query.ts';
 import type { CandidatesSearch } from './candidates-search.ts';
 
-/** What searches and scans in bulk are about. */
+/** Subject of bulk searches and scans. */
 export const ALL_CANDIDATES = 'candidates';
 export const candidateSubject = (id: number) => `candidate:${id}`;
 
-/** How often to check whether someone else's work has ended, in milliseconds. */
+/** Interval for checking whether someone else's job has ended, in milliseconds. */
 const WATCH_MS = 5000;
 
 const isInProgress = (candidate: candidates.Candidate) =>

@@ -1,7 +1,7 @@
 import type { candidates } from '@sayback/contract';
 import type { CandidatesFilter } from './candidates-search.ts';
 
-/** Which candidates are picked: some, on whatever pages, or all that the filter finds. */
+/** Selected candidates: some, across pages, or all that match the filter. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'every' };
 
 /** The most that can be picked one by one: the server takes no more. */
@@ -13,7 +13,7 @@ export const EVERYTHING: Selection = { kind: 'every' };
 export const isPicked = (selection: Selection, id: number): boolean =>
   selection.kind === 'every' || selection.ids.has(id);
 
-/** How many are picked, where the filter matches `resultCount`. */
+/** Number of selected candidates, of the `resultCount` that match the filter. */
 export const countOf = (selection: Selection, resultCount: number): number =>
   selection.kind === 'every' ? resultCount : selection.ids.size;
 
@@ -35,7 +35,7 @@ export function pick(
   return { kind: 'some', ids: next };
 }
 
-/** How much of a page is picked. */
+/** State of a page's checkbox. */
 export function pickedOnPage(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
   const picked = page.filter((id) => isPicked(selection, id)).length;
   if (picked === 0) return 'none';

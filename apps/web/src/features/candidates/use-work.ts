@@ -9,12 +9,12 @@ import { useTranslation } from '../../locales/translation.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { refreshCandidates } from './queries.ts';
 
-/** How often to look for the job of a call without a response yet, in milliseconds. */
+/** Interval for looking for the job of a call that has no response yet, in milliseconds. */
 const LOOK_MS = 1500;
 
 type Options<E extends Endpoint> = {
   endpoint: E;
-  /** What the work is about, and which of the jobs about it is this work. */
+  /** Subject and kind of the jobs that count. */
   subject: string;
   kind: string;
   onDone: (result: Output<E>, input: Input<E> | undefined) => void;
@@ -81,7 +81,7 @@ export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(option
     start: start.mutate,
     isRunning,
     isStarting: start.isPending,
-    /** Of the work that was started on this page. */
+    /** Input of a job that was started on this page. */
     input: isRunning ? start.variables : undefined,
     job: following.job,
     stop: jobId === null ? undefined : following.stop,

@@ -12,12 +12,12 @@ import type { SubtitleWork } from './use-subtitle-work.ts';
 
 type Props = { candidate: candidates.CandidateDetail; work: SubtitleWork };
 
-/** What subtitles YouTube has. Only those that people wrote are downloaded one by one. */
+/** A candidate's subtitles on YouTube. Only manual ones are downloaded one by one. */
 export function AvailableSubtitles({ candidate, work }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
   const { available_subtitles: list, subtitle_scan_status: scan } = candidate;
-  // Those that people wrote are worth more.
+  // Manual subtitles first: they are better.
   const sorted = [...list].sort((a, b) => Number(a.kind === 'auto') - Number(b.kind === 'auto'));
   return (
     <Stack component="section" gap="sm" aria-labelledby={titleId}>

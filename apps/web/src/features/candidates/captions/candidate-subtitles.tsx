@@ -10,7 +10,7 @@ import classes from '../list/candidate-card.module.css';
 /** More would push the other candidates out of sight: some videos have a hundred. */
 const MOST_SHOWN = 12;
 
-/** What subtitles a candidate has on YouTube, and which of them are here. */
+/** A candidate's subtitles on YouTube, and those downloaded. */
 export function CandidateSubtitles({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const { subtitle_scan_status: scan, subtitle_download_status: download } = candidate;
@@ -40,7 +40,7 @@ export function CandidateSubtitles({ candidate }: { candidate: candidates.Candid
 function Available({ list }: { list: candidates.Candidate['available_subtitles'] }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
-  // Those that people wrote are worth more.
+  // Manual subtitles first: they are better.
   const sorted = [...list].sort((a, b) => Number(a.kind === 'auto') - Number(b.kind === 'auto'));
   return (
     <div className={chips.chips}>

@@ -9,7 +9,7 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { captionsStateQuery } from '../queries.ts';
 import classes from './youtube-state.module.css';
 
-/** How many searches are left today. */
+/** Number of searches left today. */
 export function Quota() {
   const { t } = useTranslation();
   const { data } = useQuery(queryOf(candidates.getQuota, {}));

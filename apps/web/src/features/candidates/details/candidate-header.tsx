@@ -18,7 +18,7 @@ import { LanguageEdit } from './language-edit.tsx';
 
 type Props = { candidate: candidates.CandidateDetail; work: SubtitleWork };
 
-/** What a candidate is, and what can be done with it as a whole. */
+/** A candidate's title and facts, with the actions on it. */
 export function CandidateHeader({ candidate, work }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -46,7 +46,7 @@ export function CandidateHeader({ candidate, work }: Props) {
   );
 }
 
-/** What leads on to a video from here: it stands out. */
+/** Finds the next step towards a video, whose button stands out. */
 function nextStepOf({
   subtitle_scan_status,
   downloaded_subtitles_languages: downloaded,

@@ -14,7 +14,7 @@ type Props = {
   onReview: (step: ReviewStep) => void;
 };
 
-/** What can be done with a candidate in the list. */
+/** Actions on a candidate in the list. */
 export function CandidateActions({ candidate, describedBy, onReview }: Props) {
   const { t } = useTranslation();
   const copy = useCopyUrl();

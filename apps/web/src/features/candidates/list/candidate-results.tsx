@@ -31,7 +31,7 @@ type Props = {
   onSearch: () => void;
 };
 
-/** What the filter finds, a page of it, and what is done with one candidate or many. */
+/** A page of the candidates that match the filter, with the actions on one or many. */
 export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props) {
   const { t } = useTranslation();
   const filter = filterIn(search);

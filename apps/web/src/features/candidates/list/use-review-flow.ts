@@ -39,7 +39,7 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
     const settled = {
       onSuccess: () => {
         const goesOn = isByKeys.current && step !== 'priority';
-        // What was pressed may go with the move that it made.
+        // The pressed button may disappear with the move.
         focusAfter.current = cardOf(goesOn && next !== null ? next : candidate.id);
         setOpenStep(null);
         if (goesOn) moveTo(next);

@@ -2,7 +2,7 @@ import { IconCheck, IconChecks, IconFlag, IconX } from '@tabler/icons-react';
 import type { Command } from '../../../ui/commands/commands.ts';
 import type { ReviewStep } from './use-review.ts';
 
-/** What the commands of the review work with: each means one candidate, or leads to one. */
+/** Context of the review's commands: each acts on one candidate, or moves to one. */
 export type ReviewContext = {
   move: (by: 1 | -1) => void;
   review: (id: number, step: ReviewStep) => void;

@@ -128,7 +128,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
   );
 }
 
-/** Where a video with this YouTube id is there already, the refusal leads to it. */
+/** Error of publishing. If a video with this YouTube id exists, it links to it. */
 function Refusal({ error }: { error: Error }) {
   const { t } = useTranslation();
   const answer = error instanceof ApiError ? error.body : null;

@@ -12,14 +12,14 @@ import type { ReviewInput, ReviewStep } from './use-review.ts';
 type Asking = Exclude<ReviewStep, 'processed'>;
 type Props = {
   step: Asking;
-  /** What it is about: a title, or how many. */
+  /** The candidate's title and language, or the number of candidates. */
   about: { title: string; language: string } | { count: number };
-  /** What is there already. */
+  /** Current values. */
   initial?: { priority: number; review_notes: string };
   isPending: boolean;
   onConfirm: (input: ReviewInput) => void;
   onClose: () => void;
-  /** What has the focus after it, where that isn't what had it before. */
+  /** Element to focus afterwards, if not the previous one. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 

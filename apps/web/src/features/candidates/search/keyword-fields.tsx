@@ -7,7 +7,7 @@ import type { SearchDraft } from './search-settings.ts';
 
 type Props = { draft: SearchDraft; onChange: (draft: SearchDraft) => void };
 
-/** What is searched for and left out, language by language. */
+/** Keywords and exclusions for each language. */
 export function KeywordFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

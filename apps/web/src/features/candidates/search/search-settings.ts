@@ -35,10 +35,10 @@ export const NEW_SEARCH: SearchDraft = {
 export const CATEGORIES = ['27', '24', '22', '25', '26', '10', '15', '17', '19'] as const;
 
 const MOST_RESULTS = 50;
-/** What the server takes of one language. */
+/** The server's limits for one language. */
 const MOST_KEYWORDS = 20;
 
-/** How many results a language may have: 10 for what is no number, else between 1 and 50. */
+/** Parses the number of results for a language, clamped to 1 to 50; the default if it isn't a number. */
 export function maxResultsOf(typed: string): number {
   const number = Number.parseInt(typed, 10);
   if (Number.isNaN(number)) return candidates.DEFAULT_MAX_RESULTS;

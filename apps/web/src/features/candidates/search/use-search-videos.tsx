@@ -40,7 +40,7 @@ export function useSearchVideos(onDone: () => void) {
 
 export type Searching = ReturnType<typeof useSearchVideos>;
 
-/** How far a search is, and what went wrong with it: in its dialog, and on the page when that is closed. */
+/** A search's progress and errors: in its dialog, and on the page once that is closed. */
 export function SearchNotes({ searching }: { searching: Searching }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

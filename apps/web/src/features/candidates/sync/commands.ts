@@ -16,18 +16,18 @@ import type { Edge } from './model/edits.ts';
 import { isUnsaved } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 
-/** How long the clips at both ends of a segment are, in milliseconds. */
+/** Length of the clips at both ends of a segment, in milliseconds. */
 const CLIP_MS = 1500;
 
 export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'remove'; id: number } | null;
 
-/** What the commands of the sync editor work with. */
+/** Context of the sync editor's commands. */
 export type SyncContext = {
   editor: SyncEditor;
   /** Null as long as there is none. */
   player: ClipPlayer | null;
   currentId: number;
-  /** How far an edge goes at once, in milliseconds. */
+  /** Step of an edge, in milliseconds. */
   step: number;
   /** Makes a segment the current one. */
   choose: (id: number) => void;

@@ -16,7 +16,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** What concerns the whole file. It stays in sight. */
+/** Header with the actions on the whole file. It is sticky. */
 export function SyncHeader({ editor, title, facts, isSaving, commands, onBack }: Props) {
   const { t } = useTranslation();
   useSyncState(editor, ({ done, undone }) => `${done.length > 0} ${undone.length > 0}`);

@@ -15,7 +15,7 @@ const draftKey = (account: string, candidateId: number, version: string) =>
 /** A version is one piece of work. */
 const WHOLE = 0;
 
-/** What this person left unsaved of a version in this browser, unless another tab is open with it. */
+/** Takes over this user's unsaved changes to a version from this browser, unless another tab has it open. */
 export const readSyncDraft = async (...of: Parameters<typeof draftKey>): Promise<SyncDraft | null> =>
   new Map(await takeUnsavedWork<SyncDraft>(draftKey(...of))).get(WHOLE) ?? null;
 
@@ -42,7 +42,7 @@ export function useOpenSyncEditor({ account, candidateId, version, content, draf
   useEffect(() => {
     const storage = openUnsavedStorage<SyncDraft>(draftKey(account, candidateId, version));
     let { cueDocument, revision, saved } = editor.getState();
-    // Of what is on the server now: later saves are known by their content.
+    // The server's content that the draft is based on: later saves by others are detected by comparing it.
     let base = content;
     const leave = editor.subscribe(() => {
       const now = editor.getState();

@@ -9,9 +9,9 @@ import { candidate, pageOf } from './candidate.ts';
 
 type Server = {
   stored: candidates.Candidate[];
-  /** How many it says that there are, where that is more than are stored. */
+  /** Total count in responses, if more than are stored. */
   count: number | undefined;
-  /** What it answers first, by method and path. */
+  /** Responses that take precedence, by method and path. */
   replies: Record<string, Reply>;
 };
 export const server: Server = { stored: [], count: undefined, replies: {} };

@@ -8,7 +8,7 @@ import classes from '../details/dialogs.module.css';
 
 type Props = {
   changes: readonly candidates.CleanChange[];
-  /** How many of them will be made. */
+  /** Number of changes that will be made. */
   made: number;
   refused: ReadonlySet<number>;
   lang: string;
@@ -94,7 +94,7 @@ function Change({ change, lang }: { change: candidates.CleanChange; lang: string
   );
 }
 
-/** What a rule of the engine takes away, as a person calls it. Rules that come later go by the most general name. */
+/** Wording of a rule of the engine. Unknown rules get the most general one. */
 function ruleWording(rule: string) {
   if (rule === 'voice-span' || rule === 'speaker-label') return 'candidateClean.voiceSpan';
   if (rule === 'turn-mark') return 'candidateClean.turnMark';

@@ -14,7 +14,7 @@ const PRESENT = 'present';
 type Props = {
   subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
   revisions: subtitles.Revision[];
-  /** Which one to begin with. */
+  /** Revision to start with. */
   from: subtitles.Revision;
   languages: Languages;
   onClose: () => void;

@@ -62,7 +62,7 @@ function Times({ match: { before, after } }: { match: Match }) {
   return is || was;
 }
 
-/** What became of the mark of a mismatch and of the label: neither is seen in the texts. */
+/** Changes of the mismatch flag and the label, which the texts don't show. */
 function Marks({ match: { before, after } }: { match: Match }) {
   const { t } = useTranslation();
   const [was, is] = [before?.marks, after?.marks];

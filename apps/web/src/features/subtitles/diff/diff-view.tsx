@@ -15,7 +15,7 @@ import { rowsQuery, type Side } from './sides.ts';
 
 type Props = { from: Side; to: Side; languages: Languages };
 
-/** What is different between two sides, segment by segment. */
+/** Compares two sides segment by segment. */
 export function DiffView({ from, to, languages }: Props) {
   const { t } = useTranslation();
   const before = useQuery(rowsQuery(from));

@@ -20,7 +20,7 @@ export const isSame = (a: Row, b: Row): boolean =>
   a.marks?.mismatch === b.marks?.mismatch &&
   a.marks?.label === b.marks?.label;
 
-/** Where each text is that a side has exactly once. */
+/** Maps each text that occurs exactly once to its position. */
 function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number> {
   const positionByText = new Map<string, number>();
   for (let index = from; index < to; index++) {

@@ -8,7 +8,7 @@ export type Side =
   | { revision: subtitles.Revision }
   | { present: subtitles.Revision['kind']; subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'> };
 
-/** What the server wrote is always a position. */
+/** The server always sends valid positions. */
 const msOf = (text: string) => parsePosition(text) ?? 0;
 
 async function rowsOfRevision({ id, kind }: subtitles.Revision, signal: AbortSignal): Promise<Row[]> {

@@ -7,7 +7,7 @@ import { diffWords, type TextPart } from './word-diff.ts';
 
 type Props = { before: string; after: string; lang?: string | undefined };
 
-/** What became of a text, word by word in one line: what went is struck, what came is underlined. */
+/** A text's word diff in one line: deletions struck through, insertions underlined. */
 export const TextDiff = memo(function TextDiff({ before, after, lang }: Props) {
   // A text has few parts, which change together: their order identifies them.
   const parts = diffWords(before, after).map((part, index) => ({ ...part, key: `${index} ${part.kind}` }));

@@ -39,7 +39,7 @@ function joinAcrossSpaces(parts: TextPart[]): TextPart[] {
   return joined;
 }
 
-/** What became of a text, word by word: the parts of both in reading order, what is gone before what came. */
+/** Returns the word diff of a text in reading order, deletions before insertions. */
 export function diffWords(before: string, after: string): TextPart[] {
   if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }];
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });

@@ -18,7 +18,7 @@ function addressIn(job: jobs.Job | null): string | null {
   return job?.status === 'completed' && read.success ? read.data.url : null;
 }
 
-/** How far the making of a deck is; it is saved when it is ready. Closing this doesn't stop it. */
+/** Progress of a deck, which is saved when ready. Closing the dialog doesn't stop it. */
 export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { job, error, stop, isStopping } = useJob(jobId, (ended) => {

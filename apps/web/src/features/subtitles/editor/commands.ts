@@ -37,11 +37,11 @@ export type OpenDialog =
   | { kind: 'remove' | 'watch'; id: number }
   | null;
 
-/** What the commands of the editor work with. */
+/** Context of the editor's commands. */
 export type EditorContext = TimingContext & {
   actions: EditorActions;
   selection: Selection;
-  /** Where the caret was last in a text. */
+  /** The last caret in a text. */
   lastCaret: { current: RowCaret | null };
   findNext: () => void;
   saveRevision: () => void;
@@ -62,7 +62,7 @@ function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, ed
   if (value) editor.fill(id, nudged(value, edge, by));
 }
 
-/** Of a time field that has the focus; else the start. */
+/** Moves the focused time field, else the start. */
 const nudgeFocused = (context: EditorContext, row: CommandRow) =>
   nudge(context, row, fieldOf(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
@@ -436,7 +436,7 @@ const TIMES = new Set<string>([
 export const TIME_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => TIMES.has(id));
 export const ROW_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => !TIMES.has(id));
 
-/** What can be done about a row one of whose texts is missing, in the order of its buttons, which have little room. */
+/** Commands for a row without one of its texts, in the order of its buttons, which have little room. */
 export const ONE_SIDED_COMMANDS = [
   { id: 'mergePrevious', name: 'editor.mergeUp', key: 'Alt+Shift+J' },
   { id: 'merge', name: 'editor.mergeDown', key: 'Alt+J' },

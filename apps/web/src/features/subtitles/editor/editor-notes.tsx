@@ -6,7 +6,7 @@ import classes from './editor-notes.module.css';
 import { useSession } from './editor-session.ts';
 import { useEditorState } from './use-editor.ts';
 
-/** What came back from the last time, and what was written in segments that are gone. */
+/** Notes about restored work, and about texts whose segments were deleted. */
 export function EditorNotes() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

@@ -117,7 +117,7 @@ describe('inserting, deleting, merging and splitting rows', () => {
     text(2, 'Original').setSelectionRange(5, 5);
     press('Enter', { altKey: true, code: 'Enter' });
     await waitFor(() => expect(texts()).toEqual(['Sentence 1', 'Sentence', '2', 'Sentence 3']));
-    // Where one is may be announced after it.
+    // An announcement of the row may follow it.
     const sent = page.changes().filter(({ path }) => path.endsWith('/changes/'));
     expect(sent).toMatchObject([
       {

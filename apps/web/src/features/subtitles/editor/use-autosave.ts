@@ -3,9 +3,9 @@ import { mayRecover } from '../../../api/api-error.ts';
 import type { Editor } from './model/editor.ts';
 import type { Outcome } from './model/segment-gateway.ts';
 
-/** How long a row that changes without the focus in it, as by dragging an edge, has to rest before it is saved. */
+/** Delay before saving a row that changes without focus, such as by dragging an edge, in milliseconds. */
 const REST_MS = 1000;
-/** How often rows are sent again while the server can't be reached; the browser's `online` event mostly comes first. */
+/** Retry interval while the server is unreachable, in milliseconds; the browser's `online` event mostly comes first. */
 const RETRY_MS = 5000;
 
 type Options = {

@@ -14,7 +14,7 @@ import type { Languages } from './model/split.ts';
 import type { Segment, Unsaved } from './model/unsaved.ts';
 import { createWarnings, type Warnings } from './model/warnings.ts';
 
-/** How long after the last key the segments are checked again, in milliseconds. */
+/** Delay from the last keystroke to the next check of the segments, in milliseconds. */
 const CHECK_PAUSE_MS = 300;
 
 /** The rows of an alignment that this person left unsaved in this browser, but for those of other tabs that are open. */

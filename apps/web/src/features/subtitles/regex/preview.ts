@@ -1,9 +1,9 @@
 import type { subtitles } from '@sayback/contract';
 
-/** What a pattern was found in, by the segment's index, and which of its changes were refused. */
+/** Matches of a pattern, by the segment's index, and the changes that were refused. */
 export type Preview = {
   matches: ReadonlyMap<number, subtitles.RegexMatch>;
-  /** How many of the matches would become another text. */
+  /** Number of matches whose text would change. */
   changing: number;
   refused: ReadonlySet<number>;
 };
@@ -52,7 +52,7 @@ export function acceptedChanges(preview: Preview | null): { changes: Change[]; b
   };
 }
 
-/** How many of the changes leave no text. */
+/** Number of changes that leave no text. */
 export const countEmptied = (changes: readonly Change[]): number =>
   changes.filter(({ modified }) => modified.trim() === '').length;
 

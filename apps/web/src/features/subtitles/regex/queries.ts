@@ -19,7 +19,7 @@ export const segmentsQuery = (id: number) =>
     },
   );
 
-/** What a pattern would do to the draft. The caller shows its failure. */
+/** Previews a pattern on the draft. The caller shows errors. */
 export const usePreviewRegex = (id: number) =>
   useMutation({
     mutationFn: async (edit: Edit) =>

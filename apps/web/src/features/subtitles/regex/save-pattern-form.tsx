@@ -9,7 +9,7 @@ const NAME_LIMIT = 150;
 
 type Props = {
   edit: Edit;
-  /** Of the patterns that are there already. */
+  /** Names of existing patterns. */
   names: readonly string[];
   isPending: boolean;
   onSave: (pattern: Edit & { name: string }) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 
-/** What the search form holds. A transformation that is chosen is sent in place of the replacement. */
+/** Values of the search form. A selected transformation is sent instead of the replacement. */
 export type Search = {
   regex: string;
   replacement: string;

@@ -6,9 +6,9 @@ import classes from './regex-editor.module.css';
 type Props = {
   preview: Preview | null;
   rowFilter: RowFilter;
-  /** How many changes of the preview are not refused. */
+  /** Number of the preview's changes that aren't refused. */
   accepted: number;
-  /** How many of those leave no text. */
+  /** Number of those that leave no text. */
   emptied: number;
   drafted: number;
   total: number;
@@ -22,7 +22,7 @@ type Props = {
   onApplyToLesson: () => void;
 };
 
-/** How much was found and changed, which rows are shown, and what becomes of the changes. */
+/** Summary of matches and changes, with the row filter and the actions on the changes. */
 export function StateBar(props: Props) {
   const { preview, rowFilter, accepted, drafted, isApplying, isSaving, isTakingOver } = props;
   const { onShow, onApply, onSave, onApplyToLesson } = props;

@@ -7,7 +7,7 @@ import classes from './reading-problems.module.css';
 /** A file in a strange format can have one in every line. */
 const MOST_SHOWN = 50;
 
-/** What could not be read in a file that was taken all the same. It stays until it is closed. */
+/** Problems in a file that was still uploaded. Shown until dismissed. */
 export function ReadingProblems({ uploaded, onClose }: { uploaded: UploadedSubtitle; onClose: () => void }) {
   const { t } = useTranslation();
   const { problems } = uploaded;

@@ -26,7 +26,7 @@ const RetimeSubtitle = lazyPart(() => import('../retime/retime-subtitle.tsx'), '
 
 type Props = { subtitle: subtitles.Subtitle; originalLanguage: string };
 
-/** What can be done with a subtitle besides aligning and editing it. */
+/** Actions on a subtitle besides aligning and editing it. */
 export function SubtitleActions({ subtitle, originalLanguage }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<'save' | 'apply' | 'times' | 'language' | 'delete' | null>(null);

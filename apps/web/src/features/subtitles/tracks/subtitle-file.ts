@@ -8,7 +8,7 @@ export const SUBTITLE_ENDINGS = [...FORMATS.map(({ extensions: [usual] }) => usu
   .map((ending) => `.${ending}`)
   .join(', ');
 
-/** What the file picker offers; some systems know a file by its type alone. */
+/** File types of the picker: some systems know a file by its media type only. */
 export const SUBTITLE_ACCEPT = [
   ...subtitleExtensions.map((extension) => `.${extension}`),
   ...FORMATS.map(({ mediaType }) => mediaType),
@@ -20,7 +20,7 @@ const SUBTITLE_NAME = new RegExp(`\\.(?:${EXTENSION})$`, 'i');
 
 export const isSubtitleName = (name: string): boolean => SUBTITLE_NAME.test(name);
 
-/** What comes between a name and its extension: `clip.es.srt`, `clip_pt-BR.vtt`, `clip [ja].ass`. */
+/** Language tag between a name and its extension: `clip.es.srt`, `clip_pt-BR.vtt`, `clip [ja].ass`. */
 const TAG = new RegExp(`[._[(-]([a-z]{2,3}(?:[-_][a-z0-9]{2,4})?)[\\])]?\\.(?:${EXTENSION})$`, 'i');
 
 /** The language in a file's name, as one of the codes that can be chosen; null without one. */
@@ -31,7 +31,7 @@ export function languageOfName(name: string, codes: readonly string[]): string |
   return known(tag) ?? known(tag.split('-')[0] ?? '') ?? null;
 }
 
-/** What failed and why: the server's message about the file or the language, without the field's name. */
+/** Wording of an upload's failure, with the server's message about the file or the language, without the field's name. */
 export function uploadErrorText(error: unknown, wording: string): string {
   const fields = error instanceof ApiError ? error.fields : {};
   const reason = fields.subtitle_file?.[0] ?? fields.language?.[0];

@@ -16,7 +16,7 @@ type Props = {
   number: number;
   language: string | undefined;
   isCurrent: boolean;
-  /** How far an edge goes at once, in milliseconds. */
+  /** Step of an edge, in milliseconds. */
   step: number;
   /** Makes a segment the current one. Must keep its identity. */
   onChoose: (id: number) => void;

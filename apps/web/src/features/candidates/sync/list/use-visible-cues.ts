@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { BATCH_SIZE, visibleCountFor } from '../model/visible-cues.ts';
 
-/** How far from the end of the page more segments are loaded, in pixels. */
+/** Distance to the end of the page at which more segments are loaded, in pixels. */
 const NEAR_END_PX = 100;
 
-/** How many segments are listed: a portion at first, and another one near the end of the page. */
+/** Number of segments rendered: one batch at first, and another near the end of the page. */
 export function useVisibleCues() {
   const [visibleCount, setVisibleCount] = useState(BATCH_SIZE);
   const lastTop = useRef(0);

@@ -6,7 +6,7 @@ import { type Cue, setTimes, type Times } from '@sayback/subtitles';
  */
 export type CueDocument = { cues: readonly Cue[]; ids: readonly number[] };
 
-/** What can be done to a cue document; `n` counts from 1. Each change has another one for its inverse. */
+/** An operation on a cue document; `n` counts from 1. Each has an inverse. */
 export type Change =
   | { op: 'times'; times: readonly Times[] }
   | { op: 'text'; n: number; text: string }

@@ -12,10 +12,10 @@ import type { Change, CueDocument } from './cue-document.ts';
 
 export type Edge = 'start' | 'end';
 
-/** Where a segment belongs, in milliseconds: its start goes to `to`. */
+/** The new start `to` of a segment, in milliseconds. */
 export type Point = { id: number; to: number };
 
-/** How long a new segment is where there is room, and how long it is at least. Milliseconds. */
+/** Length of a new segment if there is room, and its minimum. Milliseconds. */
 const NEW_MS = 2000;
 const SHORTEST_MS = 100;
 

@@ -22,7 +22,7 @@ export type History = UndoStack<Step> & {
   saved: Saved;
 };
 
-/** How many changed cues are remembered: shifting a long file again and again mustn't fill the memory. */
+/** Maximum number of changed cues in the history: repeatedly shifting a long file mustn't fill the memory. */
 const HEAVIEST = 500_000;
 
 /** A cue document as it was loaded or saved; `revision` 1 is that of the draft from the last time. */
@@ -71,7 +71,7 @@ export function redo(history: History): History {
   return { ...history, ...stack, cueDocument, revision: step.after };
 }
 
-/** What was sent is saved now; what was changed since then isn't. What follows is a step of its own, to come back to this state. */
+/** Marks the sent state as saved; later changes aren't. The next edit starts a new step, so that undo returns to this state. */
 export const markSaved = (history: History, saved: Saved): History => ({
   ...history,
   ...endRun(history),

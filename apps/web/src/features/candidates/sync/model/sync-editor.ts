@@ -96,7 +96,7 @@ const idsOf = (cueDocument: CueDocument | null): readonly number[] => [
   cueDocument?.ids.reduce((highest, id) => Math.max(highest, id), 0) ?? 0,
 ];
 
-/** Where an id stands, without looking for it as long as the order is the same. */
+/** Looks up ids' positions. The map is cached while the order is the same. */
 function createPositions() {
   let lastIds: readonly number[] | null = null;
   let positions = new Map<number, number>();

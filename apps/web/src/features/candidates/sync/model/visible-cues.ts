@@ -11,7 +11,7 @@ export function findCueIds({ cues, ids }: CueDocument, query: string): readonly 
   return ids.filter((_, at) => foldText(cues[at]?.text ?? '').includes(folded));
 }
 
-/** How many are shown so that the one at an index is among them. */
+/** Number of cues to render so that the one at this position is among them. */
 export function visibleCountFor(position: number, visibleCount: number): number {
   return Math.max(visibleCount, Math.ceil((position + 1) / BATCH_SIZE) * BATCH_SIZE);
 }

@@ -86,7 +86,7 @@ export function PlayerPanel(props: Props) {
   );
 }
 
-/** Where the video is. It is drawn with each look at the position; nothing else is. */
+/** Position slider of the video. Only it renders on every time update. */
 function Seeker({ player }: { player: ClipPlayer | null }) {
   const { t } = useTranslation();
   const position = usePlayback(player, (playback) => Math.round(playback.position));

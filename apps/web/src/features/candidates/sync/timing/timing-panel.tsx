@@ -16,7 +16,7 @@ export const STEPS = [100, 200, 500, 1000, 2000] as const;
 
 type Props = { editor: SyncEditor; currentId: number; step: number; onStep: (step: number) => void };
 
-/** What moves many segments at once, and how far the buttons of a segment go. */
+/** Actions that move many segments at once, and the step of a segment's buttons. */
 export function TimingPanel({ editor, currentId, step, onStep }: Props) {
   const { t } = useTranslation();
   const stepId = useId();

@@ -3,7 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './collaborators-note.module.css';
 
-/** Who else has the alignment open, and who of them this page. */
+/** Other people in the alignment, and those on this page. */
 export function CollaboratorsNote({
   collaborators,
   page,

@@ -64,7 +64,7 @@ export function useCollaborators({ page, segmentId }: EditorPosition) {
     };
     const onConnection = (open: boolean) => {
       setIsOpen(open);
-      // What happened while nothing came in was missed.
+      // Changes during the disconnection were missed.
       if (open && wasOpen.current) gatherer.add('all');
       wasOpen.current ||= open;
       if (!open) setEditors([]);

@@ -1,6 +1,6 @@
 import type { RegexError, Span } from '@sayback/subtitles';
 
-/** What is looked for in which texts, and what comes in its place. */
+/** The search and its replacement, and the texts to search. */
 export type FindOptions = {
   find: string;
   replacement: string;
@@ -9,7 +9,7 @@ export type FindOptions = {
   isCaseSensitive: boolean;
 };
 
-/** What was found in a text, and the text with all of it replaced, which is made when it is asked for. */
+/** Matches in a text, and the text with all of them replaced, which is computed on access. */
 export type TextMatch = { matches: readonly Span[]; readonly after: string };
 
 /** Finds in many texts at once; null for each that has no match. */
@@ -18,7 +18,7 @@ export type Finder = (texts: readonly string[]) => (TextMatch | null)[];
 function findPlain(text: string, pattern: RegExp, replacement: string): TextMatch | null {
   pattern.lastIndex = 0;
   let matches: Span[] | undefined;
-  // Of many texts few match: for the others nothing is made, as an iterator would be.
+  // `exec` in a loop allocates nothing for the many texts without a match; an iterator would.
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     matches ??= [];
     matches.push({ start: match.index, end: match.index + match[0].length });

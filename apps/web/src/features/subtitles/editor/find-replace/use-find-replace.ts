@@ -24,7 +24,7 @@ const FIELDS = {
 /** Finds in the texts of a row, in those of the two that are searched. */
 export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement: boolean };
 
-/** What was found in the segments that match, by id. */
+/** Matches in segments, by id. */
 type Found = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
 
 /** The changed texts of the segments that match, by id: made when they are replaced, not at every key of the search. */

@@ -39,14 +39,14 @@ export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
 const withoutUndefined = (fields: Draft): Draft =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What makes a segment that shows `from` show `to`, both as what is unsaved over the saved one. */
+/** Returns the fields that change a segment from `from` to `to`, both of which are unsaved changes to it. */
 function fieldsBetween(segment: Segment, from: Draft, to: Draft): Draft {
   const names = [...new Set([...Object.keys(from), ...Object.keys(to)])] as Field[];
   const valueIn = (fields: Draft, name: Field) => (name in fields ? fields[name] : segment[name]);
   const changed = names.filter((name) => name !== 'origin' && valueIn(from, name) !== valueIn(to, name));
   const fields = Object.fromEntries(changed.map((name) => [name, valueIn(to, name)]));
   if (!changed.includes('text_target')) return fields;
-  // What a person typed has no origin here: the server knows that it is theirs.
+  // A typed text has no origin here: the server sets it.
   return withoutUndefined({ ...fields, origin: 'text_target' in to ? to.origin : segment.origin });
 }
 

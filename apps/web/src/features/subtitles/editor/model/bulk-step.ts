@@ -14,7 +14,7 @@ export type Chosen = { rows: readonly ChosenRow[]; segments: readonly Segment[] 
 /** Makes one step of the rows; null where there is nothing to do. */
 export type BulkStep = (chosen: Chosen) => ChangeStep | null;
 
-/** What accepting a row writes. */
+/** Fields set by accepting a row. */
 export const ACCEPTED = { mismatch: false, approved: true } as const;
 
 type Run = { rows: ChosenRow[]; before: Segment | null };

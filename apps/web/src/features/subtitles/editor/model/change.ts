@@ -71,7 +71,7 @@ export function applyResults(
   for (const { id } of segments) {
     const row = rows.get(id);
     if (row) add(row);
-    // What was put behind a row that went afterwards stays in its place.
+    // Rows inserted after a row that was then deleted stay in its place.
     else addInserted(id);
   }
   return { segments: list, renamed };

@@ -8,7 +8,7 @@ import { bordersOf, kindBefore } from './text-borders.ts';
 import { timesOf } from './times.ts';
 import { type Draft, fieldsOf, overlaid, restoredOf, type Segment } from './unsaved.ts';
 
-/** What lasts longer, or has more characters, is hard to say back at once. Milliseconds. */
+/** Longer segments are hard to repeat in one go. Milliseconds and characters. */
 const LONGEST_MS = 7000;
 const MOST_CHARACTERS = 80;
 /**
@@ -22,7 +22,7 @@ const NEAR_MS = 120_000;
 /** A pause that says as much as any longer one. */
 const LONG_PAUSE_MS = 1000;
 
-/** What dividing at a border costs besides how unequal the parts become, which is 0 to 0.5. */
+/** Penalties of a border, added to the imbalance of the parts, which is 0 to 0.5. */
 const COSTS = { sentence: 0, clause: 0.2, word: 0.3 } as const;
 const WITHOUT_CUE = 0.1;
 const PAUSE = 0.2;
@@ -45,7 +45,7 @@ export const isLong = (segment: Segment): boolean =>
 
 type SplitPoint = { field: TextField; at: number; cost: number };
 
-/** Where a text may be divided: at the ends of its cues, of its sentences and of parts of these, and nowhere else. */
+/** Borders at which a text may be divided: the ends of its cues, sentences and clauses, and nowhere else. */
 function bordersIn(
   segment: Segment,
   field: TextField,
@@ -155,7 +155,7 @@ export function divideSegment(segment: Segment, languages: Languages, known: Sur
 
 export type Division = Divided & { segment: Segment; number: number };
 
-/** How long the page is kept from what one does, in milliseconds. */
+/** Time slice before yielding to the page, in milliseconds. */
 const SLICE_MS = 30;
 
 /** All long segments that can be divided, as they are written, with what becomes of them: those that are sure first. The page goes on meanwhile. */

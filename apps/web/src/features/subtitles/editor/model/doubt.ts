@@ -34,7 +34,7 @@ export function usualLogRatio(segments: readonly Segment[]): number {
 /** Returns the reasons to look at a segment, the plainest first; none for one that is neither marked nor uncertain. */
 export function doubtOf(segment: Segment, usual: number): readonly DoubtReason[] {
   const { text_original, text_target, mismatch, confidence, edited } = segment;
-  // How sure the aligner was says nothing of a text that it didn't see.
+  // The aligner's confidence means nothing for a text from another origin.
   const isUnsure = confidence < LOW_CONFIDENCE && !edited && segment.origin === 'file';
   if (!mismatch && !isUnsure) return [];
   const [original, target] = [lengthOf(text_original), lengthOf(text_target)];

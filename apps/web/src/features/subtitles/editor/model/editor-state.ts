@@ -14,7 +14,7 @@ import {
 } from './history.ts';
 import { type Draft, type Field, type Segment, shownFields, stillUnsaved, type Unsaved } from './unsaved.ts';
 
-/** What was written in a segment that is there no more. */
+/** A text typed in a segment that has since been deleted. */
 export type Orphan = { id: number; fields: Draft };
 
 /** A save that someone else's came before: the segment as it is now, and what was written here. */
@@ -23,7 +23,7 @@ export type Conflict = { current: Segment; mine: Draft };
 export type EditorState = {
   /** In the order of the alignment. */
   segments: readonly Segment[];
-  /** Where each segment is in it, from 0. */
+  /** Position of each segment in the list, from 0. */
   positionById: ReadonlyMap<number, number>;
   unsaved: ReadonlyMap<number, Unsaved>;
   history: History;
@@ -65,7 +65,7 @@ export function withUnsaved(state: EditorState, id: number, unsaved: Unsaved | u
   return { ...state, unsaved: all };
 }
 
-/** What remains unsaved over another list, and what has lost its segment. */
+/** Splits unsaved work on a new list into fields that remain unsaved and texts that lost their segment. */
 function carryOver(state: EditorState, segments: readonly Segment[]) {
   const byId = new Map(segments.map((segment) => [segment.id, segment]));
   const unsaved = new Map<number, Unsaved>();
@@ -98,7 +98,10 @@ const isTranslated = (before: Segment, now: Segment) =>
   (now.origin === 'machine' || now.origin === 'memory') &&
   (Object.keys(now) as (keyof Segment)[]).every((key) => TRANSLATED.has(key) || now[key] === before[key]);
 
-/** What can still be undone once rows have come as others: not what someone else changed, but the translation started here. */
+/**
+ * Returns the history after rows changed: steps on rows that someone else changed are dropped, the translation started here
+ * is added.
+ */
 function historyAfter(
   state: EditorState,
   changed: readonly [before: Segment, now: Segment | undefined][],
@@ -160,8 +163,8 @@ export function takeRemoteChanges(state: EditorState, read: readonly Segment[]):
 }
 
 /**
- * What was written in a row after a change of it was sent: the rest went into the change. A field that was put back to what was
- * saved before (`segment`) counts too.
+ * Returns the fields typed after a row's change was sent: the others were part of it. A field reset to the saved value
+ * (`segment`) counts too.
  */
 function writtenSince(
   now: Unsaved | undefined,
@@ -179,9 +182,9 @@ function writtenSince(
 /** A change of this editor on its way. */
 export type Sent = {
   changes: readonly Change[];
-  /** What was unsaved when it was sent: it is part of it. */
+  /** Unsaved fields at the time of sending: they are part of it. */
   unsaved: ReadonlyMap<number, Unsaved>;
-  /** What comes back unsaved with rows that are restored. */
+  /** Unsaved fields to restore with deleted rows. */
   back: readonly [number, Unsaved][];
   /** The steps that led to it. */
   writing: readonly WritingStep[];

@@ -281,7 +281,7 @@ export function createEditor({
       });
     },
 
-    /** How the long segments could be divided. */
+    /** Proposes divisions of the long segments. */
     proposeDivisions: async (): Promise<Division[]> =>
       divisionsOf(get(), languages, await readSurroundings()),
 
@@ -320,7 +320,7 @@ export function createEditor({
       if (choice === 'theirs') set(withUnsaved(get(), id, undefined));
       else if (choice === 'mine' && entry) set(withUnsaved(get(), id, { ...entry, version }));
     },
-    /** What a service translates from now on can be undone as one step. */
+    /** Groups a service's translations from now on into one undo step. */
     startTranslation: () => set({ ...get(), translation: `translation ${now()}` }),
     endTranslation: () => set({ ...get(), translation: null }),
     dropOrphans: () => set({ ...get(), orphans: [] }),

@@ -2,20 +2,20 @@ import { pushStep, type UndoableStep, type UndoStack } from '../../../../ui/comm
 import { type Change, changedIds } from './change.ts';
 import type { Unsaved } from './unsaved.ts';
 
-/** What was done on the server, and the way back from it. */
+/** A change on the server, and its inverse. */
 export type ChangeStep = UndoableStep & {
   kind: 'save' | 'replace' | 'translate' | 'insert' | 'delete' | 'merge' | 'split';
   /** Names it, however its rows are renamed. */
   key?: number;
   forward: Change[];
   backward: Change[];
-  /** What was unsaved in the rows and went into it, by segment: it comes back with them. */
+  /** Unsaved fields that went into the change, by segment: undoing it restores them. */
   unsaved: [id: number, unsaved: Unsaved][];
   /** The steps of writing that led to it: they come back too. */
   writing?: readonly WritingStep[];
 };
 
-/** What was written, and not saved. */
+/** A text that was typed and isn't saved. */
 export type WritingStep = UndoableStep & {
   kind: 'writing';
   id: number;

@@ -23,7 +23,7 @@ export function joinLabels(first: string, second: string): string {
 
 const msOf = (position: string) => parsePosition(position) ?? 0;
 
-/** What the first of two segments becomes when it takes in the second. */
+/** Returns the first of two segments, merged with the second. */
 export function mergeSegments(first: Segment, second: Segment): Draft {
   const earlier = msOf(second.start_time) < msOf(first.start_time) ? second : first;
   const later = msOf(second.end_time) > msOf(first.end_time) ? second : first;

@@ -1,6 +1,6 @@
 import type { Segment } from './unsaved.ts';
 
-/** How far a row's translation is. `aligned`: as it came from the file, and nobody has looked at it. */
+/** State of a row's translation. `aligned`: as in the file, not reviewed. */
 export type RowState = 'untranslated' | 'machine' | 'memory' | 'approved' | 'edited' | 'aligned';
 
 /** Returns how far a row is: without a text, translated by a service or from memory and not looked at, approved, or edited. */

@@ -2,7 +2,7 @@ import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
 import type { Segment } from './unsaved.ts';
 
-/** How the editor reaches the server. All of them throw an ApiError. */
+/** The editor's calls to the server. All throw an ApiError. */
 export type SegmentGateway = {
   /** All or none. A stale version throws StaleSegment. With `savesRevision` the segments as they were become one first. */
   change: (
@@ -38,8 +38,8 @@ export type Outcome =
   | { result: 'failed'; error: unknown };
 
 /**
- * Of a change of many rows: how many were changed, deleted or merged, and in `leftOut` those that someone else changed or deleted
- * in the meantime.
+ * Outcome of a bulk change: the number of rows changed, deleted or merged, and in `leftOut` those that someone else changed
+ * or deleted meanwhile.
  */
 export type BulkOutcome = Outcome & { count: number; leftOut: readonly number[] };
 

@@ -8,22 +8,19 @@ import type { Draft, Segment } from './unsaved.ts';
 
 export type TextField = 'text_original' | 'text_target';
 
-/** Where a segment is split: the caret in one of its texts, in UTF-16 units. */
+/** Position of a split: the caret in one of the texts, in UTF-16 units. */
 export type Caret = { field: TextField; at: number };
 
 export type Languages = { original: string; target: string };
 
-/**
- * What else tells where a segment can be split: the cues of the two files, the rows before and behind it, and what all rows
- * teach about words.
- */
+/** Further evidence for a split: the cues of both files, the neighbouring rows, and word correspondences learned from all rows. */
 export type Surroundings = {
   cues: subtitles.SourceCues;
   neighbours: readonly Segment[];
   words: RowWords | null;
 };
 
-/** Where only the segment itself is known. */
+/** Used when only the segment itself is known. */
 export const NOTHING_AROUND: Surroundings = {
   cues: { original: [], target: [] },
   neighbours: [],
@@ -32,13 +29,13 @@ export const NOTHING_AROUND: Surroundings = {
 
 /** A caret so near to the end of a cue, in characters, means that. */
 const CARET_REACH = 2;
-/** What correspondences of words are believed: neighbouring words bring the same ones along. */
+/** Weight of word correspondences, which aren't independent: neighbouring words bring the same ones along. */
 const AGREEMENT = 0.5;
-/** How far the end of a translation's cue usually lies from the original's, and the share of a text from that of its time. */
+/** Typical distance between the ends of a translation's cue and the original's, and between a text's share and its time's. */
 const USUAL_CUE_ERROR_MS = 250;
 const USUAL_SHARE_ERROR = 0.1;
 
-/** How far the shares of the two texts may be apart where they are surely divided at the same place. */
+/** Maximum difference of the two texts' shares for a certain split. */
 const SURE_SHARES_APART = 0.15;
 
 const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>

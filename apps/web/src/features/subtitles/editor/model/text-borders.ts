@@ -1,10 +1,10 @@
 import type { Halves } from '@sayback/subtitles';
 import { weighText } from '@sayback/subtitles/line-text';
 
-/** What shows that something ends: the mark of a sentence, of a part of one, a capital letter behind, or nothing between words. */
+/** Evidence of an end: the mark of a sentence or a clause, a capital letter after it, or just the end of a word. */
 type Sign = 'sentence' | 'clause' | 'capital' | 'word';
 
-/** Where a text can be divided, and how well: after a sentence, after a part of one, or merely between words. */
+/** A position at which a text can be divided, by quality: after a sentence, after a clause, or between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
 /** Opens what follows: brackets, quotes, ¿ and ¡, a dash, and dots where a text continues ('... and then'). */
@@ -70,14 +70,14 @@ const LIKENESS: Record<Sign, Record<Sign, number>> = {
   capital: { sentence: 2, clause: 0, capital: 4, word: -2 },
   word: { sentence: 1.5, clause: 0, capital: 1, word: 0 },
 };
-/** How far a translation's border usually lies from where the lengths lead to expect it, as a share of the root of its letters. */
+/** Typical distance of a translation's border from the one expected by length, in units of the square root of its letters. */
 const USUAL_DISTANCE = 0.9;
-/** How heavy the tails are: a free translation lies far away more often than a normal distribution allows. */
+/** Weight of the distribution's tails: free translations are farther off than a normal distribution allows. */
 const TAILS = 1.5;
 
 /**
- * What the end of a cue is worth: files that belong together mostly end their lines at the same words, others often do. Less
- * within a sentence, where the other text ends one: a sentence that ends about there is meant.
+ * Score of a border at the end of a cue. Matching files mostly break lines at the same words, other files often do. It is
+ * less within a sentence if the other text's sentence ends there, since a nearby sentence end fits better.
  */
 const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
 /** The words on both sides are looked at in so many of the offsets that fit best without. */
@@ -115,7 +115,7 @@ export function matchingBorder(
   return likely.sort((a, b) => b.worth - a.worth)[0]?.at ?? null;
 }
 
-/** What closes a word: the marks right behind it, up to the next space. */
+/** Punctuation that closes a word, up to the next space. */
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**

@@ -8,7 +8,7 @@ type Times = { start: number; end: number };
 /** A segment as a time line shows it. Milliseconds. */
 export type Block = Times & { segment: Segment; number: number };
 
-/** Of thousands of segments few change: their times are read once. */
+/** Cache of parsed times: few of thousands of segments change. */
 const read = new WeakMap<Segment, Times | null>();
 
 function savedTimes(segment: Segment): Times | null {
@@ -42,7 +42,7 @@ function indexOf(segments: readonly Segment[]): readonly Entry[] {
   return index;
 }
 
-/** How many entries start up to a moment. */
+/** Number of entries that start at `ms` or earlier. */
 function countUpTo(index: readonly Entry[], ms: number): number {
   let [low, high] = [0, index.length];
   while (low < high) {
@@ -90,7 +90,7 @@ export const segmentAt = (state: Written, ms: number): number | null =>
     .reduce<Block | null>((last, block) => (last && last.start > block.start ? last : block), null)?.segment
     .id ?? null;
 
-/** How far a segment's edges can go before they meet its neighbours'. Where they overlap already, its own edges. */
+/** Limits of a segment's edges, so that they don't overlap the neighbours'. Its own edges if they overlap already. */
 export function edgeLimits({ segments, unsaved, positionById }: Written, id: number): Times {
   const position = positionById.get(id) ?? -1;
   const [before, own, after] = [-1, 0, 1].map((step) => {

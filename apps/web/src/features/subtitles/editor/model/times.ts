@@ -3,7 +3,7 @@ import type { Draft, Segment } from './unsaved.ts';
 
 export type Edge = 'start_time' | 'end_time';
 
-/** How far a key moves an edge, in milliseconds; with Shift ten times as far. */
+/** Step of an edge by key, in milliseconds; ten times that with Shift. */
 export const NUDGE_MS = 100;
 
 /** The times of a segment in milliseconds; null while they can't be read. */

@@ -2,7 +2,7 @@ import type { subtitles } from '@sayback/contract';
 
 export type Segment = subtitles.Segment;
 
-/** What an editor changes in a segment. */
+/** Fields that an editor changes in a segment. */
 export type Draft = Partial<
   Pick<
     Segment,
@@ -11,10 +11,10 @@ export type Draft = Partial<
 >;
 export type Field = keyof Draft;
 
-/** What undoing puts back. */
+/** Fields that undo restores. */
 export type Restored = Draft & Partial<Pick<Segment, 'edited'>>;
 
-/** What is written and not saved yet. `version` is the segment's when the writing began: what a save is held against. */
+/** Unsaved fields. `version` is the segment's at the first change, which the save is checked against. */
 export type Unsaved = { fields: Draft; version: number };
 
 /** All that can be changed of a segment, as it is saved. */
@@ -35,7 +35,7 @@ export const restoredOf = (segment: Segment): Required<Restored> => ({
   edited: segment.edited,
 });
 
-/** What a segment is put back with after it was deleted. */
+/** Fields that restore a deleted segment. */
 export type Whole = Restored & Partial<Pick<Segment, 'confidence'>>;
 
 export const wholeOf = (segment: Segment): Whole => ({
@@ -47,12 +47,12 @@ export const wholeOf = (segment: Segment): Whole => ({
 export function differing(segment: Segment, fields: Draft): Draft | undefined {
   const entries = Object.entries(fields).filter(([field, value]) => segment[field as Field] !== value);
   const { origin, ...left }: Draft = Object.fromEntries(entries);
-  // Where a text comes from says nothing without it.
+  // An origin without its text is meaningless.
   if (origin !== undefined && left.text_target !== undefined) return { ...left, origin };
   return Object.keys(left).length > 0 ? left : undefined;
 }
 
-/** What is unsaved once some fields are changed; undefined when the segment is as it is saved again. */
+/** Returns the unsaved fields after a change; undefined if the segment is as saved again. */
 export function written(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
   const { origin: _, ...typed } = unsaved?.fields ?? {};
   // A translation that is typed over is a person's.
@@ -61,7 +61,7 @@ export function written(segment: Segment, unsaved: Unsaved | undefined, fields: 
   return left && { fields: left, version: unsaved?.version ?? segment.version };
 }
 
-/** What is still unsaved when the segment has become another: by this save, or by someone else. */
+/** Returns the fields that are still unsaved after the segment changed, by this save or by someone else. */
 export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Unsaved | undefined {
   const left = unsaved && differing(segment, unsaved.fields);
   return left && unsaved && { ...unsaved, fields: left };

@@ -13,7 +13,7 @@ import { SegmentRow } from './segment-row.tsx';
 
 /** About what a row takes, in pixels, before it has been measured. */
 const ROW_PX = 46;
-/** What lies over the upper part of the rows: the tools. In pixels. */
+/** Height of the toolbar that covers the upper rows, in pixels. */
 const COVERED_PX = 52;
 
 /** A card of a phone stands apart from the next one. */
@@ -54,7 +54,7 @@ function useRows() {
       const first = virtual.getVirtualItemForOffset((scrollOffset ?? 0) + COVERED_PX)?.index ?? 0;
       const isAtEnd = range !== null && range.endIndex >= positions.length - 1;
       if (!isAtEnd) turnedTo.current = null;
-      // Where the last pages fit on the screen there is nothing to scroll: the page that was turned to is shown, else the last one.
+      // If the last pages fit on the screen, nothing scrolls: show the selected page, else the last one.
       const isVisible = turnedTo.current !== null && turnedTo.current >= first;
       showPage(isAtEnd && !isVisible ? pageCountOf(positions.length) : pageOf(turnedTo.current ?? first));
     },
@@ -94,7 +94,7 @@ export function EditorTable() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
   const { view, currentId, selection, collaborators, translations, commands, findReplace } = useSession();
-  // Which row stands where changes with the order alone.
+  // Rows move only when the order changes.
   useEditorState(editor, ({ order }) => order);
   const { segments } = editor.getState();
   const { body, virtual } = useRows();

@@ -24,7 +24,7 @@ const MIN_MARK = 2;
 
 type Mark = 'mismatch' | 'unsaved' | null;
 
-/** Which rows are unsaved, and their mismatch marks. It stays the same while someone types in a row. */
+/** Ids of the unsaved rows, with their mismatch flags. It stays the same while someone types in a row. */
 const signOf = ({ unsaved }: EditorState): string =>
   [...unsaved].map(([id, { fields }]) => `${id}:${fields.mismatch ?? ''}`).join();
 

@@ -19,7 +19,7 @@ export function elementOf(id: number, field: RowField | null): HTMLElement | nul
   return document.querySelector(`[data-segment="${id}"] [data-field="${field ?? 'text_target'}"]`);
 }
 
-/** Where the video lies over the lower part of the page: there a whole row may have no room. */
+/** Returns true if the video covers the lower part of the page: a whole row may not fit then. */
 export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
 
 /**

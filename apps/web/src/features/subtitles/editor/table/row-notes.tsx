@@ -21,7 +21,7 @@ type Props = {
   translation: subtitles.Translation | undefined;
 };
 
-/** What is to be said of a row: what is unsaved, who else writes in it, and of the current row what the check found. */
+/** Notes of a row: unsaved changes, another writer, and the check's warnings for the current row. */
 export function RowNotes({ row, side, isCurrent, warnings, commands, writer, translation }: Props) {
   const { t } = useTranslation();
   const { segment, unsaved } = row;
@@ -60,7 +60,7 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, writer, tra
   );
 }
 
-/** What can be done where a text is missing, each by one key: such a row is never approved by going on. */
+/** Commands for a row without one of its texts, one key each: moving on never approves it. */
 function OneSidedCommands({ value, commands }: { value: Segment; commands: EditorCommands }) {
   const { t } = useTranslation();
   // Nothing translates back into the original.

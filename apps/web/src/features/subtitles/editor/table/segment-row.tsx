@@ -29,7 +29,7 @@ type Props = {
   isSelected: boolean;
   onSelect: (id: number, isRange: boolean) => void;
   finder: RowFinder | null;
-  /** Who else is writing in it. */
+  /** Name of another person who is writing in it. */
   writer: string | undefined;
   translation: subtitles.Translation | undefined;
 };
@@ -140,7 +140,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   );
 });
 
-/** What the text becomes when all that was found is replaced. */
+/** The text after replacing all matches. */
 function After({ text }: { text: string }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import classes from './selection-bar.module.css';
 
 const COMMANDS = commandsIn('selection');
 
-/** How many rows are selected, and what can be done with all of them. Screen readers hear the count. */
+/** Number of selected rows, with the commands for all of them. Screen readers announce the number. */
 export function SelectionBar() {
   const { t } = useTranslation();
   const { selection, commands } = useSession();

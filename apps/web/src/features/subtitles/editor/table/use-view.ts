@@ -16,13 +16,13 @@ import type { Warnings } from '../model/warnings.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { RowField } from './row-elements.ts';
 
-/** How long a row that was found stays highlighted, in milliseconds. */
+/** Time that a found row stays highlighted, in milliseconds. */
 const FOUND_MS = 1500;
 
 /** `isFocused`: the focus goes there too. */
 export type Target = { id: number; field: RowField | null; isHighlighted: boolean; isFocused: boolean };
 
-/** What scrolls the table to a position in the view. */
+/** Scrolls the table to a position in the view. */
 export type Scroller = { scrollTo: (index: number) => void };
 
 export type View = ReturnType<typeof useView>;
@@ -159,7 +159,7 @@ export function useView(
   return {
     filter,
     query,
-    /** How many rows a filter would let through. */
+    /** Number of rows that a filter matches. */
     countOf: (other: Filter) => matching(editor, warnings, language, { filter: other, query: '' }).length,
     positions,
     page: Math.min(page, pageCount),

@@ -13,7 +13,7 @@ const countsOf = (segments: readonly Segment[]) => ({
   unreviewed: segments.filter(isUnreviewed).length,
 });
 
-/** How many rows are shown, how far their translation is, and what isn't saved yet. */
+/** Number of rows shown, the state of their translations, and unsaved changes. */
 export function FileProgress({ view }: { view: View }) {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

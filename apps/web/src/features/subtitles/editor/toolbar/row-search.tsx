@@ -27,7 +27,7 @@ const FILTER_NAMES = {
 
 type Props = { view: View };
 
-/** Which rows the table shows: those with a text, and those that a filter lets through. */
+/** Search and filter of the table's rows. */
 export function RowSearch({ view }: Props) {
   const { t } = useTranslation();
   // Counted when the list is opened: for all filters of 10,000 rows it takes longer than a key may.

@@ -46,7 +46,7 @@ function useGlossary(languages: Languages) {
   return { list: useQuery(glossaryQuery(languages)), save, remove };
 }
 
-/** How words are always to be translated from one language into the other. */
+/** The glossary: fixed translations of terms from one language to the other. */
 export function GlossaryDialog({ languages, onClose }: { languages: Languages; onClose: () => void }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

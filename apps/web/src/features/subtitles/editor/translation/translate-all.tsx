@@ -45,7 +45,7 @@ export function useTranslateAll() {
 
 type Props = { translating: ReturnType<typeof useTranslateAll> };
 
-/** How far the translation of the whole is. */
+/** Progress of translating all rows. */
 export function TranslateAllProgress({ translating }: Props) {
   const { t } = useTranslation();
   const { jobId, job, which, stop, isStopping } = translating;

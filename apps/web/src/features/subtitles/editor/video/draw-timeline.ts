@@ -38,7 +38,7 @@ export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks,
     const x = xOf(start);
     const isCurrent = segment.id === currentId;
     context.fillStyle = colour(isCurrent ? '--block-current' : '--block');
-    // Where several overlap, they don't get darker with each.
+    // Draw overlaps once, so that they don't get darker.
     const from = isCurrent ? x : Math.max(x, covered);
     if (xOf(end) > from) context.fillRect(from, RULER, xOf(end) - from, height - RULER);
     covered = Math.max(covered, xOf(end));

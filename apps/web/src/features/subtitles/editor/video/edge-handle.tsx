@@ -6,7 +6,7 @@ import type { Segment } from '../model/unsaved.ts';
 import type { TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
-/** How far the arrows move it, and Page Up and Page Down. Milliseconds. */
+/** Steps of the arrow keys, and of Page Up and Page Down. Milliseconds. */
 const STEP_MS = 10;
 const PAGE_MS = 100;
 const STEPS: Record<string, number> = {
@@ -25,7 +25,7 @@ type Props = {
   value: Segment;
   number: number;
   window: TimeWindow;
-  /** How far it goes without Shift, in milliseconds. */
+  /** Limits without Shift, in milliseconds. */
   room: { start: number; end: number };
   msAt: (event: PointerEvent) => number;
   onMove: (to: number) => void;

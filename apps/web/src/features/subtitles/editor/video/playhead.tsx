@@ -6,7 +6,7 @@ import { usePlayback } from '../../../../media/use-clip-player.ts';
 import type { TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
-/** How far the arrows move it, and Page Up and Page Down. Milliseconds. */
+/** Steps of the arrow keys, and of Page Up and Page Down. Milliseconds. */
 const STEP_MS = 100;
 const PAGE_MS = 1000;
 const STEPS: Record<string, number> = {
@@ -20,7 +20,7 @@ const STEPS: Record<string, number> = {
 
 type Props = { player: ClipPlayer; window: TimeWindow; ref: Ref<HTMLDivElement> };
 
-/** Where the video is on the time line. */
+/** The video's position on the timeline. */
 export function Playhead({ player, window, ref }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ export type TimeWindow = { from: number; length: number };
 export const START_LENGTH = 12_000;
 const SHORTEST = 1000;
 const LONGEST = 10 * 60_000;
-/** What is seen before and after a segment, as a share of the window. */
+/** Margin around a segment, as a share of the window. */
 const LEAD = 0.08;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));

@@ -16,10 +16,10 @@ import { Playhead } from './playhead.tsx';
 import { following, panned, START_LENGTH, showing, zoomed } from './time-window.ts';
 import classes from './timeline.module.css';
 
-/** How far a turn of the wheel zooms. */
+/** Zoom factor per unit of wheel delta. */
 const WHEEL_ZOOM = 1.002;
 
-/** What is drawn of unsaved rows, as text: it stays the same while someone types a translation. */
+/** Key of the unsaved rows' drawing: it stays the same while someone types a translation. */
 const drawnOf = ({ unsaved }: EditorState): string =>
   JSON.stringify(
     [...unsaved].map(([id, { fields, version }]) => {

@@ -19,7 +19,7 @@ import type { Editor } from '../model/editor.ts';
 import type { Edge } from '../model/times.ts';
 import type { SideVideo } from './use-side-video.ts';
 
-/** What the commands of the video and its time line work with. */
+/** Context of the commands of the video and its timeline. */
 export type TimingContext = {
   editor: Editor;
   actions: Pick<EditorActions, 'placeEdge'>;

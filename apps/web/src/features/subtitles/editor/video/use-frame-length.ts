@@ -6,7 +6,7 @@ const LONGEST_MS = 100;
 /** A frame that was dropped makes the one before it look longer: the shortest of some counts. */
 const SAMPLES = 12;
 
-/** How long a frame of a hosted video lasts, in milliseconds, measured while it plays. */
+/** Measures the length of a hosted video's frame while it plays, in milliseconds. */
 export function useFrameLength(element: HTMLMediaElement | null): number {
   const [length, setLength] = useState(USUAL_MS);
   useEffect(() => {

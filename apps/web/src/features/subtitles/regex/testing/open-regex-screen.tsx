@@ -35,7 +35,7 @@ const segment = (index: number): subtitles.RevisionSegment => ({
 });
 export const segments = () => ({ segments: ORIGINALS.map((_, at) => segment(at + 1)) });
 
-/** What a search for 'amigo' returns. */
+/** Response to a search for 'amigo'. */
 export const searchMatch = (index: number, replacement: string): subtitles.RegexMatch => {
   const before = segment(index).modified;
   const start = before.indexOf('amigo');
