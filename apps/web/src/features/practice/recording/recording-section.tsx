@@ -36,6 +36,11 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   const loudest = useRef(0);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
+  const testButton = useRef<HTMLButtonElement>(null);
+  // The dialog focuses it without scrolling to it.
+  useEffect(() => {
+    if (startsAtTest) testButton.current?.scrollIntoView({ block: 'center' });
+  }, [startsAtTest]);
 
   useEffect(() => {
     if (!settings.isOn) return;
@@ -137,6 +142,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
               variant="default"
               leftSection={<IconMicrophone size={18} aria-hidden />}
               disabled={isChecking}
+              ref={testButton}
               data-autofocus={startsAtTest || undefined}
               onClick={test}
             >

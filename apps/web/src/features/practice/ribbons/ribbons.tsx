@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { Pause, SpeechFrames, WordTime } from '@sayback/speech';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { becomingTrack, layoutLive, outlineOf } from './live-layout.ts';
 import { drawBecoming, drawLive, drawRibbons, mineTop, WORDS_HEIGHT } from './ribbon-drawing.ts';
@@ -48,7 +48,11 @@ export function Ribbons({
 }: Props) {
   const { t } = useTranslation();
   const { seconds, lengthOf, factsOf } = useTakeFacts();
-  const { ref: box, width } = useElementSize();
+  const { ref: box, width: observed } = useElementSize();
+  // Known before the first drawing is shown: else the live bars would vanish for a moment.
+  const [first, setFirst] = useState(0);
+  useLayoutEffect(() => setFirst(canvas.current?.clientWidth ?? 0), []);
+  const width = observed || first;
   const canvas = useRef<HTMLCanvasElement>(null);
   const trackHeight = useTrackHeight();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, AT_ONCE);
@@ -76,7 +80,7 @@ export function Ribbons({
     [original, mine, factsOf],
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || width === 0) return;
