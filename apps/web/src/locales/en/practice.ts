@@ -91,6 +91,10 @@ export const practice = {
     again: 'Start again',
   },
   playerSettings: {
+    listening: 'Listening',
+    speaking: 'Speaking',
+    text: 'Text',
+    timing: 'Timing',
     speed: 'Speed',
     slower: 'Slower',
     faster: 'Faster',

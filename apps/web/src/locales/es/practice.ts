@@ -98,6 +98,10 @@ export const practice: WithMany<typeof english> = {
     again: 'Volver a empezar',
   },
   playerSettings: {
+    listening: 'Escuchar',
+    speaking: 'Hablar',
+    text: 'Texto',
+    timing: 'Tiempos',
     speed: 'Velocidad',
     slower: 'Más lento',
     faster: 'Más rápido',

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { DEFAULT_PLAYER_SETTINGS, type PlayerSettings } from '@sayback/contract';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { changeRecordingSettings } from '../recording/recording-settings.ts';
@@ -79,4 +79,15 @@ it('the settings have the length of the pause and the delay of the sound', () =>
   expect(screen.getByRole('slider', { name: 'Bluetooth delay' }).getAttribute('aria-valuetext')).toBe(
     '180 ms',
   );
+});
+
+it('the settings stand in groups with headings, and what few need is folded', () => {
+  open();
+  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Listening', 'Speaking', 'Text', 'Timing']);
+  const speaking = within(screen.getByRole('region', { name: 'Speaking' }));
+  expect(speaking.getByText('After each line')).toBeTruthy();
+  const folded = screen.getByText('Timing').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.contains(screen.getByRole('slider', { name: 'Bluetooth delay', hidden: true }))).toBe(true);
 });

@@ -4,10 +4,20 @@ import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Switch.css';
-import { Checkbox, Drawer, SegmentedControl, Select, Slider, Stack, Switch, Text } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import {
+  Checkbox,
+  Drawer,
+  SegmentedControl,
+  Select,
+  Slider,
+  Stack,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useMediaQuery, useMounted } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { RecordingSection } from '../recording/recording-section.tsx';
 import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
@@ -26,39 +36,70 @@ type Props = {
   onChange: Change;
 };
 
-/** The player's settings. Every change applies at once and is saved on the server. */
+/** The player's settings, beside the stage that they change. Every change applies at once and is saved on the server. */
 export function PlayerSettingsDrawer(props: Props) {
   const { opened, onClose, account, onMicrophone, startsAtMicrophone, settings, onChange } = props;
   const { t } = useTranslation();
   // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
   const isMounted = useMounted();
+  const isPhone = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
   return (
     <Drawer
       opened={opened && isMounted}
       onClose={onClose}
-      position="right"
+      {...(isPhone ? { position: 'bottom', size: '75%' } : { position: 'right' })}
+      overlayProps={{ backgroundOpacity: 0 }}
+      classNames={{ content: classes.drawer }}
       title={t('practice.settings')}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <Stack gap="lg" pb="xl">
-        <Timing settings={settings} onChange={onChange} />
-        <RecordingSection account={account} onOpen={onMicrophone} startsAtTest={startsAtMicrophone} />
-        <Lines settings={settings} onChange={onChange} />
-        <Texts settings={settings} onChange={onChange} />
-        <Padding settings={settings} onChange={onChange} />
+      <Stack gap="xl" pb="xl">
+        <Section title={t('playerSettings.listening')}>
+          <Listening settings={settings} onChange={onChange} />
+          <Lines settings={settings} onChange={onChange} />
+        </Section>
+        <Section title={t('playerSettings.speaking')}>
+          {!settings.listen_through && <Turns settings={settings} onChange={onChange} />}
+          <RecordingSection account={account} onOpen={onMicrophone} startsAtTest={startsAtMicrophone} />
+        </Section>
+        <Section title={t('playerSettings.text')}>
+          <Texts settings={settings} onChange={onChange} />
+        </Section>
         <Switch
           label={t('playerOptions.keysOn')}
           checked={settings.keys}
           onChange={({ currentTarget }) => onChange({ keys: currentTarget.checked })}
         />
+        <details>
+          <summary className={classes.fold}>
+            <Title order={3} size="1.0625rem">
+              {t('playerSettings.timing')}
+            </Title>
+          </summary>
+          <Stack gap="lg" pt="md">
+            <Timing settings={settings} onChange={onChange} />
+          </Stack>
+        </details>
       </Stack>
     </Drawer>
   );
 }
 
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Stack component="section" gap="lg" aria-labelledby={id}>
+      <Title order={3} size="1.0625rem" id={id}>
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
 type PartProps = { settings: PlayerSettings; onChange: Change };
 
-function Timing({ settings, onChange }: PartProps) {
+function Listening({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
   const number = (value: number) => value.toLocaleString(i18n.language);
   return (
@@ -82,14 +123,14 @@ function Timing({ settings, onChange }: PartProps) {
         checked={settings.listen_through}
         onChange={({ currentTarget }) => onChange({ listen_through: currentTarget.checked })}
       />
-      {!settings.listen_through && <Turns settings={settings} onChange={onChange} />}
+      {!settings.listen_through && <Repeats settings={settings} onChange={onChange} />}
     </>
   );
 }
 
 const LADDERS = [[], [0.75], [0.5, 0.75]];
 
-function Turns({ settings, onChange }: PartProps) {
+function Repeats({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
   const number = (value: number) => value.toLocaleString(i18n.language);
   const repeats = Array.from({ length: 10 }, (_, index) => ({
@@ -127,6 +168,14 @@ function Turns({ settings, onChange }: PartProps) {
           onChange({ speed_ladder, ...(isTooShort && { repeats: speed_ladder.length + 1 }) });
         }}
       />
+    </>
+  );
+}
+
+function Turns({ settings, onChange }: PartProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
       <Choice label={t('playerOptions.turn')}>
         <SegmentedControl
           fullWidth
@@ -143,7 +192,9 @@ function Turns({ settings, onChange }: PartProps) {
           label={t('playerOptions.turnLength')}
           value={settings.turn_length}
           range={[0.5, 3, 0.25]}
-          format={(value) => t('playerOptions.turnLengthValue', { factor: number(value) })}
+          format={(value) =>
+            t('playerOptions.turnLengthValue', { factor: value.toLocaleString(i18n.language) })
+          }
           onChange={(turn_length) => onChange({ turn_length })}
         />
       )}
@@ -212,7 +263,7 @@ function Texts({ settings, onChange }: PartProps) {
   );
 }
 
-function Padding({ settings, onChange }: PartProps) {
+function Timing({ settings, onChange }: PartProps) {
   const { t, i18n } = useTranslation();
   const format = (ms: number) =>
     t('playerOptions.seconds', { value: (ms / 1000).toLocaleString(i18n.language) });

@@ -38,6 +38,8 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
     <div className={classes.lines}>
       <TextInput
         type="search"
+        // On a phone the keyboard would cover the list.
+        data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
         aria-label={t('practice.searchLines')}
         placeholder={t('practice.searchLines')}
         leftSection={<IconSearch size={18} aria-hidden />}
