@@ -14,7 +14,7 @@ import { writeVtt } from './vtt/write-vtt.ts';
 import { isJson3, readJson3 } from './youtube-captions/read-json3.ts';
 import { isRollingVtt, readRollingVtt } from './youtube-captions/read-rolling-vtt.ts';
 
-/** How a format is recognised and read, and the format that cues read from it are written in. */
+/** A format's detection and reader, and the format that its cues are written in. */
 type Format = {
   recognises: (text: string) => boolean;
   read: (text: string) => Reading;

@@ -26,7 +26,7 @@ export function modernCode(code: string): string {
   return parts.join('-');
 }
 
-/** Of `codes` the one that means a language: the exact one, else that of the language without its region; null for none. */
+/** Finds the code that means a language: the exact one, else that of the language without its region; null if there is none. */
 export function languageOf(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {

@@ -77,7 +77,7 @@ function lastingTimes(times: { start: number; end: number }, length: number): { 
   return { start, end: end > start ? end : start + Math.round(length) };
 }
 
-/** How long cues last in their own file, else how long their text takes to say; 0 without cues. */
+/** Duration of cues in their own file, else an estimate from their text; 0 without cues. Milliseconds. */
 function timeToSay(track: CueTrack, positions: readonly number[]): number {
   if (positions.length === 0) return 0;
   const { start, end } = extentOf(track, positions);

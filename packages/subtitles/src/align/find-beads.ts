@@ -127,7 +127,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   return finding;
 }
 
-/** Where the clock jumps, or a whole scene of either file has no counterpart, the words learned say better where. */
+/** Returns true if the clock jumps, or a whole scene of either file has no counterpart: the learned words show better where. */
 function mayJump(clock: Clock, beads: Beads): boolean {
   if ((clock.piece[clock.piece.length - 1] ?? 0) > 0) return true;
   let run = 0;

@@ -14,9 +14,9 @@ import type { CueTrack } from './tracks/cue-track.ts';
 export type TimeMapPiece = { start: number; end: number; offset: number };
 
 /**
- * How one file's clock runs against another's: `map` carries a time over, in milliseconds; `scale` and `pieces` say the
- * same in few numbers (a jump lies between two pieces, slow drift within one is in `map` alone). `trust`, 0 to 1, is
- * how much of the file found its counterpart: low for files of two different videos.
+ * Maps one file's clock to another's: `map` converts a time, in milliseconds; `scale` and `pieces` summarise it (a jump is
+ * between two pieces, slow drift within one is only in `map`). `trust`, 0 to 1, is the share of the file that found its
+ * counterpart: low for files of two different videos.
  */
 export type TimeMap = {
   map: (ms: number) => number;

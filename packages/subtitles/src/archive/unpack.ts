@@ -8,7 +8,7 @@ export type PackedFile = { name: string; bytes: Uint8Array };
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 const LARGEST_TOTAL_BYTES = 64 * 1024 * 1024;
 const MOST_ENTRIES = 2000;
-/** What is unpacked at once before the limits are looked at: a byte of a bomb becomes at most 1032. */
+/** Bytes decompressed between two checks of the limits: a byte of a bomb becomes at most 1032. */
 const STEP_BYTES = 8192;
 
 const SUBTITLE_NAME = new RegExp(`\\.(?:${subtitleExtensions.join('|')})$`, 'i');

@@ -3,7 +3,7 @@ import { tidyLines } from '../cues/cue.ts';
 const DRAWING = /\\p(\d+)/g;
 const WRAP = /\\q(\d)/g;
 
-/** What the last such tag of a block says; `current` without one. */
+/** Value of the last such tag in a block; `current` without one. */
 function lastOf(pattern: RegExp, block: string, current: number): number {
   let last = current;
   for (const [, value] of block.matchAll(pattern)) last = Number(value);

@@ -7,8 +7,9 @@ const STARTS_WIDE = new RegExp(`^${WIDE.source}`, 'u');
 
 // Marks belong to the sign before them, whatever it is but a control; so does the Thai and Lao vowel AM.
 const MARKS = /(?<=[^\p{Cc}\p{Cf}\u2028\u2029])[\p{Mn}\p{Me}\u0E33\u0EB3]+/gu;
-// What joins with its neighbours in other ways (https://www.unicode.org/reports/tr29/): signs before which some break and some
-// don't, those that bind the next letter (ccc=9 in https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
+// Characters that join their neighbours in other ways (https://www.unicode.org/reports/tr29/): marks before which some
+// break and some don't, those that bind the next letter (ccc=9 in
+// https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
 const JOINING = new RegExp(
   '[\\p{Mc}\\p{Emoji_Modifier}\\p{RI}\\u200C\\u200D\\uFF9E\\uFF9F' +
     '\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u0D4E\\u1100-\\u11FF\\uA960-\\uA97F\\uD7B0-\\uD7FF' +

@@ -13,7 +13,7 @@ export type LessonSegment = {
   unreviewed: boolean;
 };
 
-/** What a learner would stumble over, in the order in which it is shown. */
+/** Problems for a learner, in display order. */
 export const LESSON_FAULTS = [
   'no-original',
   'no-translation',
@@ -28,7 +28,7 @@ export const LESSON_FAULTS = [
 ] as const;
 export type LessonFault = (typeof LESSON_FAULTS)[number];
 
-/** What is told before publishing. Not how fast one would have to read: a learner pauses after each line. */
+/** Problems reported before publishing. Reading speed isn't one: a learner pauses after each line. */
 export type PublishFault = Exclude<LessonFault, 'too-fast'>;
 
 /** `broken`: can't be practised; `doubtful`: may be wrong; `style`: is harder than it need be. */

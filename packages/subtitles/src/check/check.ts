@@ -2,16 +2,16 @@ import type { Cue } from '../cues/cue.ts';
 import { characterCounts } from './character-count.ts';
 
 /**
- * What an editor may want to look at. `value` is what was measured and `limit` what it passes, in the same unit.
+ * A warning for the editor. `value` was measured and exceeds `limit`, in the same unit.
  * - `too-fast`: characters a second
  * - `too-short`, `too-long`: milliseconds
  * - `overlap`: milliseconds that this cue lasts beyond the start of the next one in time, `other`
  * - `empty`: no text
- * - `too-many-lines`: lines that hold text
+ * - `too-many-lines`: lines with text
  * - `long-line`: characters in line number `line` (1-based)
- * - `same-text`: this cue says what the one before it, `other`, says
+ * - `same-text`: this cue has the same text as the previous one, `other`
  *
- * `index` and `other` are 1-based positions in the cues given.
+ * `index` and `other` are 1-based positions in the input cues.
  */
 export type Warning =
   | { index: number; kind: Exclude<MeasuredKind, 'long-line'>; value: number; limit: number }

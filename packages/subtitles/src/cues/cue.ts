@@ -4,9 +4,9 @@ import type { Problem } from './problem.ts';
 export type WrittenFormat = 'srt' | 'vtt';
 
 /**
- * What a file has of a cue beyond its times and its plain text, in the notation of `format`. `payload` is the text with
- * its tags, given when there are any; `settings` is what is behind the times (WebVTT's settings, SubRip's
- * coordinates), `identifier` the line above them (WebVTT).
+ * Parts of a cue beyond its times and plain text, in the notation of `format`. `payload` is the text with its tags, if
+ * there are any; `settings` follows the times (WebVTT's settings, SubRip's coordinates), `identifier` is the line above
+ * them (WebVTT).
  */
 export type Markup = { format: WrittenFormat; payload?: string; settings?: string; identifier?: string };
 
@@ -20,12 +20,12 @@ export type Cue = { index: number; start: number; end: number; text: string; mar
 export type Block = { before: number; text: string };
 
 /**
- * What was read. WebVTT's `header` (its first lines, where they say more than the signature) and `blocks` are there to be
- * written again.
+ * Result of a reader. WebVTT's `header` (its first lines, if they hold more than the signature) and `blocks` are kept for
+ * writing.
  */
 export type Reading = { cues: Cue[]; problems: Problem[]; header?: string; blocks?: Block[] };
 
-/** What a writer takes: cues, or a whole reading. */
+/** Input of a writer: cues, or a whole reading. */
 export type Writable = readonly Cue[] | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[] };
 
 export function cuesOf(writable: Writable): readonly Cue[] {

@@ -1,4 +1,4 @@
-/** What a reader may not be able to take as it is, in English; `{{name}}` stands for a value. */
+/** Problems that a reader reports, in English; `{{name}}` is a value. */
 export const PROBLEM_TEXTS = {
   tooLong: 'This cue has {{length}} characters, too many for one cue: {{text}}',
   swapped: 'This cue ended before it started, so its two times were swapped: {{text}}',

@@ -41,7 +41,7 @@ export function anchorTag(payload: string): string {
   return anchor === undefined ? '' : `{\\an${anchor}}`;
 }
 
-/** Of what is behind SubRip's times, the settings that a conversion from WebVTT left there. */
+/** Returns the settings, among the text after SubRip's times, that a conversion from WebVTT left there. */
 export function leftSettings(behind: string): string {
   return behind
     .split(/\s+/)

@@ -4,7 +4,7 @@ export type Style = 'i' | 'b' | 'u' | 'colour';
 /** A text with its styles, in neither notation. `colour` is '' where the other format can't say it. */
 export type Mark = { text: string } | { open: Style; colour: string } | { close: Style };
 
-/** How one format writes a style and escapes a text. A style that writes as '' is left out. */
+/** A format's notation of a style and its escaping. A style that writes as '' is left out. */
 export type Notation = {
   open: (style: Style, colour: string) => string;
   close: (style: Style, colour: string) => string;

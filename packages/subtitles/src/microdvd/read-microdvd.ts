@@ -3,7 +3,7 @@ import { gatherLines } from '../cues/gather-cues.ts';
 
 const LINE = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/;
 const RATE = /^(\d{2,3}(?:[.,]\d{1,3})?)(?: ?fps)?$/i;
-/** What no file says that has none: the rate of films on DVD, for which the format was made. */
+/** Default rate for files without one: that of films on DVD, which the format was made for. */
 const USUAL_RATE = 24_000 / 1001;
 
 /** True if the first line that isn't blank has two numbers of frames in braces. */

@@ -4,7 +4,7 @@ import type { ReplacementPart } from './replacement.ts';
 import { parseReplacement } from './replacement.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** What to search, and what to put in its place: a replacement, or the match in other letters. */
+/** Pattern to search and its replacement: a text, or the match in another case. */
 export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
   | { replacement: string; transform?: undefined }
   | { transform: 'uppercase' | 'lowercase'; replacement?: string }
@@ -22,7 +22,7 @@ export type RegexChange = { position: number; before: string; after: string; mat
 /** `changes` are the texts that come out differently, `matched` the positions of all in which the pattern was found. */
 export type RegexPreview = { changes: RegexChange[]; matched: number[] };
 
-/** What the present match becomes. */
+/** Returns the replacement of the current match. */
 type Change = (matcher: Matcher) => string;
 
 /**

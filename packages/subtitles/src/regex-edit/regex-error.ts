@@ -91,7 +91,7 @@ export function regexError(
   return { id, values, problem: fillIn(REGEX_ERRORS_EN[id], values), part, at, field };
 }
 
-/** What the engine's own messages say. */
+/** The regex engine's own messages. */
 const SYNTAX: [RegExp, RegexErrorId][] = [
   [/missing closing \]/, 'openClass'],
   [/missing closing \)/, 'openGroup'],

@@ -4,8 +4,8 @@ import type { Cue } from '../cues/cue.ts';
 export type Times = { n: number; start: number; end: number };
 
 /**
- * What an operation on times gives: new cues, and the times that {@link setTimes} takes to go back. That returns its own
- * `undo`, which is the redo: an editor keeps two stacks of plain data.
+ * Result of a change of times: new cues, and the times to pass to {@link setTimes} to undo it. That returns its own `undo`,
+ * which is the redo: an editor keeps two stacks of plain data.
  */
 export type Edit = { cues: Cue[]; undo: Times[] };
 

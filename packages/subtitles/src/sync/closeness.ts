@@ -6,7 +6,7 @@ const REACH_MS = 800;
 const CHANCE_SHIFTS_MS = [-61_000, -37_300, -23_700, 19_100, 31_700, 53_900];
 
 /**
- * How well starts meet those of a reference (sorted): the mean, from 1 for the very time down to 0 for 0.8 s or more
+ * Closeness of starts to those of a reference (sorted): the mean, from 1 for the same time down to 0 for 0.8 s or more
  * away. Milliseconds.
  */
 export function closeness(starts: readonly number[], reference: readonly number[]): number {
@@ -25,7 +25,7 @@ export function closeness(starts: readonly number[], reference: readonly number[
   return sum / starts.length;
 }
 
-/** What is left of a closeness when what chance gives is taken off, 0 to 1. */
+/** Closeness beyond chance, 0 to 1. */
 export function beyondChance(value: number, starts: readonly number[], reference: readonly number[]): number {
   const [first = 0] = reference;
   const length = Math.max(1, (reference.at(-1) ?? 0) - first);

@@ -75,7 +75,7 @@ function findJumps(rests: readonly number[]): number[] {
   let from = 0;
   for (let at = WITNESSES; at + WITNESSES <= rests.length; at += 1) {
     if (at - from < WITNESSES || heightAt(rests, at) < JUMP_MS) continue;
-    // Of the positions that see the jump, the one where the single offsets change.
+    // Of the positions near the jump, take the one where the offsets themselves change.
     let best = at;
     const end = Math.min(at + WITNESSES, rests.length - WITNESSES);
     for (let next = at + 1; next <= end; next += 1) {

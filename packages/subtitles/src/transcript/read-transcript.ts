@@ -4,7 +4,7 @@ import { gatherLines } from '../cues/gather-cues.ts';
 
 const TIME = /^\s*[[(]?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?[\])]?(?:\s*$|\s*[-–—|:]?\s+)/;
 
-/** How many lines may stand above the first time: a title and who speaks. */
+/** Maximum number of lines above the first time: a title, and the speaker. */
 const LINES_ABOVE = 5;
 
 const filled = (text: string) => splitLines(text).filter((line) => line.trim() !== '');

@@ -8,7 +8,7 @@ import { xmlTokens } from './xml-tokens.ts';
 type Element = { name: string; start: number; end: number | undefined; cue: OpenCue | null };
 
 const DEEPEST = 100;
-/** What lies in a paragraph and isn't read out: data about it, and the reading beside Japanese characters. */
+/** Elements of a paragraph that aren't spoken: metadata, and readings of Japanese characters. */
 const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
 const READINGS = new Set(['text', 'textContainer', 'delimiter']);
 
@@ -36,7 +36,7 @@ export function readTtml(text: string): Reading {
       if (parent.cue && silent === null) parent.cue.text += token.text.replace(/\s+/g, ' ');
     } else if (token.kind === 'close') {
       const at = stack.findLastIndex(({ name }) => name === token.name);
-      // What closes nothing is passed over.
+      // Ignore end tags without a start tag.
       if (at > 0) stack.length = at;
       if (silent !== null && stack.length <= silent) silent = null;
     } else if (token.name === 'br') {

@@ -6,7 +6,7 @@ export type Rates = { frames: number; ticks: number };
 const CLOCK = /^(\d{1,4}):(\d{2}):(\d{2})(?:\.(\d{1,9})|:(\d{1,3})(?:\.\d{1,3})?)?$/;
 const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/;
 
-/** What the rates are where a document says nothing of them: https://www.w3.org/TR/ttml2/#parameter-attribute-frameRate. */
+/** Returns the rates, with the specification's defaults: https://www.w3.org/TR/ttml2/#parameter-attribute-frameRate. */
 export function readRates(attributes: Record<string, string>): Rates {
   const positive = (value: string | undefined) =>
     Number(value) > 0 && Number(value) < 1e9 ? Number(value) : null;

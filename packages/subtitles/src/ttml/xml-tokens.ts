@@ -21,7 +21,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 export function* xmlTokens(xml: string): Generator<XmlToken> {
   let at = 0;
   let line = 1;
-  /** What lies up to there, with its lines counted. */
+  /** Consumes the text up to `end`, and counts its lines. */
   const passTo = (end: number) => {
     const passed = xml.slice(at, end);
     for (let next = passed.indexOf('\n'); next >= 0; next = passed.indexOf('\n', next + 1)) line += 1;

@@ -9,7 +9,7 @@ const clock = (ms: number) =>
 const block = (start: number, end: number, first: string, second: string) =>
   `${clock(start)} --> ${clock(end)} align:start position:0%\n${first}\n${second}\n`;
 
-/** What YouTube makes of lines of two seconds: each comes up, is spoken below, and moves up. */
+/** Rolls lines of two seconds as YouTube does: each appears, is spoken below, and moves up. */
 function rolling(lines: readonly string[]): string {
   const blocks = lines.flatMap((line, at) => {
     const [from, to] = [at * 2000, at * 2000 + 1990];

@@ -10,7 +10,7 @@ const SCALE_PROOF = 1.1;
 // The scale shows in a part of the file: so many runs of cues, spread evenly.
 const SAMPLE_RUNS = 4;
 const SAMPLE_RUN = 40;
-// How far two files of one video may lie apart beyond their difference in length.
+// Maximum offset between two files of one video, beyond their difference in length. It is never more than the second.
 const NEAREST_LIMIT_MS = 100_000;
 const FARTHEST_LIMIT_MS = 420_000;
 

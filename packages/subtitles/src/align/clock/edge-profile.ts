@@ -1,7 +1,7 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * How near each moment of a file is to a start (or an end) of a cue, on a grid: `phases[p][bin]` is the worth of the time
+ * Closeness of each moment of a file to a start (or an end) of a cue, on a grid: `phases[p][bin]` is the score of the time
  * `(bin + p / PHASES) * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark more, 0 nothing near.
  */
 export type EdgeProfile = { first: number; phases: Int32Array[] };
@@ -19,7 +19,7 @@ export function toVote(weight: number): number {
 // A coincidence is worth less the farther off it is: timings of two hands differ by 0.2 to 0.4 s.
 const NEAR_MS = 320;
 const REACH_MS = 1000;
-// Where a pause goes before a start or after an end, it is a landmark; within running speech translators put it freely.
+// An edge next to a pause is a landmark; within running speech translators place it freely.
 const LANDMARK_PAUSE_MS = 1000;
 const LANDMARK_WORTH = 0.5;
 // No film is longer: a mistyped hour must not make a grid of a million bins.

@@ -1,7 +1,7 @@
 import type { Band } from '../search/band.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-// Of the target's cues, how many must have the times of an original cue for both files to count as one timing.
+// Share of the target's cues that must have the times of an original cue for both files to have the same timing.
 const SAME_CLOCK_SHARE = 0.9;
 
 /** True if both files come from one timing: nearly every target cue has exactly the times of an original cue. */

@@ -8,7 +8,7 @@ import { DRIFT, followOffsets, JUMP } from './offset-path.ts';
 const LIMIT_MS = 12_000;
 const HALF = LIMIT_MS / BIN_MS;
 
-/** What each offset is worth for a cue, in votes. */
+/** Score of each offset for a cue, in votes. */
 function votesFor(original: CueTrack, target: CueTrack, at: number): number[] {
   const worth = (kind: 'start' | 'end') => {
     const first = (target[kind][at] ?? 0) - HALF * BIN_MS;
@@ -33,7 +33,7 @@ function scorePlainly(original: CueTrack, target: CueTrack): number {
   return Math.max(...scores) / FULL_VOTE;
 }
 
-/** What a path costs and is worth, step by step. */
+/** A path's score minus its costs, step by step. */
 function scorePath(original: CueTrack, target: CueTrack, offsets: Float64Array): number {
   let score = 0;
   for (let at = 0; at < target.size; at += 1) {

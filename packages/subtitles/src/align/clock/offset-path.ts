@@ -16,16 +16,16 @@ export type OffsetPath = { offsets: Float64Array; score: number };
 
 // A common word says roughly where: it may be in the neighbour of the cue that the two halves of a sentence share.
 const WORD_REACH_BINS = 12;
-// What a path pays, against 2 for a cue that agrees in full: drifting by a bin, and a cut or an advertisement.
+// Costs of a path, against 2 for a fully matching cue: drifting by a bin, and a cut or an advertisement.
 const DRIFT_COST = 0.3;
 const JUMP_COST = 9;
 // Between two cues the offset moves by one bin at most, unless it jumps.
 export const MIN_JUMP_MS = 1.5 * BIN_MS;
 
-/** What speaks for each offset: the cue's start, its words with it, and its end. */
+/** Votes for each offset: for the cue's start, together with its words, and for its end. */
 type Votes = { starts: Int32Array; ends: Int32Array };
 
-// Where a path came from, in the two lowest bits of its score; the higher one goes before among equals.
+// Origin of a path, in the two lowest bits of its score; the higher one precedes among equals.
 const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
 // So many ways of two bits lie in one number.
 const WAYS_IN_WORD = 16;
@@ -85,7 +85,7 @@ export function followOffsets(
   return { offsets, score };
 }
 
-/** How a path came to a bin, from the row of `steps` that begins at `from`: see {@link advance}. */
+/** Reads how a path came to a bin, from the row of `steps` that begins at `from`: see {@link advance}. */
 function wayIn(steps: Int32Array, from: number, bin: number): number {
   return ((steps[from + Math.floor(bin / WAYS_IN_WORD)] as number) >> (2 * (bin % WAYS_IN_WORD))) & 3;
 }

@@ -5,8 +5,8 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import type { Clock } from './clock.ts';
 import { lowerBound } from './clock.ts';
 
-// How many beads on either side say what the local offset is: few follow a clock that wanders, many even out what each
-// translator's hand adds. The file itself decides.
+// Numbers of beads on either side that the local offset is estimated from. Few can follow a drifting clock, many average
+// the translators' habits out. The file itself decides.
 const REACHES = [8, 16, 32, 64];
 // A wider reach must not be worse by more than this factor.
 const WIDER_IS_BETTER = 1.01;
@@ -20,7 +20,7 @@ const NO_SLOPE = 1000;
 // The median of Student's t with three degrees of freedom, folded: turns a median of distances into its scale.
 const MEDIAN_TO_SCALE = 0.765;
 
-/** Where an edge of a bead ought to be moved, at `time` on the target's scaled clock. Milliseconds. */
+/** Measured offsets of beads' edges, at `time` on the target's scaled clock. Milliseconds. */
 type Points = { time: Float64Array; offset: Float64Array; bead: Int32Array; isEnd: Uint8Array };
 
 /** Re-estimates the clock from the beads of a search, piece by piece, and how exactly the files are timed. */

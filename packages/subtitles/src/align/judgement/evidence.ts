@@ -77,7 +77,7 @@ function bestPartner(
   return most;
 }
 
-/** What the words of each bead find, and what they find on average in their other beads and don't in this one. */
+/** Sums the score of each bead's words that match, and of those that usually match in their other beads but not in this one. */
 function weighFinds(
   { words: { from, items }, worth, isPair }: Finds,
   size: number,

@@ -8,7 +8,7 @@ import { learnEvidence } from './evidence.ts';
 import { weighBeads } from './posterior.ts';
 import { findRepeats } from './repeats.ts';
 
-/** What the judgement of a bead rests on, in the order of its row; see {@link describeBeads}. */
+/** Features for judging a bead, in the order of its row; see {@link describeBeads}. */
 export type Feature =
   | 'constant'
   | 'odds'
@@ -127,8 +127,8 @@ function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
 }
 
 /**
- * Where two signs differ, how far they agree otherwise: some languages and some transcripts end their sentences without a
- * sign, and then signs say nothing.
+ * For each pair of marks that differ, returns how far the marks agree otherwise: some languages and transcripts end
+ * sentences without punctuation, which then means nothing.
  */
 function differencesOf(one: readonly number[], other: readonly number[]): Float64Array {
   const agreement = kappaOf(Uint8Array.from(one), Uint8Array.from(other));

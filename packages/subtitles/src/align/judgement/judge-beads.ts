@@ -2,7 +2,7 @@ import type { Finding, Prepared } from '../find-beads.ts';
 import type { PlacedBead } from '../leftovers/place-beads.ts';
 import { describeBeads, type Feature, type FeatureRow } from './features.ts';
 
-/** How probable it is that a bead is right in all (0 to 1), and whether a person should look at it. */
+/** Probability that a bead is entirely right (0 to 1), and whether a person should look at it. */
 export type Judgement = { confidence: number; mismatch: boolean };
 
 // Logistic models, fitted by bench/src/engine/align/refit-alignment.ts on the public pairs and, lightly, on files of two videos:
@@ -25,7 +25,7 @@ export const PAIR_WEIGHTS: FeatureRow = {
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
 // Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
 export const MISMATCH_BELOW = 0.75;
-// What came of tags and lines after the search, as often as it was right in the public pairs.
+// Confidence of tags and lines that were added after the search: how often they were right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;
 

@@ -2,8 +2,8 @@ import type { BeadKind, Beads } from '../search/beads.ts';
 import { beadCostOf, fits, loneCost, type Search } from '../search/search-beads.ts';
 
 /**
- * How probable each bead is among all ways to divide the two files (forward and backward sums over the band): 0 to 1, as
- * sure as the costs are right.
+ * Posterior probability of each bead among all ways to divide the two files (forward and backward sums over the band): 0 to
+ * 1, as reliable as the costs.
  */
 export function weighBeads(search: Search, beads: Beads): Float64Array {
   const { original, target, band, parameters } = search;

@@ -4,7 +4,7 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 
 // So many words in a row are no accident.
 const RUN = 3;
-// What more other beads have too is a saying or a refrain.
+// A run that more other beads have is a saying or a refrain.
 const MAX_OTHERS = 3;
 // Few words stand elsewhere more easily than many: so many runs that don't are added.
 const USUAL_RUNS = 2;

@@ -7,10 +7,10 @@ const USUAL_BEADS = 12;
 const USUAL_SPREAD = 0.35;
 // Turns a median of distances into the standard deviation of a normal distribution.
 const NORMAL_MEDIAN = 0.6745;
-// What is usual elsewhere counts as much as this many beads of the pair itself. Between 30 and 100 the score hardly moves.
+// Weight of the usual priors, in beads of the pair itself. Between 30 and 100 the score hardly moves.
 const USUAL_KINDS = 60;
 
-/** How the lengths of the two texts of a bead relate: the middle of their logarithmic ratio, and its spread. */
+/** Learns the ratio of the text lengths in a bead: the median of its logarithm, and its spread. */
 export function learnLengths(
   beads: Beads,
   original: Runs,
@@ -30,7 +30,7 @@ export function learnLengths(
 }
 
 /**
- * What each kind of bead costs in this pair, by how often it was found: one translator keeps each line, another divides all
+ * Learns the cost of each kind of bead in this pair from its frequency: one translator keeps each line, another divides all
  * anew. `kinds` are the usual ones; a crossed bead says nothing about how lines are divided.
  */
 export function learnKinds(beads: Beads, kinds: readonly BeadKind[]): BeadKind[] {

@@ -3,9 +3,9 @@ import type { Beads } from '../search/beads.ts';
 import type { CueTrack, Vocabulary } from '../tracks/cue-track.ts';
 
 /**
- * How much two words speak for each other, in nats: what they occur together more often than by chance. The ties of word w of
- * the original lie at `from[w]` to before `from[w + 1]`: a word of the target in `words`, `worth`, and `without`, what it
- * would be worth without one of their common beads, so that no bead is its own witness.
+ * Association of two words, in nats: how much more often than by chance they occur together. The links of word w of the
+ * original are at `from[w]` to before `from[w + 1]`: a word of the target in `words`, its `worth`, and `without`, its worth
+ * without one of their common beads, so that no bead is its own witness.
  */
 export type Lexicon = { from: Int32Array; words: Int32Array; worth: Float32Array; without: Float32Array };
 

@@ -8,11 +8,14 @@ type RowTexts = { text_original: string; text_target: string };
 /** A text in two. */
 export type Halves = readonly [string, string];
 
-/** What the rows of an alignment teach about dividing one of them. Both functions return nats: above 0 speaks for the division. */
+/**
+ * Statistics of an alignment's words, for dividing one of its rows. Both functions return nats: above 0 is in favour of the
+ * division.
+ */
 export type RowWords = {
   /** Words whose translations are in the same half, less those whose translations are in the other. */
   agreement(original: Halves, target: Halves): number;
-  /** How much more often than by chance one row ends as the first half does, and another begins as the second. */
+  /** Log ratio to chance of a row ending like the first half, and of another beginning like the second. */
   edge(side: keyof RowTexts, halves: Halves): number;
 };
 

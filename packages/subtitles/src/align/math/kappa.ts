@@ -1,9 +1,9 @@
-// Where chance alone lets nearly all agree, kappa can't be measured.
+// Share of chance disagreement below which kappa can't be measured.
 const NO_CHANCE_LEFT = 0.02;
 
 /**
- * How far two lists of 0 and 1 agree beyond chance, 0 to 1 (Cohen's kappa). Where nearly all are the same on both tracks, one
- * that differs says much: then it is the plain share that agree.
+ * Agreement of two lists of 0 and 1 beyond chance, 0 to 1 (Cohen's kappa). If nearly all are the same on both tracks, a
+ * single difference says much: then it is the plain share that agree.
  */
 export function kappaOf(one: Uint8Array, other: Uint8Array): number {
   const size = one.length;

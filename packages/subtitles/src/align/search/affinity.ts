@@ -4,8 +4,8 @@ import type { Band } from './band.ts';
 import type { Beads } from './beads.ts';
 
 /**
- * How far the words of each pair of cues in the band speak for each other: the sum over the target's words of the worth of
- * their best partner, per square root of their number. `earlier` are the beads that the lexicon was learned from.
+ * Scores the words of each pair of cues in the band: the sum over the target's words of the worth of their best partner,
+ * per square root of their number. `earlier` are the beads that the lexicon was learned from.
  */
 export function weighWords(
   original: CueTrack,

@@ -2,8 +2,8 @@ import type { Clock } from '../clock/clock.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Which pairs of positions the search looks at. Row `i` (0 to the number of original cues) holds the target positions `low[i]`
- * to `high[i]`, both inclusive; the value for (i, j) lies at `row[i] + j` of an array of `size`.
+ * Pairs of positions to search. Row `i` (0 to the number of original cues) holds the target positions `low[i]` to
+ * `high[i]`, both inclusive; the value for (i, j) is at `row[i] + j` of an array of `size`.
  */
 export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: number };
 

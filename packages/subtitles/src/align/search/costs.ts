@@ -4,15 +4,15 @@ import type { Band } from './band.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
- * How exactly a pair of files is timed (the scale of starts' and ends' deviations, milliseconds), and how the lengths of
- * their texts relate (logarithm of target to original, and its spread).
+ * Precision of a pair's timing (the scale of starts' and ends' deviations, milliseconds), and the ratio of their text
+ * lengths (logarithm of target to original, and its spread).
  */
 export type Tolerance = { start: number; end: number; lengthRatio: number; lengthSpread: number };
 
-/** What a pair of cues in the band costs as the first pair (starts) and as the last pair (ends) of a bead. */
+/** Cost of a pair of cues in the band as the first pair (starts) and as the last pair (ends) of a bead. */
 export type TimeCosts = { starts: Float32Array; ends: Float32Array };
 
-/** What runs of cues of one track bring along: index 1 to the longest run, then the position of its first cue. */
+/** Precomputed values for runs of cues of one track: index 1 to the longest run, then the position of its first cue. */
 export type Runs = { lengths: Float64Array[]; joins: Float64Array[] };
 
 /** All that the search adds up, in nats: by pair of cues (in the band) and by run of cues of one track. */

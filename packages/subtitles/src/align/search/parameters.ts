@@ -1,11 +1,11 @@
 import { type BeadKind, CROSSED } from './beads.ts';
 
 /**
- * What the search weighs against what, in nats (minus the logarithm of a probability), so that the terms add up. The
- * numbers are fitted by `bench/src/engine/align/refit-alignment.ts` and rounded; each says what it stands for.
+ * Weights of the search, in nats (minus the logarithm of a probability), so that the terms add up. Fitted by
+ * `bench/src/engine/align/refit-alignment.ts` and rounded.
  */
 export type Parameters = {
-  /** How much the two time terms count. */
+  /** Weight of the two time terms. */
   time: number;
   freedom: number;
   /** Within how many milliseconds a border that has no counterpart lies by chance. */

@@ -16,11 +16,11 @@ export type Search = {
   identicalPairs?: Uint8Array | undefined;
 };
 
-/** What a bead of a kind costs that begins at position `i` of the original and `j` of the target; it must lie in the band. */
+/** Cost of a bead of a kind that begins at position `i` of the original and `j` of the target; it must be in the band. */
 export type BeadCost = (i: number, j: number, kind: BeadKind) => number;
 
 const IDENTICAL_REWARD = 1000;
-// How a position was reached: by the kind of bead of that number, or by a lone cue.
+// Step to a position: the index of the bead's kind, or a lone cue.
 const LONE_ORIGINAL = 254;
 const LONE_TARGET = 255;
 

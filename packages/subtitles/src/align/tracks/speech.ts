@@ -1,4 +1,4 @@
-// What stands for a sound or a song rather than speech.
+// Notation of a sound or a song, rather than speech.
 const SOUND = /\[[^\]]*\]|［[^］]*］|\([^)]*\)|（[^）]*）|【[^】]*】|\{[^}]*\}|<[^>]*>|[♪♫#*]/g;
 const MAY_BE_SOUND = /[[［(（【{<♪♫#*]/;
 const SPOKEN = /[\p{L}\p{N}]/u;
@@ -37,7 +37,7 @@ function kindOf(character: string): number {
   return (SYLLABLE.test(character) ? SIGN : LETTER) as number;
 }
 
-/** How long a text is to say, roughly, in letters. */
+/** Estimates the length of a text when spoken, in letters. */
 export function weighText(text: string): number {
   let weight = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -4,12 +4,12 @@ const DIGIT = /\p{Nd}/u;
 /** A letter of a script that is written without spaces between words. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-// What languages inflect comes at the end of a word mostly: this much of its beginning stands for all its forms.
+// Letters of a stem: languages mostly inflect the end of a word.
 const STEM_LETTERS = 5;
 // The code points of zero in the scripts whose speakers write subtitles with digits of their own.
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
-// How letters sound, roughly and in Latin, so that ‘вектор’, ‘vektor’ and ‘vector’ become one word.
+// Approximate Latin sounds of letters, so that ‘вектор’, ‘vektor’ and ‘vector’ become one word.
 const SOUNDS = new Map(
   Object.entries({
     ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ж: 'j', з: 's', и: 'i', і: 'i', ї: 'i' },
