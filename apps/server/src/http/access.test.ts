@@ -156,6 +156,14 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'candidates.lookForSubtitles': { learner: 403, admin: 404 },
   'candidates.takeSubtitles': { learner: 403, admin: 400 },
   'practice.saveAttempts': { learner: 400, admin: 400 },
+  'practice.saveReviews': { learner: 400, admin: 400 },
+  'practice.undoReview': { learner: 404, admin: 404 },
+  'practice.getToday': { learner: 200, admin: 200 },
+  'practice.getQueue': { learner: 200, admin: 200 },
+  'practice.getFigures': { learner: 200, admin: 200 },
+  'practice.markLine': { learner: 400, admin: 400 },
+  'practice.listLineMemory': { learner: 404, admin: 404 },
+  'practice.getLineMemory': { learner: 400, admin: 400 },
   'practice.saveProgress': { learner: 400, admin: 400 },
 };
 

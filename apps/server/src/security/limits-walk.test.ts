@@ -50,6 +50,8 @@ const BOUNDED_BY_OTHERS: Record<string, string> = {
   practice_languages: 'one an account and language',
   progress: 'one an account and video',
   practised_lines: 'one an account and line',
+  remembered_lines: 'one an account and line',
+  cards: 'two an account and line',
   totp_secrets: 'one an account',
   recovery_codes: 'ten an account',
   youtube_quota: 'one a day',

@@ -1,4 +1,4 @@
-import { type accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -24,7 +24,12 @@ function answer({ method, body }: Received): Reply {
 
 beforeEach(async () => {
   localStorage.clear();
-  saved = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
+  saved = {
+    interface_language: null,
+    theme: 'auto',
+    player: DEFAULT_PLAYER_SETTINGS,
+    review: accounts.DEFAULT_REVIEW,
+  };
   rejection = null;
   loopback = await startLoopback(answer);
 });

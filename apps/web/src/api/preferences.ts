@@ -14,6 +14,7 @@ const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => 
   ...preferences,
   ...changes,
   ...((preferences.player || changes.player) && { player: { ...preferences.player, ...changes.player } }),
+  ...((preferences.review || changes.review) && { review: { ...preferences.review, ...changes.review } }),
 });
 
 /** Out of reach, too busy, or signed out: the same may be saved later. */

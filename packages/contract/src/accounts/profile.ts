@@ -111,11 +111,21 @@ export const removePracticeLanguage = endpoint({
 /** `contrast`: light or dark as the device, in black and white. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
+/** The learner's own pace. */
+const reviewPreferences = z.object({
+  /** Minutes of practice a week; null until they choose. */
+  goal_minutes: z.nullable(z.int().check(z.gte(1), z.lte(3000))),
+  /** New cards that Today offers in a day. */
+  new_a_day: z.int().check(z.nonnegative(), z.lte(200)),
+});
+export const DEFAULT_REVIEW: z.infer<typeof reviewPreferences> = { goal_minutes: null, new_a_day: 20 };
+
 export const preferences = z.object({
   /** Null: what the browser asks for. */
   interface_language: z.nullable(z.enum(INTERFACE_LANGUAGES)),
   theme: z.enum(THEMES),
   player: playerSettings,
+  review: reviewPreferences,
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -133,11 +143,12 @@ export const updatePreferences = endpoint({
   method: 'PATCH',
   path: '/api/accounts/preferences/',
   access: 'learner',
-  summary: 'Changes the preferences that are given; of the player settings too only those given.',
+  summary: 'Changes the preferences that are given; of `player` and `review` too only those given.',
   body: z.object({
     interface_language: z.optional(z.nullable(z.enum(INTERFACE_LANGUAGES))),
     theme: z.optional(z.enum(THEMES)),
     player: z.optional(z.partial(playerSettings)),
+    review: z.optional(z.partial(reviewPreferences)),
   }),
   response: preferences,
 });

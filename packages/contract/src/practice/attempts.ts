@@ -20,13 +20,15 @@ export const ATTEMPT_BATCH = 50;
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
+/** Made by `makeAttemptId`: a UUID of version 7, which says when it was. */
+export const attemptId = z.string().check(atMost(36), z.regex(UUID_V7));
+
 /** Said: the microphone heard a voice. Waited: the learner's turn passed without a microphone. Skipped: they left it. */
 export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
 
 /** One turn of a learner at one line. It never holds sound. */
 export const attempt = z.extend(lineIdentity, {
-  /** Made by `makeAttemptId`: a UUID of version 7, which says when it was. */
-  id: z.string().check(atMost(36), z.regex(UUID_V7)),
+  id: attemptId,
   video_id: id,
   what: z.enum(ATTEMPT_KINDS),
   /** Milliseconds of voice; null where nothing was measured. */

@@ -1,5 +1,5 @@
 import { hashLine, type LineIdentity, type practice, SAME_LINE_MS } from '@sayback/contract';
-import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Database, type PooledDatabase, violatesCheck } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
@@ -23,32 +23,39 @@ type WrittenAttempt = AttemptInput & { line_ms: number | null };
 
 const lineOf = (video: number, textHash: number) => `${video} ${textHash}`;
 
+type LineAt = { video_id: number; start_ms: number };
+
+/** Segments of the lines' videos that start within so many milliseconds of the lines, by their starts. */
+const segmentsNear = (columns: SQL, reachMs: number) => sql`with given as (
+    select distinct video_id, start_ms
+    from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb) as given(video_id bigint, start_ms bigint)
+  ), tracks as materialized (
+    select ${subtitles.video_id}, ${alignments.id},
+      case when ${alignments.segment_count} > ${MOST_LINES} then (
+        select ${segments.position} from ${segments} where ${segments.alignment_id} = ${alignments.id}
+        order by ${segments.position} offset ${MOST_LINES} limit 1) end as too_far
+    from ${subtitles} join ${alignments} on ${alignments.subtitle_id} = ${subtitles.id}
+    where ${subtitles.video_id} in (select video_id from given)
+  )
+  select distinct video_id, ${columns}, near.start_ms, near.text_original from given join tracks using (video_id)
+  cross join lateral (select ${segments.start_ms}, ${segments.text_original} from ${segments}
+    where ${segments.alignment_id} = tracks.id
+      and ${segments.start_ms} between given.start_ms - ${reachMs} and given.start_ms + ${reachMs}
+      and (too_far is null or ${segments.position} < too_far)
+    order by ${segments.start_ms} limit ${(NEAR * reachMs) / SAME_LINE_MS}) as near
+  order by near.start_ms`;
+
+type NearSegment = LineAt & { alignment_id: number; text_original: string };
+
 /** Finds the lines that attempts were at: the first start of a segment that is the same line by its text and time. */
 export function lineFinder(db: PooledDatabase) {
-  const statement = prepareStatement<{ video_id: number; start_ms: number; text_original: string }>(
+  const statement = prepareStatement<NearSegment>(
     db,
     'lines_near',
-    sql`with given as (
-        select distinct video_id, start_ms
-        from jsonb_to_recordset(${sql.placeholder('attempts')}::jsonb) as given(video_id bigint, start_ms bigint)
-      ), tracks as materialized (
-        select ${subtitles.video_id}, ${alignments.id},
-          case when ${alignments.segment_count} > ${MOST_LINES} then (
-            select ${segments.position} from ${segments} where ${segments.alignment_id} = ${alignments.id}
-            order by ${segments.position} offset ${MOST_LINES} limit 1) end as too_far
-        from ${subtitles} join ${alignments} on ${alignments.subtitle_id} = ${subtitles.id}
-        where ${subtitles.video_id} in (select video_id from given)
-      )
-      select distinct video_id, near.start_ms, near.text_original from given join tracks using (video_id)
-      cross join lateral (select ${segments.start_ms}, ${segments.text_original} from ${segments}
-        where ${segments.alignment_id} = tracks.id
-          and ${segments.start_ms} between given.start_ms - ${SAME_LINE_MS} and given.start_ms + ${SAME_LINE_MS}
-          and (too_far is null or ${segments.position} < too_far)
-        order by ${segments.start_ms} limit ${NEAR}) as near
-      order by near.start_ms`,
+    segmentsNear(sql`0 as alignment_id`, SAME_LINE_MS),
   );
   return async (attempts: readonly AttemptInput[]): Promise<WrittenAttempt[]> => {
-    const { rows } = await statement({ attempts: JSON.stringify(attempts) });
+    const { rows } = await statement({ lines: JSON.stringify(attempts) });
     const startsByLine = new Map<string, number[]>();
     for (const { video_id, text_original, start_ms } of rows) {
       const line = lineOf(video_id, hashLine(text_original));
@@ -64,6 +71,20 @@ export function lineFinder(db: PooledDatabase) {
   };
 }
 
+/** Finds the segments, in each alignment, that lines or the lines beside them may be at. */
+export function segmentFinder(db: PooledDatabase) {
+  const statement = prepareStatement<NearSegment>(
+    db,
+    'segments_near',
+    segmentsNear(sql`tracks.id as alignment_id`, 3 * SAME_LINE_MS),
+  );
+  return async (lines: readonly LineAt[]) => {
+    const { rows } = await statement({ lines: JSON.stringify(lines) });
+    return rows.map((row) => ({ ...row, text_hash: hashLine(row.text_original) }));
+  };
+}
+
+export type SegmentFinder = ReturnType<typeof segmentFinder>;
 export type LineFinder = ReturnType<typeof lineFinder>;
 
 /** Returns the condition that a user has practised a line, wherever its start was. */

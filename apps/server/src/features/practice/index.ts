@@ -10,6 +10,8 @@ import type { MediaSigner } from '../videos/index.ts';
 import { makeAttemptPartitions } from './attempt-partitions.ts';
 import { attemptReader } from './attempt-store.ts';
 import { eraseAttempts } from './erase-attempts.ts';
+import { memoryDataOf } from './memory/export-memory.ts';
+import { memoryRoutes } from './memory/memory-routes.ts';
 import { progressStore } from './progress-store.ts';
 import { practiceRoutes } from './routes.ts';
 
@@ -34,6 +36,7 @@ const DAILY = {
 export function practiceFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { config, jobs, ...deps } = context;
   practiceRoutes(router, { ...deps, publicUrl: config.publicUrl });
+  memoryRoutes(router, deps);
   app.addHook('onReady', async () => {
     for (const task of Object.keys(DAILY)) await jobs.add(deps.db, task, {}, { key: task });
   });
@@ -47,5 +50,6 @@ export function practiceDataOf(db: PooledDatabase) {
     progress: progressStore(db).piecesOf(userId),
     attempts: readAttempts(userId),
     line_reports: reportsOf(db, userId),
+    ...memoryDataOf(db, userId),
   });
 }

@@ -7,8 +7,9 @@ import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A device's clock may be wrong, and set to local time: a day ahead is borne. */
 const AHEAD_MS = DAY_MS;
-/** Limits on an attempt's time: clock skew ahead, and the longest time offline. */
-const OLDEST_MS = 400 * DAY_MS;
+/** The longest that a device may have been offline. */
+export const OLDEST_DAYS = 400;
+export const OLDEST_MS = OLDEST_DAYS * DAY_MS;
 
 type Deps = { findLines: LineFinder; write: AttemptWriter; limits: RateLimits };
 
@@ -22,8 +23,8 @@ type Batch = {
   received: readonly unknown[];
 };
 
-/** Returns the id of what isn't an attempt, if it has one that can be read. */
-function readableId(received: unknown): string[] {
+/** Returns the id of what isn't an attempt or a review, if it has one that can be read. */
+export function readableId(received: unknown): string[] {
   const { id } = (received ?? {}) as { id?: unknown };
   return typeof id === 'string' && id.length <= ID_LENGTH ? [id] : [];
 }

@@ -27,5 +27,8 @@ export const videos = {
   practice: {
     otherVideo: 'This alignment belongs to another video.',
     noSegment: 'This video has no line with this number.',
+    noReview: 'You have no such review.',
+    busyCards: 'Other devices are changing the same cards. Try again in a moment.',
+    noSuchLine: 'This video has no such line.',
   },
 } as const;

@@ -30,5 +30,8 @@ export const videos: Translation<typeof english> = {
   practice: {
     otherVideo: 'Esta alineación es de otro video.',
     noSegment: 'Este video no tiene ninguna línea con este número.',
+    noReview: 'No tienes ese repaso.',
+    busyCards: 'Otros dispositivos están cambiando las mismas tarjetas. Inténtalo de nuevo en un momento.',
+    noSuchLine: 'Este video no tiene esa línea.',
   },
 };

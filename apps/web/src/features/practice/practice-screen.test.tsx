@@ -95,6 +95,7 @@ it('the practice screen counts the lines that can be said, and none without an o
       interface_language: null,
       theme: 'auto',
       player: DEFAULT_PLAYER_SETTINGS,
+      review: accounts.DEFAULT_REVIEW,
     },
   };
   page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
@@ -130,6 +131,7 @@ async function openTranslated(native_language: string | null, translation_langua
       interface_language: null,
       theme: 'auto',
       player: { ...DEFAULT_PLAYER_SETTINGS, translation_language },
+      review: accounts.DEFAULT_REVIEW,
     },
     '/api/alignments/3/segments/?all=true': [segment],
   };

@@ -2,9 +2,17 @@ import { accounts, DEFAULT_PLAYER_SETTINGS, playerSettings } from '@sayback/cont
 import { z } from 'zod';
 
 type Preferences = accounts.Preferences;
-type Changes = Partial<Omit<Preferences, 'player'>> & { player?: Partial<Preferences['player']> };
+type Changes = Partial<Omit<Preferences, 'player' | 'review'>> & {
+  player?: Partial<Preferences['player']>;
+  review?: Partial<Preferences['review']>;
+};
 
-const DEFAULTS: Preferences = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
+const DEFAULTS: Preferences = {
+  interface_language: null,
+  theme: 'auto',
+  player: DEFAULT_PLAYER_SETTINGS,
+  review: accounts.DEFAULT_REVIEW,
+};
 
 /** The preferences as saved, completed by the defaults. What another release saved and this one can't read is dropped. */
 export function readPreferences(saved: unknown): Preferences {
@@ -13,6 +21,7 @@ export function readPreferences(saved: unknown): Preferences {
     ...DEFAULTS,
     ...changes,
     player: { ...DEFAULTS.player, ...readablePlayer(changes.player) },
+    review: { ...DEFAULTS.review, ...changes.review },
   };
   const read = z.safeParse(accounts.preferences, whole);
   return read.success ? read.data : DEFAULTS;
@@ -28,5 +37,10 @@ function readablePlayer(saved: Changes['player'] = {}): Changes['player'] {
 }
 
 export function changePreferences(present: Preferences, changes: Changes): Preferences {
-  return { ...present, ...changes, player: { ...present.player, ...changes.player } };
+  return {
+    ...present,
+    ...changes,
+    player: { ...present.player, ...changes.player },
+    review: { ...present.review, ...changes.review },
+  };
 }

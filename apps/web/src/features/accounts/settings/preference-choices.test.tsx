@@ -11,7 +11,12 @@ import { ThemeChoice } from './preference-choices.tsx';
 
 beforeAll(startI18n);
 
-const PREFERENCES = { interface_language: null, theme: 'auto', player: DEFAULT_PLAYER_SETTINGS };
+const PREFERENCES = {
+  interface_language: null,
+  theme: 'auto',
+  player: DEFAULT_PLAYER_SETTINGS,
+  review: accounts.DEFAULT_REVIEW,
+};
 
 function Theme() {
   const { data } = useQuery(preferencesQuery);

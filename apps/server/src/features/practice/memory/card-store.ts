@@ -1,0 +1,176 @@
+import { type practice, SAME_LINE_MS } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { prepareStatement } from '../../../platform/database/statement.ts';
+import type { Viewer } from '../../../security/authentication.ts';
+import { users } from '../../accounts/index.ts';
+import { openToLearners, videos } from '../../videos/index.ts';
+import type { CardKey, CardState, LoggedReview } from './schedule.ts';
+import { cards, remembered_lines, reviews } from './tables.ts';
+
+/** The beginning of a line's text that is kept. */
+export const TEXT_LENGTH = 500;
+
+export type LineKey = Omit<CardKey, 'skill'>;
+export type RememberedLine = LineKey & { line_ms: number };
+export type LogEntry = CardKey & LoggedReview & { undone: boolean };
+
+/** What is stored about lines near those that were asked about. */
+export type StoredMemory = {
+  /** The videos among theirs that the viewer can see. */
+  open: number[];
+  lines: RememberedLine[];
+  cards: (CardKey & { version: number })[];
+  log: LogEntry[];
+  /** Reviews whose ids were asked about, at whichever line. */
+  known: (CardKey & { id: string })[];
+};
+
+const user = sql`${sql.placeholder('user')}::bigint`;
+const LINE = sql`video_id, text_hash, start_ms`;
+
+/** Lines beside a line, which may lay claim to its segment. */
+const BESIDE_MS = 2 * SAME_LINE_MS;
+
+/** Reads the cards and the logs of the lines near those given, in one statement. */
+export function memoryReader(db: PooledDatabase) {
+  const rows = (from: string) =>
+    sql`(select coalesce(json_agg(row_to_json(${sql.raw(from)})), '[]') from ${sql.raw(from)})`;
+  const statement = prepareStatement<StoredMemory>(
+    db,
+    'memory_read',
+    sql`with given as materialized (
+        select * from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb)
+          as given(video_id bigint, text_hash bigint, start_ms bigint, id uuid, at timestamptz)
+      ), lines as materialized (
+        select distinct line.video_id, line.text_hash, line.start_ms, line.line_ms
+        from given join ${remembered_lines} as line on line.user_id = ${user}
+          and line.video_id = given.video_id and line.text_hash = given.text_hash
+          and (line.line_ms between given.start_ms - ${BESIDE_MS} and given.start_ms + ${BESIDE_MS}
+            or line.start_ms between given.start_ms - ${BESIDE_MS} and given.start_ms + ${BESIDE_MS})
+      ), versions as (
+        select ${LINE}, skill, version from ${cards} join lines using (${LINE}) where user_id = ${user}
+      ), log as (
+        select ${LINE}, skill, id, (extract(epoch from at) * 1000)::float8 as at, grade, utc_offset, undone
+        from ${reviews} join lines using (${LINE}) where user_id = ${user}
+      ), known as (
+        select review.id, review.video_id, review.text_hash, review.start_ms, review.skill
+        from given join ${reviews} as review on review.user_id = ${user} and review.at = given.at and review.id = given.id
+      )
+      select array(select ${videos.id} from ${videos} where ${videos.id} in (select video_id from given)
+          and ${videos.trashed_at} is null and (${sql.placeholder('isAdmin')}::boolean or ${openToLearners()})) as open,
+        ${rows('lines')} as lines, ${rows('versions')} as cards, ${rows('log')} as log, ${rows('known')} as known`,
+  );
+  return async (
+    { id, is_admin }: Pick<Viewer, 'id' | 'is_admin'>,
+    lines: readonly (LineKey & { id?: string; at?: number })[],
+  ): Promise<StoredMemory> => {
+    const input = lines.map(({ at, ...line }) => ({
+      ...line,
+      ...(at && { at: new Date(at).toISOString() }),
+    }));
+    const [row] = (await statement({ user: id, isAdmin: is_admin, lines: JSON.stringify(input) })).rows;
+    const stored = row as StoredMemory;
+    return { ...stored, open: stored.open.map(Number) };
+  };
+}
+
+export type MemoryReader = ReturnType<typeof memoryReader>;
+
+export type ReviewRow = CardKey & z.output<typeof practice.review> & { at: number };
+
+/** A card as it is to be, made from its log at `version`. */
+export type CardChange = {
+  key: CardKey;
+  /** Its line as it was found; null where it is gone or only its log changes. */
+  line?: { line_ms: number; text: string } | null;
+  version: number;
+  state: CardState | null;
+  added: readonly ReviewRow[];
+  undone: readonly { id: string; at: number }[];
+};
+
+/** Of a card that has no review left. */
+const NOTHING = {
+  stability: 0,
+  difficulty: 0,
+  reps: 0,
+  lapses: 0,
+  first_day: 0,
+  last_day: 0,
+  last_grade: 'again',
+};
+
+/**
+ * Writes cards and their reviews in one statement. Returns those that were written: the others have been changed since they were read,
+ * and nothing of them is.
+ */
+export function cardWriter(db: PooledDatabase) {
+  const placeholder = (name: string) => sql`jsonb_to_recordset(${sql.placeholder(name)}::jsonb)`;
+  const statement = prepareStatement<CardKey>(
+    db,
+    'cards_written',
+    // All rows are written in one order, so that no two calls wait for each other.
+    sql`with learner as materialized (
+        select ${users.id} from ${users} where ${users.id} = ${user} for key share
+      ), given as materialized (
+        select * from ${placeholder('cards')} as given(video_id bigint, text_hash bigint, start_ms bigint, skill text,
+          line_ms bigint, text text, version int, due_day int, stability float8, difficulty float8, reps int, lapses int,
+          first_day int, last_day int, last_at timestamptz, last_grade text)
+      ), lines as (
+        insert into ${remembered_lines} as line (user_id, ${LINE}, line_ms, text)
+        select distinct on (${LINE}) learner.id, ${LINE}, line_ms, left(text, ${TEXT_LENGTH})
+        from learner, given where line_ms is not null order by ${LINE}
+        on conflict (user_id, ${LINE}) do update set line_ms = excluded.line_ms, text = excluded.text, gone_at = null
+        where (line.line_ms, line.text) <> (excluded.line_ms, excluded.text) or line.gone_at is not null
+      ), written as (
+        insert into ${cards} as card (user_id, ${LINE}, skill, version, due_day, stability, difficulty, reps, lapses,
+          first_day, last_day, last_at, last_grade)
+        select learner.id, ${LINE}, skill, version + 1, due_day, stability, difficulty, reps, lapses,
+          first_day, last_day, last_at, last_grade
+        from learner, given order by ${LINE}, skill
+        on conflict (user_id, ${LINE}, skill) do update set version = excluded.version, due_day = excluded.due_day,
+          stability = excluded.stability, difficulty = excluded.difficulty, reps = excluded.reps, lapses = excluded.lapses,
+          first_day = excluded.first_day, last_day = excluded.last_day, last_at = excluded.last_at, last_grade = excluded.last_grade
+        where card.version = excluded.version - 1
+        returning ${LINE}, skill
+      ), added as (
+        insert into ${reviews} (user_id, ${LINE}, at, id, skill, grade, utc_offset, first_hearing, accuracy)
+        select ${user}, ${LINE}, at, id, skill, grade, utc_offset, first_hearing, accuracy
+        from ${placeholder('reviews')} as given(video_id bigint, text_hash bigint, start_ms bigint, skill text, at timestamptz,
+          id uuid, grade text, utc_offset smallint, first_hearing boolean, accuracy real)
+        join written using (${LINE}, skill) order by at, id
+        on conflict do nothing
+      ), undone as (
+        update ${reviews} as review set undone = true
+        from ${placeholder('undone')} as given(id uuid, at timestamptz), written
+        where review.user_id = ${user} and review.at = given.at and review.id = given.id
+          and (review.video_id, review.text_hash, review.start_ms, review.skill)
+            = (written.video_id, written.text_hash, written.start_ms, written.skill)
+      )
+      select * from written`,
+  );
+  const instant = (at: number) => new Date(at).toISOString();
+  return async (userId: number, changes: readonly CardChange[]): Promise<CardKey[]> => {
+    const input = changes.map(({ key, line, version, state }) => ({
+      ...key,
+      ...line,
+      version,
+      ...NOTHING,
+      ...state,
+      last_at: instant(state?.last_at ?? 0),
+    }));
+    const added = changes.flatMap((change) => change.added.map((row) => ({ ...row, at: instant(row.at) })));
+    const undone = changes.flatMap((change) => change.undone.map(({ id, at }) => ({ id, at: instant(at) })));
+    const { rows } = await statement({
+      user: userId,
+      cards: JSON.stringify(input),
+      reviews: JSON.stringify(added),
+      undone: JSON.stringify(undone),
+    });
+    return rows;
+  };
+}
+
+export type CardWriter = ReturnType<typeof cardWriter>;

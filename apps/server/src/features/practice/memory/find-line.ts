@@ -1,0 +1,49 @@
+import type { LineIdentity } from '@sayback/contract';
+import type { SegmentFinder } from '../attempt-store.ts';
+import type { RememberedLine } from './card-store.ts';
+import { matchLines, nearestLine } from './match-lines.ts';
+
+type Segments = Awaited<ReturnType<SegmentFinder>>;
+type FoundLine = {
+  /** The key of its cards. */
+  start_ms: number;
+  /** Null where the line is gone from its video. */
+  segment: Segments[number] | null;
+};
+
+/**
+ * Finds the line that a learner answered or marked: the segment there and the key that it is remembered by, one of its own for a line
+ * that isn't yet. Null where the video has no such line and nothing is remembered of it.
+ */
+export function findLine(
+  asked: LineIdentity & { video_id: number },
+  remembered: readonly RememberedLine[],
+  segments: Segments,
+): FoundLine | null {
+  const lines = remembered.filter(
+    ({ video_id, text_hash }) => video_id === asked.video_id && text_hash === asked.text_hash,
+  );
+  const ofVideo = segments.filter(({ video_id }) => video_id === asked.video_id);
+  const alignments = [...Map.groupBy(ofVideo, ({ alignment_id }) => alignment_id).values()].map((own) => {
+    const segmentByLine = matchLines(lines, own);
+    const segment = nearestLine(asked, own);
+    const line = segment && lines.find((one) => segmentByLine.get(one) === segment);
+    return { segmentByLine, segment, line };
+  });
+  // In one translation a cut may have been edited and in another not.
+  const at = alignments.find(({ line }) => line) ?? alignments.find(({ segment }) => segment);
+  if (at?.segment)
+    return { start_ms: at.line?.start_ms ?? freeKey(at.segment.start_ms, lines), segment: at.segment };
+  const gone = lines
+    .filter((line) => !alignments.some(({ segmentByLine }) => segmentByLine.has(line)))
+    .map((line) => ({ ...line, key: line.start_ms, start_ms: line.line_ms }));
+  const line = nearestLine(asked, gone);
+  return line && { start_ms: line.key, segment: null };
+}
+
+/** A line that moved keeps the key of where it was: another one that says the same there now has the next that is free. */
+function freeKey(start_ms: number, lines: readonly RememberedLine[]): number {
+  let key = start_ms;
+  while (lines.some((line) => line.start_ms === key)) key += 1;
+  return key;
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/database.ts';
+import type { LineKey } from './card-store.ts';
+import { remembered_lines } from './tables.ts';
+
+/** Keeps that lines are gone from their videos and the learner was told, or that they are there again. */
+export async function setGone(
+  db: Database,
+  userId: number,
+  lines: readonly LineKey[],
+  isGone: boolean,
+): Promise<void> {
+  const keys = lines.map(({ video_id, text_hash, start_ms }) => ({ video_id, text_hash, start_ms }));
+  await db.execute(sql`update ${remembered_lines} as line set gone_at = case when ${isGone} then now() end
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given(video_id bigint, text_hash bigint, start_ms bigint)
+    where line.user_id = ${userId} and line.video_id = given.video_id and line.text_hash = given.text_hash
+      and line.start_ms = given.start_ms`);
+}

@@ -1,0 +1,142 @@
+import { type LineIdentity, type practice, SAME_LINE_MS } from '@sayback/contract';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { badField } from '../../../errors/app-error.ts';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { prepareStatement } from '../../../platform/database/statement.ts';
+import { users } from '../../accounts/index.ts';
+import { videos } from '../../videos/index.ts';
+import { chosenAlignment } from '../chosen-alignment.ts';
+import type { Learner } from '../progress-store.ts';
+import { OLDEST_DAYS } from '../save-attempts.ts';
+import { attempts, attempts_moving, progress } from '../tables.ts';
+import type { LineKey } from './card-store.ts';
+import { setGone } from './gone-lines.ts';
+import type { LinePlacer } from './place-lines.ts';
+import { isoDay } from './schedule.ts';
+import { cards, remembered_lines, reviews } from './tables.ts';
+import { lastTakes } from './waiting-lines.ts';
+
+/** Takes that are looked through for hints: the last ones, of three months at most. */
+const TAKES = { days: 90, most: 5000 };
+/** Reviews and attempts of a line that are listed. */
+const LISTED = 50;
+
+const user = sql`${sql.placeholder('user')}::bigint`;
+const video = sql`${sql.placeholder('video')}::bigint`;
+
+type Row = LineKey &
+  practice.LineMarks & {
+    line_ms: number;
+    text: string;
+    gone_at: string | null;
+    say: number | null;
+    write: number | null;
+  };
+type Stored = { alignment_id: number | null; lines: Row[]; hints: LineIdentity[] };
+
+/** Lists what is remembered of a video's lines, where they are in an alignment now. */
+export function lineMemoryReader({ db, placeLines }: { db: PooledDatabase; placeLines: LinePlacer }) {
+  const chosen = chosenAlignment(
+    db,
+    sql`${sql.placeholder('languages')}`,
+    sql`${sql.placeholder('named')}::bigint`,
+  );
+  const dueOf = (skill: string) => sql`(select due_day from ${cards} as card where card.user_id = ${user}
+    and card.video_id = line.video_id and card.text_hash = line.text_hash and card.start_ms = line.start_ms and skill = ${skill})`;
+  const statement = prepareStatement<Stored>(
+    db,
+    'line_memory_read',
+    sql`with takes as (${lastTakes(TAKES.days, TAKES.most)}), hints as (
+        select text_hash, start_ms from (
+          select distinct on (text_hash, start_ms) text_hash, start_ms, has_hint from takes
+          where video_id = ${video} order by text_hash, start_ms, at desc) as latest
+        where has_hint
+      ), lines as (
+        select line.video_id, line.text_hash, line.start_ms, line.line_ms, line.text, line.starred, line.hard, line.suspended,
+          line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write
+        from ${remembered_lines} as line where line.user_id = ${user} and line.video_id = ${video}
+      )
+      select (select ${chosen.id} from ${videos} join ${users} on ${users.id} = ${user}
+          left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
+          join lateral ${chosen} on true where ${videos.id} = ${video}) as alignment_id,
+        (select coalesce(json_agg(lines order by line_ms), '[]') from lines) as lines,
+        (select coalesce(json_agg(hints order by start_ms), '[]') from hints) as hints`,
+  );
+  return async (
+    { id, languages }: Learner,
+    videoId: number,
+    named?: number,
+  ): Promise<practice.LineMemory> => {
+    const { rows } = await statement({ user: id, languages, video: videoId, named: named ?? null });
+    const { alignment_id, lines: stored, hints } = rows[0] as Stored;
+    if (named !== undefined && alignment_id === null) throw badField('alignment', 'practice.otherVideo');
+    const lines = stored.map((line) => ({ ...line, alignment_id }));
+    const placed = await placeLines(lines);
+    const back = lines.filter((line) => line.gone_at && placed.has(line));
+    if (back.length > 0) await setGone(db, id, back, false);
+    return {
+      lines: lines.map((line) => ({
+        start_ms: placed.get(line)?.start_ms ?? line.line_ms,
+        text_hash: line.text_hash,
+        starred: line.starred,
+        hard: line.hard,
+        suspended: line.suspended,
+        text: line.text,
+        gone: !placed.has(line),
+        due: {
+          say: line.say === null ? null : isoDay(line.say),
+          write: line.write === null ? null : isoDay(line.write),
+        },
+      })),
+      hints,
+    };
+  };
+}
+
+type Remembered = z.output<typeof practice.getLineMemory.response>;
+type StoredLine = Omit<Remembered, 'cards' | 'starred' | 'hard' | 'suspended'> & {
+  marks: practice.LineMarks | null;
+  cards: (Omit<Remembered['cards'][number], 'due'> & { due_day: number })[];
+};
+
+/** Reads all that is remembered of one line: `key` is that of its cards, and its attempts are around where it was asked for. */
+export function oneLineReader(db: PooledDatabase) {
+  const hash = sql`${sql.placeholder('hash')}::bigint`;
+  const ofLine = sql`user_id = ${user} and video_id = ${video} and text_hash = ${hash} and start_ms = ${sql.placeholder('start')}::bigint`;
+  const utc = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+  const rows = (query: SQL) => sql`(select coalesce(json_agg(shown), '[]') from (${query}) as shown)`;
+  const turns = (
+    table: SQLWrapper,
+  ) => sql`(select at, what, voiced_ms, length_ratio, extra_pauses from ${table}
+    where user_id = ${user} and at > now() - ${OLDEST_DAYS} * interval '1 day' and video_id = ${video} and text_hash = ${hash}
+      and start_ms between ${sql.placeholder('asked')}::bigint - ${SAME_LINE_MS} and ${sql.placeholder('asked')}::bigint + ${SAME_LINE_MS}
+    order by at desc limit ${LISTED})`;
+  const statement = prepareStatement<StoredLine>(
+    db,
+    'one_line_read',
+    sql`select (select json_build_object('starred', starred, 'hard', hard, 'suspended', suspended)
+        from ${remembered_lines} where ${ofLine}) as marks,
+      ${rows(sql`select skill, due_day, reps, lapses, to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_at
+        from ${cards} where ${ofLine} and due_day is not null order by skill`)} as cards,
+      ${rows(sql`select id, skill, grade, ${utc} from (select * from ${reviews} where ${ofLine} and not undone
+        order by at desc limit ${LISTED}) as latest order by at desc`)} as reviews,
+      ${rows(sql`select what, voiced_ms, length_ratio, extra_pauses, ${utc} from (${turns(attempts)} union all ${turns(attempts_moving)}
+        order by at desc limit ${LISTED}) as latest order by at desc`)} as attempts`,
+  );
+  return async (userId: number, key: LineKey, asked: LineIdentity): Promise<Remembered> => {
+    const { rows } = await statement({
+      user: userId,
+      video: key.video_id,
+      hash: key.text_hash,
+      start: key.start_ms,
+      asked: asked.start_ms,
+    });
+    const { marks, cards: own, ...lists } = rows[0] as StoredLine;
+    return {
+      ...(marks ?? { starred: false, hard: false, suspended: false }),
+      cards: own.map(({ due_day, ...card }) => ({ ...card, due: isoDay(due_day) })),
+      ...lists,
+    };
+  };
+}

@@ -1,0 +1,41 @@
+const DAY_MS = 86_400_000;
+
+/** Days of a time zone, counted from 1970-01-01. */
+export type LocalDays = {
+  dayOf: (at: number) => number;
+  /** When a day begins, in milliseconds. */
+  startOf: (day: number) => number;
+};
+
+function formatOf(zone: string | undefined): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC', timeZoneName: 'longOffset' });
+  } catch {
+    return formatOf('UTC');
+  }
+}
+
+/** The days of the zone that a browser names; those of UTC where there is no such zone. */
+export function localDaysOf(zone: string | undefined): LocalDays {
+  const format = formatOf(zone);
+  /** Milliseconds east of UTC. */
+  const offsetAt = (at: number): number => {
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+    const [, sign, hours, minutes] = /GMT(?:([+-])(\d+):(\d+))?/.exec(name ?? '') ?? [];
+    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
+  };
+  const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / DAY_MS);
+  return {
+    dayOf,
+    startOf(day) {
+      const midnight = day * DAY_MS;
+      const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offsetAt(at)) as [
+        number,
+        number,
+      ];
+      if (before === after) return before;
+      // A clock change: where it skips midnight, the day begins with it.
+      return Math.min(...[before, after].filter((at) => dayOf(at) === day));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { SAME_LINE_MS } from '@sayback/contract';
+
+type Remembered = { text_hash: number; line_ms: number };
+type Segment = { text_hash: number; start_ms: number };
+
+/** Returns the nearest of those that are the same line by text and time. */
+export function nearestLine<S extends Segment>(
+  { text_hash, start_ms }: Segment,
+  segments: readonly S[],
+): S | null {
+  let nearest: S | null = null;
+  let least = SAME_LINE_MS;
+  for (const segment of segments) {
+    const distance = Math.abs(segment.start_ms - start_ms);
+    if (segment.text_hash !== text_hash || distance > least) continue;
+    if (nearest && distance === least) continue;
+    nearest = segment;
+    least = distance;
+  }
+  return nearest;
+}
+
+/**
+ * Finds the segments of one alignment that remembered lines are at. A segment is one line's alone, the nearest one's: where the same
+ * is said twice within two seconds, a line whose segment is gone doesn't take the other one's.
+ */
+export function matchLines<R extends Remembered, S extends Segment>(
+  lines: readonly R[],
+  segments: readonly S[],
+): Map<R, S> {
+  const closest = new Map<S, R>();
+  for (const line of lines) {
+    const segment = nearestLine({ ...line, start_ms: line.line_ms }, segments);
+    if (!segment) continue;
+    const distance = (other: R) => Math.abs(other.line_ms - segment.start_ms);
+    const rival = closest.get(segment);
+    if (!rival || distance(line) < distance(rival)) closest.set(segment, line);
+  }
+  return new Map([...closest].map(([segment, line]) => [line, segment]));
+}

@@ -1,0 +1,82 @@
+import { practice } from '@sayback/contract';
+import { mustExist } from '../../../errors/app-error.ts';
+import type { Router } from '../../../http/serve.ts';
+import { acceptedLanguages, readerOf } from '../../../messages/request-language.ts';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import type { RateLimits } from '../../accounts/index.ts';
+import {
+  describeVideo,
+  findVisibleVideo,
+  type MediaSigner,
+  NO_VIDEO,
+  videoReader,
+} from '../../videos/index.ts';
+import { segmentFinder } from '../attempt-store.ts';
+import { cardWriter, memoryReader } from './card-store.ts';
+import { figuresReader } from './figures-store.ts';
+import { findLine } from './find-line.ts';
+import { lineMemoryReader, oneLineReader } from './line-memory-store.ts';
+import { localDaysOf } from './local-days.ts';
+import { lineMarker } from './mark-line.ts';
+import { linePlacer } from './place-lines.ts';
+import { queueReader } from './queue-store.ts';
+import { saveReviews, undoReview } from './save-reviews.ts';
+import { todayReader } from './today-store.ts';
+
+type Deps = { db: PooledDatabase; signer: MediaSigner; limits: RateLimits };
+type WithHeaders = Parameters<typeof readerOf>[0];
+
+/** A line's memory: its cards, marks and reviews, what is waiting today, and whether the learner gets better. */
+export function memoryRoutes({ serve }: Router, { db, signer, limits }: Deps): void {
+  const cards = { read: memoryReader(db), write: cardWriter(db), findSegments: segmentFinder(db), limits };
+  const placeLines = linePlacer(db);
+  const markLine = lineMarker({ db, ...cards });
+  const allVideos = videoReader(db);
+  const readToday = todayReader(db);
+  const readQueue = queueReader({ db, placeLines });
+  const readFigures = figuresReader(db);
+  const readLines = lineMemoryReader({ db, placeLines });
+  const readLine = oneLineReader(db);
+  const daysOf = (request: WithHeaders) => localDaysOf(readerOf(request).timeZone);
+
+  serve(practice.saveReviews, ({ body, viewer, request }) => {
+    const { reviews: received } = request.body as { reviews: unknown[] };
+    return saveReviews(cards, viewer, { ...body, received });
+  });
+
+  serve(practice.undoReview, ({ params, viewer }) => undoReview(cards, viewer, params.review));
+
+  serve(practice.getToday, ({ viewer, request }) => readToday(viewer.id, daysOf(request)));
+
+  serve(practice.getQueue, async ({ viewer, request }) => {
+    const learner = { id: viewer.id, languages: acceptedLanguages(request) };
+    const { lines, gone, videos } = await readQueue(learner, daysOf(request));
+    const titles = new Map(videos.map(({ id, title }) => [id, title]));
+    const played = new Set(lines.map(({ video_id }) => video_id));
+    return {
+      lines,
+      videos: videos.filter(({ id }) => played.has(id)).map((video) => describeVideo(video, signer)),
+      gone: gone.map(({ video_id, text }) => ({ video_id, text, title: titles.get(video_id) ?? '' })),
+    };
+  });
+
+  serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, daysOf(request)));
+
+  serve(practice.markLine, ({ params, body, viewer }) => {
+    const { start_ms, text_hash, ...marks } = body;
+    return markLine(viewer, { video_id: params.id, start_ms, text_hash }, marks);
+  });
+
+  serve(practice.listLineMemory, async ({ params, query, viewer, request }) => {
+    await findVisibleVideo(allVideos, params.id, viewer);
+    return readLines({ id: viewer.id, languages: acceptedLanguages(request) }, params.id, query.alignment);
+  });
+
+  serve(practice.getLineMemory, async ({ params, query, viewer }) => {
+    const line = { video_id: params.id, ...query };
+    const [stored, segments] = await Promise.all([cards.read(viewer, [line]), cards.findSegments([line])]);
+    mustExist(stored.open.includes(params.id), NO_VIDEO);
+    const { start_ms } = mustExist(findLine(line, stored.lines, segments), 'practice.noSuchLine');
+    return readLine(viewer.id, { ...line, start_ms }, query);
+  });
+}

@@ -1,0 +1,116 @@
+import { practice, SAME_LINE_MS } from '@sayback/contract';
+import { inArray, sql } from 'drizzle-orm';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { prepareStatement } from '../../../platform/database/statement.ts';
+import { users } from '../../accounts/index.ts';
+import { videos } from '../../videos/index.ts';
+import { chosenAlignment } from '../chosen-alignment.ts';
+import type { Learner } from '../progress-store.ts';
+import { progress } from '../tables.ts';
+import { setGone } from './gone-lines.ts';
+import type { LocalDays } from './local-days.ts';
+import type { LinePlacer, PlacedSegment } from './place-lines.ts';
+import { type CardKey, type CardState, intervalsOf } from './schedule.ts';
+import { cards, remembered_lines } from './tables.ts';
+import { waitingLines } from './waiting-lines.ts';
+
+/** Some of those that wait may be gone. */
+const MOST_PICKED = 2 * practice.QUEUE_SIZE;
+
+type PickedLine = CardKey & {
+  line_ms: number;
+  text: string;
+  reason: practice.QueuedLine['reason'];
+  /** Null where it isn't waiting: a line of the same text beside one that is. */
+  place: number | null;
+  alignment_id: number | null;
+  is_fresh: boolean;
+} & Omit<CardState, 'last_at'>;
+
+type Deps = { db: PooledDatabase; placeLines: LinePlacer };
+
+/** The lines that are waiting for a learner, each with its segment in the alignment that the learner uses. */
+export function queueReader({ db, placeLines }: Deps) {
+  const user = sql`${sql.placeholder('user')}::bigint`;
+  const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`);
+  const key = sql`video_id, text_hash, start_ms`;
+  const statement = prepareStatement<PickedLine>(
+    db,
+    'queue_read',
+    sql`with ${waitingLines}, picked as materialized (
+        select *, row_number() over (order by is_fresh, reason <> 'wrong', rank, ${key}, skill)::int as place
+        from (select *, false as is_fresh from due union all select *, true from fresh) as waiting
+        order by place limit ${MOST_PICKED}
+      ), beside as (
+        select distinct line.video_id, line.text_hash, line.start_ms, line.line_ms
+        from picked join ${remembered_lines} as line on line.user_id = ${user}
+          and line.video_id = picked.video_id and line.text_hash = picked.text_hash and line.start_ms <> picked.start_ms
+          and line.line_ms between picked.line_ms - ${2 * SAME_LINE_MS} and picked.line_ms + ${2 * SAME_LINE_MS}
+        where (line.video_id, line.text_hash, line.start_ms) not in (select ${key} from picked)
+      ), alignment as materialized (
+        select ${videos.id} as video_id, ${chosen.id} as alignment_id
+        from ${videos} join ${users} on ${users.id} = ${user}
+        left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
+        join lateral ${chosen} on true
+        where ${videos.id} in (select video_id from picked)
+      )
+      select waiting.*, alignment.alignment_id, card.due_day, card.stability, card.difficulty, card.reps, card.lapses,
+        card.first_day, card.last_day, card.last_grade
+      from (
+        select ${key}, line_ms, text, skill, reason, is_fresh, place from picked
+        union all select ${key}, line_ms, '', '', '', false, null from beside
+      ) as waiting
+      left join alignment using (video_id)
+      left join ${cards} as card on card.user_id = ${user} and card.video_id = waiting.video_id
+        and card.text_hash = waiting.text_hash and card.start_ms = waiting.start_ms and card.skill = waiting.skill
+        and card.due_day is not null
+      order by place`,
+  );
+
+  return async ({ id, languages }: Learner, days: LocalDays) => {
+    const today = days.dayOf(Date.now());
+    const midnight = new Date(days.startOf(today)).toISOString();
+    const { rows } = await statement({ user: id, languages, today, midnight });
+    // A line may wait to be said and to be written: it is placed once.
+    const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
+    const placed = await placeLines(lines);
+    const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
+    const waiting = rows.filter(({ place }) => place !== null);
+    const gone = lines.filter((line) => line.place !== null && line.reason !== 'hint' && !placed.has(line));
+    const found = waiting.flatMap((row) => {
+      const segment = segmentOf.get(lineOf(row));
+      return segment ? [describe(row, segment, today)] : [];
+    });
+    const first = found.slice(0, practice.QUEUE_SIZE);
+    const ordered = [...Map.groupBy(first, ({ video_id }) => video_id).values()].flat();
+    if (gone.length > 0) await setGone(db, id, gone, true);
+    const ids = new Set([...ordered, ...gone].map(({ video_id }) => video_id));
+    const ofLines =
+      ids.size > 0
+        ? await db
+            .select()
+            .from(videos)
+            .where(inArray(videos.id, [...ids]))
+        : [];
+    return { lines: ordered, gone, videos: ofLines };
+  };
+}
+
+const lineOf = ({ video_id, text_hash, start_ms }: PickedLine) => `${video_id} ${text_hash} ${start_ms}`;
+
+function describe(
+  row: PickedLine,
+  { text_hash, ...segment }: PlacedSegment,
+  today: number,
+): practice.QueuedLine {
+  const state = row.is_fresh || row.due_day === null ? null : { ...row, last_at: 0 };
+  return {
+    ...segment,
+    text_hash,
+    video_id: row.video_id,
+    alignment_id: row.alignment_id ?? 0,
+    skill: row.skill,
+    reason: row.reason,
+    intervals: intervalsOf(row, state, today),
+  };
+}

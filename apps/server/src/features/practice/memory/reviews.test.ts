@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import { hashLine, makeAttemptId, practice, videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../../testing/client.ts';
+import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
+const { db } = server.context;
+
+const DAY_MS = 86_400_000;
+/** The lines of `addAlignedVideo`. */
+const LINES = [
+  { start_ms: 1000, text: 'Good morning.' },
+  { start_ms: 3500, text: 'Two coffees, please. And a glass of water.' },
+  { start_ms: 9000, text: 'Here you are.' },
+];
+
+const idAt = (at: number) => makeAttemptId(at, randomBytes(10));
+
+function reviewOf(
+  video_id: number,
+  {
+    line = 0,
+    at = Date.now(),
+    ...rest
+  }: Partial<Omit<practice.Review, 'id'>> & { line?: number; at?: number; id?: string } = {},
+): practice.Review {
+  const { start_ms = 0, text = '' } = LINES[line] ?? {};
+  return {
+    id: idAt(at),
+    video_id,
+    start_ms,
+    text_hash: hashLine(text),
+    skill: 'say',
+    grade: 'good',
+    utc_offset: 0,
+    ...rest,
+  };
+}
+
+const save = (person: Client, reviews: practice.Review[]) =>
+  person.call(practice.saveReviews, { body: { reviews } });
+const dayFrom = (days: number, at = Date.now()) => new Date(at + days * DAY_MS).toISOString().slice(0, 10);
+const rowsOf = async (userId: number) => {
+  const { rows } = await db.execute<{
+    count: number;
+  }>(sql`select (select count(*) from cards where user_id = ${userId})
+    + (select count(*) from reviews where user_id = ${userId})
+    + (select count(*) from remembered_lines where user_id = ${userId}) as count`);
+  return Number(rows[0]?.count);
+};
+
+describe('saving reviews', () => {
+  it('makes a card of a line and skill, due by its grade, and counts each review once', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const [good, again] = [reviewOf(videoId), reviewOf(videoId, { skill: 'write', grade: 'again' })];
+    const saved = {
+      refused: [],
+      due: [
+        { id: good.id, day: dayFrom(3) },
+        { id: again.id, day: dayFrom(1) },
+      ],
+    };
+    expect(await save(person, [good, again, good])).toEqual({ counted: 2, ...saved });
+    expect(await save(person, [good, again])).toEqual({ counted: 0, ...saved });
+    expect(await rowsOf(person.id)).toBe(1 + 2 + 2);
+  });
+
+  it('refuses, each by itself and with its reason, what isn’t a review, and stores nothing of it', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const draft = await addVideo(admin, { published: false });
+    const person = await signIn(server);
+    const wrong: [practice.Refusal, practice.Review][] = [
+      ['invalid', reviewOf(videoId, { grade: 'easy' as 'good' })],
+      ['invalid', reviewOf(videoId, { grade: 5 as never })],
+      ['invalid', reviewOf(videoId, { skill: 'sing' as 'say' })],
+      ['invalid', reviewOf(videoId, { utc_offset: 900 })],
+      ['invalid', reviewOf(videoId, { accuracy: 1.5 })],
+      ['future', reviewOf(videoId, { at: Date.now() + 3_600_000 })],
+      ['too_old', reviewOf(videoId, { at: Date.now() - 500 * DAY_MS })],
+      ['no_video', reviewOf(999_999)],
+      ['no_video', reviewOf(draft.id)],
+      ['no_line', reviewOf(videoId, { start_ms: 60_000 })],
+      ['no_line', reviewOf(videoId, { text_hash: 7 })],
+    ];
+    for (const [reason, review] of wrong) {
+      expect(await save(person, [review])).toEqual({
+        counted: 0,
+        refused: [{ id: review.id, reason }],
+        due: [],
+      });
+    }
+    expect(await rowsOf(person.id)).toBe(0);
+    const good = reviewOf(videoId);
+    const { counted, refused } = await save(person, [...wrong.map(([, review]) => review), good]);
+    expect(counted).toBe(1);
+    expect(refused.map(({ id }) => id).sort()).toEqual(wrong.map(([, { id }]) => id).sort());
+  });
+
+  it('keeps one learner’s cards from another, who sends the same ids', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const [ana, ben] = [await signIn(server), await signIn(server)];
+    const review = reviewOf(videoId);
+    await save(ana, [review]);
+    const undo = (person: Client) => person.try(practice.undoReview, { params: { review: review.id } });
+    expect((await undo(ben)).statusCode).toBe(404);
+    expect(await save(ben, [{ ...review, grade: 'again' }])).toMatchObject({ counted: 1 });
+    expect((await save(ana, [review])).due).toEqual([{ id: review.id, day: dayFrom(3) }]);
+  });
+
+  it('ends a card that is forgotten, until it is answered again', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const now = Date.now();
+    const first = reviewOf(videoId, { at: now - 9 * DAY_MS });
+    const forgotten = reviewOf(videoId, { at: now - 5 * DAY_MS, grade: 'forget' });
+    expect((await save(person, [first, forgotten])).due.map(({ day }) => day)).toEqual([null, null]);
+    const again = reviewOf(videoId, { at: now });
+    expect((await save(person, [again])).due).toEqual([{ id: again.id, day: dayFrom(3) }]);
+    // The learner never forgot it: the card is nine days older.
+    const { day } = await person.call(practice.undoReview, { params: { review: forgotten.id } });
+    expect(day && day > dayFrom(9)).toBe(true);
+  });
+
+  it('takes a review back, also one that is sent again', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const [first, second] = [
+      reviewOf(videoId, { at: Date.now() - 3 * DAY_MS }),
+      reviewOf(videoId, { grade: 'again' }),
+    ];
+    await save(person, [first]);
+    const { due } = await save(person, [second]);
+    expect(due[0]?.day).toBe(dayFrom(1));
+    const undo = (id: string) => person.call(practice.undoReview, { params: { review: id } });
+    expect(await undo(second.id)).toEqual({ day: dayFrom(0) });
+    expect(await save(person, [second])).toEqual({
+      counted: 0,
+      refused: [],
+      due: [{ id: second.id, day: dayFrom(0) }],
+    });
+    expect(await undo(first.id)).toEqual({ day: null });
+    expect((await person.try(practice.undoReview, { params: { review: idAt(Date.now()) } })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it('names those beyond the account’s day as ones to send tomorrow', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const { limits } = server.context;
+    const { max } = practice.REVIEWS_A_DAY;
+    await limits.take(practice.REVIEWS_A_DAY, String(person.id), max * 1000 - 3);
+    const [sent, ...others] = [0, 1, 2, 0].map((line) => reviewOf(videoId, { line })) as [
+      practice.Review,
+      ...practice.Review[],
+    ];
+    // One that counts already takes nothing of the day.
+    for (let n = 0; n < 4; n += 1) expect(await save(person, [sent])).toMatchObject({ refused: [] });
+    const saved = await save(person, others);
+    expect(saved).toMatchObject({ counted: 2, refused: [{ id: others[2]?.id, reason: 'tomorrow' }] });
+  });
+
+  it('takes no more reviews of one card than a person gives', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    await save(person, [reviewOf(videoId)]);
+    await db.execute(sql`insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing)
+      select user_id, video_id, text_hash, start_ms, at - n * interval '1 minute', gen_random_uuid(), skill, 'good', 0, false
+      from reviews, generate_series(1, ${sql.raw(String(practice.MOST_REVIEWS - 1))}) as n where user_id = ${person.id}`);
+    const [more, other] = [reviewOf(videoId), reviewOf(videoId, { line: 1 })];
+    expect(await save(person, [more, other])).toMatchObject({
+      counted: 1,
+      refused: [{ id: more.id, reason: 'full' }],
+    });
+  });
+});
+
+const list = (person: Client, id: number) => person.call(practice.listLineMemory, { params: { id } });
+
+describe('marks', () => {
+  it('are kept one by one with the line, and seen in the list of lines by their learner alone', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const [ana, ben] = [await signIn(server), await signIn(server)];
+    const line = { start_ms: 3500, text_hash: hashLine(LINES[1]?.text ?? '') };
+    const mark = (body: object) =>
+      ana.call(practice.markLine, { params: { id: videoId }, body: { ...line, ...body } });
+    expect(await mark({ starred: true })).toEqual({ starred: true, hard: false, suspended: false });
+    expect(await mark({ hard: true })).toEqual({ starred: true, hard: true, suspended: false });
+    expect(await mark({ starred: false })).toEqual({ starred: false, hard: true, suspended: false });
+    await save(ana, [reviewOf(videoId, { line: 1, skill: 'write' })]);
+    expect((await list(ana, videoId)).lines).toEqual([
+      {
+        ...line,
+        starred: false,
+        hard: true,
+        suspended: false,
+        text: LINES[1]?.text,
+        gone: false,
+        due: { say: null, write: dayFrom(3) },
+      },
+    ]);
+    expect((await list(ben, videoId)).lines).toEqual([]);
+    for (const [id, body] of [
+      [videoId, { ...line, start_ms: 90_000 }],
+      [999_999, line],
+    ] as const) {
+      expect((await ana.try(practice.markLine, { params: { id }, body })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('a line’s page', () => {
+  it('has its cards, reviews and attempts, the newest first', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const now = Date.now();
+    const { id: _, skill: __, grade: ___, utc_offset: ____, ...line } = reviewOf(videoId);
+    await person.call(practice.saveAttempts, {
+      body: { attempts: [{ ...line, id: idAt(now), what: 'said', voiced_ms: 900, extra_pauses: 1 }] },
+    });
+    const reviews = [reviewOf(videoId, { at: now - DAY_MS, grade: 'hard' }), reviewOf(videoId, { at: now })];
+    await save(person, reviews);
+    const { video_id, ...query } = line;
+    const shown = await person.call(practice.getLineMemory, { params: { id: video_id }, query });
+    expect(shown).toMatchObject({ starred: false, cards: [{ skill: 'say', reps: 2, lapses: 0 }] });
+    expect(shown.reviews.map(({ id }) => id)).toEqual([reviews[1]?.id, reviews[0]?.id]);
+    expect(shown.attempts).toMatchObject([
+      { what: 'said', voiced_ms: 900, length_ratio: null, extra_pauses: 1 },
+    ]);
+    expect(
+      (
+        await person.try(practice.getLineMemory, {
+          params: { id: videoId },
+          query: { ...query, text_hash: 1 },
+        })
+      ).statusCode,
+    ).toBe(404);
+    await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: false } });
+    expect((await person.try(practice.getLineMemory, { params: { id: videoId }, query })).statusCode).toBe(
+      404,
+    );
+  });
+});

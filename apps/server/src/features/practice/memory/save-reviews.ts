@@ -1,0 +1,166 @@
+import { practice, timeOfAttempt } from '@sayback/contract';
+import type { z } from 'zod';
+import { mustExist, unavailable } from '../../../errors/app-error.ts';
+import type { Viewer } from '../../../security/authentication.ts';
+import type { RateLimits } from '../../accounts/index.ts';
+import type { SegmentFinder } from '../attempt-store.ts';
+import { OLDEST_MS, readableId } from '../save-attempts.ts';
+import type { CardChange, CardWriter, LogEntry, MemoryReader, StoredMemory } from './card-store.ts';
+import { findLine } from './find-line.ts';
+import { type CardKey, isoDay, replay } from './schedule.ts';
+
+/** A clock may be a little fast. One that is further ahead would put its reviews after those of other devices. */
+const AHEAD_MS = 10 * 60_000;
+/** Two devices of a learner, or two servers, may change a card at once: one of them tries again. */
+const TRIES = 10;
+
+export type ReviewDeps = {
+  read: MemoryReader;
+  write: CardWriter;
+  findSegments: SegmentFinder;
+  limits: RateLimits;
+};
+
+type Reviewed = z.output<typeof practice.review> & { at: number };
+type Saved = Required<z.input<typeof practice.saveReviews.response>>;
+/** `log`: what its card has already; `ids`: those of the call that are its card's, new or not. */
+type Planned = CardChange & { log: readonly LogEntry[]; ids: string[] };
+
+const nameOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
+  `${video_id} ${text_hash} ${start_ms} ${skill}`;
+const dueOf = ({ state }: Pick<CardChange, 'state'>) => (state ? isoDay(state.due_day) : null);
+
+/** Groups reviews by their cards, each with the state that its whole log makes. */
+function planCards(
+  reviews: readonly Reviewed[],
+  stored: StoredMemory,
+  segments: Awaited<ReturnType<SegmentFinder>>,
+): Pick<Saved, 'refused'> & { cards: Planned[] } {
+  const refused: Saved['refused'] = [];
+  const nameById = new Map(stored.known.map((row) => [row.id, nameOf(row)]));
+  const logs = Map.groupBy(stored.log, nameOf);
+  const cards = new Map<string, Planned>();
+  for (const review of reviews) {
+    const { id, video_id, text_hash, skill, at } = review;
+    const isOpen = stored.open.includes(video_id);
+    const line = isOpen && findLine(review, stored.lines, segments);
+    if (!line) {
+      refused.push({ id, reason: isOpen ? 'no_line' : 'no_video' });
+      continue;
+    }
+    const key = { video_id, text_hash, start_ms: line.start_ms, skill };
+    const name = nameOf(key);
+    const log = logs.get(name) ?? [];
+    const card: Planned = cards.get(name) ?? {
+      key,
+      line: line.segment && { line_ms: line.segment.start_ms, text: line.segment.text_original },
+      version: stored.cards.find((one) => nameOf(one) === name)?.version ?? 0,
+      state: null,
+      added: [],
+      undone: [],
+      ids: [],
+      log,
+    };
+    const isKnown = nameById.has(id);
+    if (isKnown && nameById.get(id) !== name) refused.push({ id, reason: 'invalid' });
+    else if (!isKnown && log.length + card.added.length >= practice.MOST_REVIEWS) {
+      refused.push({ id, reason: 'full' });
+    } else {
+      nameById.set(id, name);
+      cards.set(name, card);
+      card.ids.push(id);
+      if (!isKnown) card.added = [...card.added, { ...review, ...key, at }];
+    }
+  }
+  const planned = [...cards.values()].map((card) => ({
+    ...card,
+    state: replay(card.key, [...card.log.filter(({ undone }) => !undone), ...card.added]),
+  }));
+  return { refused, cards: planned };
+}
+
+/** Saves reviews that may count. Throws a 503 where others go on changing the same cards. */
+async function saveLikely(
+  { read, write, findSegments }: ReviewDeps,
+  viewer: Viewer,
+  reviews: readonly Reviewed[],
+) {
+  const saved: Saved = { counted: 0, refused: [], due: [] };
+  const segments = await findSegments(reviews);
+  let left = reviews;
+  for (let attempt = 0; left.length > 0; attempt += 1) {
+    if (attempt === TRIES) throw unavailable('practice.busyCards');
+    const { cards, refused } = planCards(left, await read(viewer, left), segments);
+    saved.refused.push(...refused);
+    const changed = cards.filter(({ added }) => added.length > 0);
+    const written = changed.length > 0 ? (await write(viewer.id, changed)).map(nameOf) : [];
+    const done = cards.filter(({ key, added }) => added.length === 0 || written.includes(nameOf(key)));
+    for (const card of done) {
+      saved.counted += card.added.length;
+      saved.due.push(...[...new Set(card.ids)].map((id) => ({ id, day: dueOf(card) })));
+    }
+    const ids = new Set([...refused.map(({ id }) => id), ...done.flatMap((card) => card.ids)]);
+    left = left.filter(({ id }) => !ids.has(id));
+  }
+  return saved;
+}
+
+type Batch = {
+  /** Null where it isn't one. */
+  reviews: readonly (z.output<typeof practice.review> | null)[];
+  /** The same, as they came. */
+  received: readonly unknown[];
+};
+
+/** Counts each review once, by its id, in whatever order they come. What doesn't count is refused, each by itself. */
+export async function saveReviews(
+  deps: ReviewDeps,
+  viewer: Viewer,
+  { reviews, received }: Batch,
+): Promise<Saved> {
+  const now = Date.now();
+  const likely: Reviewed[] = [];
+  const refused: Saved['refused'] = [];
+  for (const [index, review] of reviews.entries()) {
+    const at = review ? timeOfAttempt(review.id) : 0;
+    if (!review) {
+      refused.push(...readableId(received[index]).map((id) => ({ id, reason: 'invalid' as const })));
+    } else if (at > now + AHEAD_MS) refused.push({ id: review.id, reason: 'future' });
+    else if (at < now - OLDEST_MS) refused.push({ id: review.id, reason: 'too_old' });
+    else likely.push({ ...review, at });
+  }
+  const limit = [practice.REVIEWS_A_DAY, String(viewer.id)] as const;
+  const granted = await deps.limits.takeUpTo(...limit, likely.length);
+  refused.push(...likely.slice(granted).map(({ id }) => ({ id, reason: 'tomorrow' as const })));
+  let unused = granted;
+  try {
+    const saved = await saveLikely(deps, viewer, likely.slice(0, granted));
+    unused -= saved.counted;
+    return { ...saved, refused: [...refused, ...saved.refused] };
+  } finally {
+    if (unused > 0) await deps.limits.giveBack([[...limit]], unused);
+  }
+}
+
+/** Takes a review back. Returns when its card is due then. Throws a 404 where the learner has no such review. */
+export async function undoReview(
+  { read, write }: Pick<ReviewDeps, 'read' | 'write'>,
+  viewer: Viewer,
+  id: string,
+): Promise<{ day: string | null }> {
+  const at = timeOfAttempt(id);
+  const nowhere = { video_id: 0, text_hash: 0, start_ms: 0 };
+  const { id: _, ...key } = mustExist(
+    (await read(viewer, [{ ...nowhere, id, at }])).known[0],
+    'practice.noReview',
+  );
+  const name = nameOf(key);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const stored = await read(viewer, [key]);
+    const log = stored.log.filter((entry) => nameOf(entry) === name && entry.id !== id && !entry.undone);
+    const version = stored.cards.find((card) => nameOf(card) === name)?.version ?? 0;
+    const change = { key, version, state: replay(key, log), added: [], undone: [{ id, at }] };
+    if ((await write(viewer.id, [change])).length > 0) return { day: dueOf(change) };
+  }
+  throw unavailable('practice.busyCards');
+}

@@ -1,0 +1,111 @@
+import type { practice } from '@sayback/contract';
+import {
+  type Card,
+  createEmptyCard,
+  fsrs,
+  GenSeedStrategyWithCardId,
+  Rating,
+  State,
+  StrategyMode,
+} from 'ts-fsrs';
+import type { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Of 100 cards that are due, so many are meant to be remembered: the value that FSRS is tuned for. */
+export const RETENTION = 0.9;
+
+const RATINGS = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good } as const;
+
+/** Which card: with the number of reviews the seed of its fuzz, so that it is the same everywhere. */
+export type CardKey = { video_id: number; text_hash: number; start_ms: number; skill: practice.Skill };
+
+export type LoggedReview = Pick<z.output<typeof practice.review>, 'id' | 'grade' | 'utc_offset'> & {
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+/** Days are counted from 1970-01-01. */
+export type CardState = {
+  due_day: number;
+  stability: number;
+  difficulty: number;
+  reps: number;
+  lapses: number;
+  first_day: number;
+  last_day: number;
+  last_at: number;
+  last_grade: practice.Grade;
+};
+
+// A day has no steps: two devices may not know of each other for as long.
+const scheduler = fsrs({ request_retention: RETENTION, enable_fuzz: true, enable_short_term: false });
+scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('key'));
+
+/** The local day of a moment. */
+export const dayOf = (at: number, utcOffset: number): number =>
+  Math.floor((at + utcOffset * MINUTE_MS) / DAY_MS);
+
+const dateOf = (day: number) => new Date(day * DAY_MS);
+const seedOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
+  `${video_id} ${text_hash} ${start_ms} ${skill} `;
+
+/** The card as ts-fsrs takes it. Its days are UTC's to ts-fsrs: local days pass for those, so no clock change shifts one. */
+const cardOf = (key: CardKey, state: CardState | null): Card => ({
+  ...createEmptyCard(dateOf(0)),
+  ...(state && {
+    stability: state.stability,
+    difficulty: state.difficulty,
+    reps: state.reps,
+    lapses: state.lapses,
+    state: State.Review,
+    last_review: dateOf(state.last_day),
+  }),
+  ...{ key: seedOf(key) },
+});
+
+function answer(
+  key: CardKey,
+  state: CardState | null,
+  { at, utc_offset }: LoggedReview,
+  grade: practice.Grade,
+) {
+  // Who travels west may answer on the day before.
+  const day = Math.max(dayOf(at, utc_offset), state?.last_day ?? 0);
+  const { card } = scheduler.next(cardOf(key, state), dateOf(day), RATINGS[grade]);
+  return {
+    due_day: card.due.getTime() / DAY_MS,
+    stability: card.stability,
+    difficulty: card.difficulty,
+    reps: card.reps,
+    lapses: card.lapses,
+    first_day: state?.first_day ?? day,
+    last_day: day,
+    last_at: at,
+    last_grade: grade,
+  };
+}
+
+/** What a card is after its reviews, in whatever order they are given. Null where there are none, or it was forgotten last. */
+export const replay = (key: CardKey, log: readonly LoggedReview[]): CardState | null =>
+  log
+    .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    .reduce<CardState | null>(
+      (state, review) => (review.grade === 'forget' ? null : answer(key, state, review, review.grade)),
+      null,
+    );
+
+/** Days until a card is due again, by the grade that it gets on a day. */
+export function intervalsOf(
+  key: CardKey,
+  state: CardState | null,
+  today: number,
+): Record<practice.Grade, number> {
+  const preview = scheduler.repeat(cardOf(key, state), dateOf(Math.max(today, state?.last_day ?? 0)));
+  const daysAfter = (grade: practice.Grade) => preview[RATINGS[grade]].card.scheduled_days;
+  return { again: daysAfter('again'), hard: daysAfter('hard'), good: daysAfter('good') };
+}
+
+/** `2026-11-24` of a day's number. */
+export const isoDay = (day: number): string => dateOf(day).toISOString().slice(0, 10);

@@ -1,0 +1,48 @@
+import type { practice } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import type { PooledDatabase } from '../../../platform/database/database.ts';
+import { prepareStatement } from '../../../platform/database/statement.ts';
+import type { LocalDays } from './local-days.ts';
+import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
+import { reviews } from './tables.ts';
+import { waitingLines } from './waiting-lines.ts';
+
+const WEEK = 7;
+/** To hear a line, answer it and grade the answer. */
+const SECONDS_A_LINE = 35;
+
+type Row = {
+  due: number;
+  fresh: number;
+  done: number;
+  goal_minutes: number | null;
+  days: CountedDay[];
+};
+
+/** Today at a glance, in one statement: home asks for it each time. */
+export function todayReader(db: PooledDatabase) {
+  const statement = prepareStatement<Row>(
+    db,
+    'today_read',
+    sql`with ${waitingLines}, days as (${practisedDays})
+      select (select count(*)::int from due) as due, (select count(*)::int from fresh) as fresh,
+        (select count(*)::int from ${reviews} where user_id = ${sql.placeholder('user')}::bigint
+          and at >= ${sql.placeholder('midnight')}::timestamptz and not undone and grade <> 'forget') as done,
+        (select goal_minutes from settings) as goal_minutes,
+        (select coalesce(json_agg(days), '[]') from days) as days`,
+  );
+  return async (userId: number, days: LocalDays): Promise<practice.Today> => {
+    const today = days.dayOf(Date.now());
+    const starts = startsOf(days, today, WEEK);
+    const { rows } = await statement({ user: userId, today, starts, midnight: starts[WEEK - 1] });
+    const { due, fresh, done, goal_minutes, days: counted } = rows[0] as Row;
+    return {
+      waiting: due + fresh,
+      fresh,
+      minutes: Math.ceil(((due + fresh) * SECONDS_A_LINE) / 60),
+      done,
+      goal_minutes,
+      days: withEmptyDays(counted, today, WEEK),
+    };
+  };
+}

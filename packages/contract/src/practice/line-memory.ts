@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { byId, idParam, timestamp } from '../fields.ts';
+import { lineIdentity } from '../line-identity.ts';
+import { attempt } from './attempts.ts';
+import { localDay, review, SKILLS } from './reviews.ts';
+
+const marks = z.object({
+  starred: z.boolean(),
+  hard: z.boolean(),
+  /** Neither it nor its cards come up in Today. */
+  suspended: z.boolean(),
+});
+export type LineMarks = z.infer<typeof marks>;
+
+export const markLine = endpoint({
+  id: 'practice.markLine',
+  method: 'PUT',
+  path: '/api/videos/{id}/line-marks/',
+  access: 'learner',
+  summary: 'Changes the marks of a line that are given.',
+  params: byId,
+  body: z.extend(lineIdentity, {
+    starred: z.optional(z.boolean()),
+    hard: z.optional(z.boolean()),
+    suspended: z.optional(z.boolean()),
+  }),
+  response: marks,
+});
+
+/** The days on which the cards of a line are due; null without a card. */
+const dueDays = z.object({ say: z.nullable(localDay), write: z.nullable(localDay) });
+
+const rememberedLine = z.extend(z.extend(lineIdentity, marks.shape), {
+  /** As the line was when it was answered or marked last. */
+  text: z.string(),
+  /** It is no longer in the alignment. */
+  gone: z.boolean(),
+  due: dueDays,
+});
+
+export const listLineMemory = endpoint({
+  id: 'practice.listLineMemory',
+  method: 'GET',
+  path: '/api/videos/{id}/line-memory/',
+  access: 'learner',
+  summary:
+    'The lines of a video that have a card or a mark, where they are in the alignment now, and those whose last take had a hint.',
+  params: byId,
+  query: z.object({ alignment: z.optional(idParam) }),
+  response: z.object({
+    lines: z.array(rememberedLine),
+    /** Lines whose last take of late had extra pauses, or was much longer or shorter than the original. */
+    hints: z.array(lineIdentity),
+  }),
+});
+export type LineMemory = z.infer<typeof listLineMemory.response>;
+
+/** A whole number of at most 16 digits in a query. */
+const wholeParam = z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number));
+
+export const getLineMemory = endpoint({
+  id: 'practice.getLineMemory',
+  method: 'GET',
+  path: '/api/videos/{id}/line-memory/line/',
+  access: 'learner',
+  summary: 'All that is remembered of one line, the newest first.',
+  params: byId,
+  query: z.object({
+    start_ms: z.pipe(wholeParam, lineIdentity.shape.start_ms),
+    text_hash: z.pipe(wholeParam, lineIdentity.shape.text_hash),
+  }),
+  response: z.extend(marks, {
+    cards: z.array(
+      z.object({ skill: z.enum(SKILLS), due: localDay, reps: z.int(), lapses: z.int(), last_at: timestamp }),
+    ),
+    /** The last 50. */
+    reviews: z.array(
+      z.object({ ...z.pick(review, { id: true, skill: true, grade: true }).shape, at: timestamp }),
+    ),
+    /** The last 50, of the last 400 days. */
+    attempts: z.array(
+      z.object({
+        ...z.pick(attempt, { what: true, voiced_ms: true, length_ratio: true, extra_pauses: true }).shape,
+        at: timestamp,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id, inMillionths } from '../fields.ts';
+import { DAY, MINUTE, type RowLimit } from '../limits.ts';
+import { lineIdentity } from '../line-identity.ts';
+import { attemptId } from './attempts.ts';
+
+/** A card is a line and one of these: it is said from memory, or written down as it is heard. */
+export const SKILLS = ['say', 'write'] as const;
+export type Skill = (typeof SKILLS)[number];
+
+/** The learner's own for a line that was said; `gradeOfWriting` for one that was written. */
+export const GRADES = ['again', 'hard', 'good'] as const;
+export type Grade = (typeof GRADES)[number];
+
+/** Verdicts on a written line, by its worst word. */
+export const VERDICTS = ['right', 'accent', 'typo', 'wrong'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+const GRADE_BY_VERDICT: Record<Verdict, Grade> = {
+  right: 'good',
+  accent: 'hard',
+  typo: 'hard',
+  wrong: 'again',
+};
+
+/** Returns the grade of a written line: writing grades itself. */
+export const gradeOfWriting = (verdict: Verdict): Grade => GRADE_BY_VERDICT[verdict];
+
+/** A local day: `2026-11-24`. */
+export const localDay = z.string();
+
+/** Minutes east of UTC of any zone there is. */
+const utcOffset = z.int().check(z.gte(-840), z.lte(840));
+
+/** One answer of a learner at one card. `forget` ends the card, until it is answered again. */
+export const review = z.extend(lineIdentity, {
+  /** Made by `makeAttemptId` when the line was answered. */
+  id: attemptId,
+  video_id: id,
+  skill: z.enum(SKILLS),
+  grade: z.enum([...GRADES, 'forget']),
+  /** Minutes east of UTC of the learner's zone at that moment (`-date.getTimezoneOffset()`): it makes the local day. */
+  utc_offset: utcOffset,
+  /** Of a written line: it was heard once, and never practised before. */
+  first_hearing: z._default(z.boolean(), false),
+  /** Of a written line: the share of its words that were right, 0 to 1. */
+  accuracy: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1), inMillionths)), null),
+});
+export type Review = z.input<typeof review>;
+
+/** Reviews that one call takes at most. */
+export const REVIEW_BATCH = 50;
+
+/** As many as attempts: a learner who answers a line every three seconds for four hours. */
+export const REVIEWS_A_DAY = {
+  name: 'reviews',
+  per: ['account'],
+  max: 5000,
+  seconds: DAY,
+  beyond: 'named',
+} as const satisfies RowLimit;
+
+/** Reviews that one card takes: more aren't a person's. */
+export const MOST_REVIEWS = 1000;
+
+/**
+ * Not a review; over ten minutes ahead of the server; over 400 days old; of no video that is open to learners; at no line of the
+ * video, and of no card; beyond `MOST_REVIEWS`; or beyond the account's day. Only the last one counts when it is sent again tomorrow.
+ */
+export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export const saveReviews = endpoint({
+  id: 'practice.saveReviews',
+  method: 'POST',
+  path: '/api/practice/reviews/',
+  access: 'learner',
+  limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_A_DAY] },
+  summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. All but those refused for \`tomorrow\` can be forgotten by the device then.`,
+  /** An element that isn't a review is read as null: it spoils no other. */
+  body: z.object({
+    reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
+  }),
+  response: z.object({
+    /** Those that were new. */
+    counted: z.int(),
+    /** Those that don't count. An element without a readable id is named by nothing. */
+    refused: z.array(z.object({ id: z.string(), reason: z.enum(REFUSALS) })),
+    /** When the card of each of the others is due now; null after `forget`. */
+    due: z.array(z.object({ id: z.string(), day: z.nullable(localDay) })),
+  }),
+});
+
+export const undoReview = endpoint({
+  id: 'practice.undoReview',
+  method: 'DELETE',
+  path: '/api/practice/reviews/{review}/',
+  access: 'learner',
+  summary: 'Takes back a review: its card is as if it had never been given, also when it is sent again.',
+  params: z.object({ review: attemptId }),
+  response: z.object({ day: z.nullable(localDay) }),
+});
