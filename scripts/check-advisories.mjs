@@ -34,7 +34,7 @@ function searchList() {
 
 const isVulnerable = (version, range) => semver.satisfies(version, range, { includePrerelease: true });
 
-/** Asks the registry. Returns null where it doesn't answer. */
+/** Queries the registry. Returns null if it doesn't respond. */
 function askRegistry() {
   const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: fromRoot('.'),

@@ -50,7 +50,7 @@ function isAllowed(licence, allowed) {
   try {
     return satisfies(licence, allowed);
   } catch {
-    // Not an expression that anyone defined.
+    // Not a valid SPDX expression.
     return false;
   }
 }

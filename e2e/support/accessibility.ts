@@ -34,7 +34,7 @@ export type Screen<Ids = void> = {
   part?: typeof DIALOG;
   /** Checked in high contrast too. */
   inHighContrast?: true;
-  /** Brings the screen to the state that is checked. */
+  /** Brings the screen into the state to check. */
   prepare: (page: Page) => Promise<void>;
 };
 

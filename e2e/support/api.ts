@@ -170,7 +170,7 @@ export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Prom
   return id;
 }
 
-/** Gives a video subtitles in two languages, as SubRip, and aligns them. */
+/** Uploads subtitles of a video in two languages, as SubRip, and aligns them. */
 export async function alignTexts(
   admin: Api,
   id: number,
@@ -188,7 +188,7 @@ export async function alignTexts(
   return (await admin(subtitles.alignSubtitle, { params: { id: translation.id } })).alignment_id;
 }
 
-/** Gives a video a line to say, so that learners find it in their list. */
+/** Adds a line to a video, so that learners find it in their list. */
 export async function addLine(admin: Api, { id, original_language }: videos.Video): Promise<void> {
   const line = '1\n00:00:01,000 --> 00:00:02,000\nHello.\n';
   await alignTexts(admin, id, [original_language, line], ['de', line]);

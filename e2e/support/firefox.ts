@@ -9,7 +9,7 @@ import { type DrivenBrowser, drivenBrowser } from './driven-browser.ts';
 
 const START_MS = 300_000;
 
-/** Nothing of its own is sent or shown, and sound is played without a device. */
+/** Nothing of Firefox's own is sent or shown, and sound plays without a device. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'app.update.enabled': false,

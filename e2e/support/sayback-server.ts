@@ -67,7 +67,7 @@ export async function startSayback(settings: Record<string, string> = {}): Promi
       await untilReady(server, `${url}/health/ready`);
     },
     stop: async ({ keepData = false } = {}) => {
-      // Not the process it may be restarted as.
+      // Stops this process, not the one that it may be restarted as.
       const stopped = server;
       const ended = endOf(stopped);
       stopped.kill('SIGTERM');

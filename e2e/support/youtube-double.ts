@@ -12,9 +12,9 @@ type Knobs = {
   duration: number;
   /** Interval of time updates while playing. */
   reportEvery: number;
-  /** From its being loaded to its being ready; null: when `becomeReady` is called. */
+  /** Delay from loading to ready; null: until `becomeReady` is called. */
   readyAfter: number | null;
-  /** Told in place of being ready. */
+  /** Reported instead of becoming ready. */
   error: number | null;
   /** `silent`: refused without a word. Only a tap on the player starts it then. */
   autoplay: 'allowed' | 'blocked' | 'silent';
@@ -47,8 +47,8 @@ export type YouTubeDouble = {
 };
 
 /**
- * Stands in for YouTube's script and its player. As the real ones they are two pages that write to each other, so that
- * what the learner's page knows of the time is as old as it really is.
+ * Replaces YouTube's script and player. Like the real ones, they are two pages that exchange messages, so the learner's
+ * page sees the time with a realistic delay.
  */
 export async function installYouTube(page: Page, knobs: Partial<Knobs> = {}): Promise<YouTubeDouble> {
   const [script, player] = await Promise.all([readFile(SCRIPT, 'utf8'), readFile(PLAYER, 'utf8')]);

@@ -212,7 +212,7 @@ function readTrust(proxies: string | undefined): boolean | string {
   return proxies;
 }
 
-/** Several servers see the same media only in a store or a folder that they share: which one has to be said. */
+/** Several servers share media only through an object store or a folder: one of the two must be set. */
 function mediaFaults(env: Record<string, string | undefined>): string[] {
   const hasStore = S3.some((name) => env[name]);
   if (hasStore && env.MEDIA_DIR)

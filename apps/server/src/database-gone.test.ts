@@ -172,7 +172,7 @@ describe('a database that is gone for a while', () => {
       while (!isOver) {
         if (caller % 2 === 0) await learner.try(videos.listVideos);
         else await db.transaction((inside) => inside.execute('select 1')).catch(() => undefined);
-        // Lets the restarts go on.
+        // Allows the restarts to continue.
         await sleep(1);
       }
     });

@@ -62,7 +62,7 @@ async function addUntilRefused(from: string): Promise<void> {
   }
 }
 
-/** Has four add videos, kills while they do, and waits until all of them were refused. */
+/** Starts four writers that add videos, kills something meanwhile, and waits until all of them were refused. */
 async function killWhileAdding(name: string, kill: () => Promise<unknown>): Promise<void> {
   const before = added.length;
   const adding = [1, 2, 3, 4].map((writer) => addUntilRefused(`${name}, writer ${writer}, video`));

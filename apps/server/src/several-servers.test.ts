@@ -130,7 +130,7 @@ const expectNothingLost = async (of: Traffic) =>
     ),
   ).toEqual([]);
 
-/** Lets the traffic go on until it has done so much more. */
+/** Waits until the traffic has sent that many more requests. */
 async function untilMore(of: Traffic, more: number): Promise<void> {
   const goal = of.saves() + of.reads() + more;
   await eventually(() => expect(of.saves() + of.reads()).toBeGreaterThan(goal), 60_000);

@@ -105,7 +105,7 @@ const start = (port: number): Promise<ServerProcess> =>
     release.main,
   );
 
-/** Lets the traffic go on until it has done so much more. */
+/** Waits until the traffic has sent that many more requests. */
 async function untilMore(more: number): Promise<void> {
   const goal = traffic.saves() + traffic.reads() + more;
   await eventually(() => expect(traffic.saves() + traffic.reads()).toBeGreaterThan(goal), 60_000);

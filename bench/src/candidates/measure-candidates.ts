@@ -22,7 +22,7 @@ const SCANNED = 200;
 const ROUNDS = 40;
 const LIST_AIM_MS = 30;
 const LOOP_AIM_MS = 20;
-/** As long as the scan takes, about: what the machine itself does to the loop. */
+/** About as long as the scan takes: it measures the machine's own event loop delay. */
 const IDLE_MS = 4000;
 
 type Bench = { admin: Api; db: Database };

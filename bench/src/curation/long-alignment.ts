@@ -59,7 +59,7 @@ export async function addAlignment({ admin }: Bench, cues: number) {
   return { id: result.alignment_id, alignedIn: took, align };
 }
 
-/** Gives an alignment so many segments of made-up lines. */
+/** Fills an alignment with made-up segments. */
 export async function fill({ db }: Bench, id: number, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) => ({
     start_ms: at * CUE_MS,

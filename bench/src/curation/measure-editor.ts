@@ -96,7 +96,7 @@ async function replace(tab: Tab, count: number): Promise<{ replaced: Taken[]; un
   const replaced: Taken[] = [];
   const undone: Taken[] = [];
   const found = { selector: 'search output', text: `${count} matches in ${count} rows` };
-  // Not the message that they were changed: that of the round before still stands there.
+  // Don't wait for the message that they were changed: the previous round's may still be there.
   const done = { selector: 'search output', text: 'No matches' };
   await page.getByRole('combobox', { name: 'In which texts' }).click();
   await page.getByRole('option', { name: 'Translation' }).click();

@@ -3,11 +3,11 @@ export type LibrarySize = { videos: number; segmentsEach: number; learners: numb
 
 /** Ids of learners and of their sessions are the same, and begin above those that the server gave out at its start. */
 export const FIRST_LEARNER = 1001;
-/** As many as a page of the list of videos has: the newest, in which every learner has been somewhere. */
+/** Page size of the list of videos: every learner has practised some of the newest page. */
 const PRACTISED = 24;
 export const LISTED_VIDEOS = PRACTISED;
 export const MEDIA_KEY = 'videos/1/clip.mp4';
-/** As many videos are filled in one statement. */
+/** Videos inserted by one statement. */
 const SLICE = 1000;
 
 /** Half play from YouTube and half are hosted. Of one age, at a whole second, so that every peer writes it alike. */
@@ -69,7 +69,7 @@ const PLACES = `
 export type Pool = { query: (statement: string, values?: unknown[]) => Promise<unknown> };
 
 /**
- * Puts videos, segments, learners and their sessions right into an empty, migrated database: registering a thousand
+ * Inserts videos, segments, learners and their sessions directly into an empty, migrated database: registering a thousand
  * learners would cost minutes of argon2.
  */
 export async function fillLibrary(

@@ -16,13 +16,13 @@ async function readLoop(file: string): Promise<{ most: number; usual: number }> 
     try {
       return JSON.parse(await readFile(file, 'utf8'));
     } catch {
-      // Not there yet, or not whole.
+      // The file doesn't exist yet, or is incomplete.
     }
   }
   return { most: EVERY_MS, usual: EVERY_MS };
 }
 
-/** Looks at a server every five seconds; it has loaded `watch-loop.mjs` with that file. */
+/** Samples a server every five seconds; it has loaded `watch-loop.mjs` with that file. */
 export function watchServer(pid: number, loopFile: string): { looks: Look[]; stop: () => Promise<void> } {
   const looks: Look[] = [];
   let stopped = false;

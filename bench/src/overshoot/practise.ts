@@ -8,7 +8,7 @@ export type Practice = {
   /** Presses Play Segment and waits for the learner's turn. */
   start: () => Promise<void>;
   press: (key: string) => Promise<void>;
-  /** Called before the key that plays: the promise resolves when what plays next has stopped. */
+  /** Call it before the key that plays: the promise resolves when that playback has stopped. */
   nextStop: () => Promise<void>;
   /** The positions of all stops until now, in seconds. */
   stops: () => Promise<number[]>;

@@ -6,7 +6,7 @@ import { type Practice, practiceIn } from './practise.ts';
 const DURATION = 200;
 const POLL_MS = 50;
 
-/** Puts the double in the place of YouTube's player, and watches its clock. Call it before the page opens. */
+/** Replaces YouTube's player with the double, and watches its clock. Call it before the page opens. */
 export async function watchYouTube(page: Page): Promise<Practice> {
   const { stops } = await installYouTube(page, { duration: DURATION });
   return {

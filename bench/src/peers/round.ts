@@ -9,7 +9,7 @@ export type Samples = { took: number[]; server: number; database: number };
 
 export const noSamples = (): Samples => ({ took: [], server: 0, database: 0 });
 
-/** Asks for all of them over so many kept connections, each asking one after the other. Throws unless all answer 200. */
+/** Sends all requests over kept-alive connections, one at a time on each. Throws unless all return 200. */
 async function sendAll(requests: readonly Request[], connections: readonly Connection[]): Promise<number[]> {
   const took: number[] = [];
   let next = 0;

@@ -79,7 +79,7 @@ function rowsOf(rounds: Round[], what: What): Row[] {
   const errors = these.reduce((sum, round) => sum + round.errors, 0);
   const title = `${these.length} servers ${what}: requests that failed`;
   return [
-    // Nobody has told the proxy: what reaches the server in the moment in which it stops listening is lost.
+    // The proxy isn't notified: requests that reach the server at the moment it stops listening are lost.
     what === 'stopped' ? info(title, String(errors)) : atMost(title, errors, 0, String),
     info(`${what}: the slowest, until it had ended`, inSeconds(Math.max(...these.map(({ took }) => took)))),
   ];

@@ -27,9 +27,10 @@ const FALSE_ALARMS = 0.03;
 type Line = { features: Features; words: readonly WordTime[] };
 
 /**
- * Whether a word that was said instead of another of about its length can be told: by how much a take fits better where a word of the
- * line gives way to one of the two lines before and the two after it. `found`: the share of takes with another word in which that is
- * more than in 97 % of those in which all was said, half of them with a pause. `right`: in which it is the right word besides.
+ * Measures how well a word that was said instead of another of about its length is detected, by how much better a take fits
+ * if a word of the line is replaced with one of the two lines before or after it. `found`: the share of takes with another
+ * word in which that gain exceeds 97 % of the gains of takes in which all was said, half of them with a pause. `right`: of
+ * those, with the right word.
  */
 export function measureOtherWord(sets: readonly HintSet[]) {
   const lines = sets.flatMap(gainsOf);

@@ -13,7 +13,7 @@ const WARM_STARTS = 5;
 export type FreshStart = {
   clone: number;
   install: number;
-  /** Why `npm ci` didn't work and `npm install` took its place; null when it did. */
+  /** Output of a failed `npm ci`, which `npm install` replaced; null if it worked. */
   refusal: string | null;
   build: number;
   firstStart: number;

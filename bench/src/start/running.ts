@@ -58,7 +58,7 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
 }
 
 /**
- * Asks the server itself: npm's shell hands no signal on, and a signal that comes twice makes the server leave without
+ * Signals the server itself: npm's shell doesn't forward signals, and a second signal makes the server exit without
  * stopping its database.
  */
 async function stopGroup({ pid }: ChildProcess): Promise<void> {
@@ -70,7 +70,7 @@ async function stopGroup({ pid }: ChildProcess): Promise<void> {
   sendSignal(-pid, 'SIGKILL');
 }
 
-/** Whether there was anyone to hear it. */
+/** Sends a signal; returns false if the process is gone. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

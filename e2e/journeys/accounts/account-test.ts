@@ -13,7 +13,7 @@ type AccountFixtures = {
   registration: 'open' | 'invite' | 'closed';
   /** Receives the server's emails. */
   mail: MailServer;
-  /** By which one may sign in: School. */
+  /** The provider that one can sign in with: School. */
   provider: OpenIdProvider;
   /** Runs a statement on the server's database, for what only time brings about. */
   runSql: (statement: string) => Promise<void>;

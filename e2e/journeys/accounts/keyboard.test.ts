@@ -32,7 +32,7 @@ const focusLook = (page: Page) =>
     return { isSeen: withFocus !== without, element: focused.outerHTML.slice(0, 120) };
   });
 
-/** Goes by Tab to a control, which shows that it has the focus. */
+/** Presses Tab until a control has the focus, and checks that it shows. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

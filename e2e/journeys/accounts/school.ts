@@ -3,7 +3,7 @@ import { authFormOf } from './forms.ts';
 
 const FONTS = 'https://fonts.googleapis.com/**';
 
-/** Goes from the login, or the registration, to the provider and signs in there, up to its question for consent. */
+/** Follows the login or registration to the provider and signs in there, up to its question for consent. */
 export async function goToSchool(page: Page, person: string): Promise<void> {
   // The provider's own pages ask for a font.
   await page.route(FONTS, (route) => route.fulfill({ contentType: 'text/css', body: '' }));

@@ -75,7 +75,7 @@ export const FILMS: Film[] = [
   small('last-tram01', 'The Last Tram', [ENGLISH, SPANISH]),
 ];
 
-/** Puts films on the YouTube of the tests: searches in a language find them. */
+/** Adds films to the tests' YouTube: searches in their language find them. */
 export function showOnYouTube(
   { dataApi, captions }: { dataApi: DataApiDouble; captions: YouTubeDouble },
   films: readonly Film[],

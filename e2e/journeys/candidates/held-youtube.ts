@@ -6,9 +6,9 @@ import {
 } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 
 export type HeldYouTube = YouTubeDouble & {
-  /** Answers that many requests more, and keeps those after them waiting. */
+  /** Serves that many further requests, and holds the later ones. */
   holdAfter: (requests: number) => void;
-  /** Answers those that wait, and all that come. */
+  /** Serves the held requests, and all later ones. */
   release: () => void;
 };
 

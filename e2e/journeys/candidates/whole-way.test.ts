@@ -66,7 +66,7 @@ async function cleanAllBut(page: Page, key: string, untouched: string): Promise<
   await expect(versionOf(page, key)).toContainText('Cleaned');
 }
 
-/** Brings the Spanish version, which comes 3 s too late, in time with the English one. */
+/** Synchronises the Spanish version, which is 3 s late, with the English one. */
 async function synchroniseSpanish(page: Page): Promise<void> {
   await versionOf(page, 'es').getByRole('link', { name: 'Sync' }).click();
   const start = page.getByLabel('Segment 1, start', { exact: true });

@@ -120,7 +120,7 @@ test('a row that is too long to be shown whole is, while one is in it', async ({
   await editorOf(page).target(2).click();
   await expect.poll(() => heightOf(4)).toBe(shut);
 
-  // Nothing moves from under the pointer while it is held down, though the row above folds.
+  // The content stays still while the pointer is pressed, though the row above collapses.
   await editorOf(page).target(4).click();
   const play = editorOf(page).rows.nth(6).getByRole('button', { name: 'Play Segment' });
   await play.click({ delay: 50 });

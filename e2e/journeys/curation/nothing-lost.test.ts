@@ -21,7 +21,7 @@ const isKilledIn = (round: number) => round % KILL_EVERY === KILL_EVERY / 2;
 // A server that is killed must be nobody else's.
 test.use({ world: ROUNDS < KILL_EVERY / 2 ? 'shared' : 'nothing-lost' });
 
-/** Someone with one or more tabs in one browser. */
+/** A person with one or more tabs in one browser. */
 type Person = {
   tabs: Writer[];
   typed: Set<string>;
@@ -91,7 +91,7 @@ async function leave(writer: Writer, number: number): Promise<void> {
   const save = async (key: string) => {
     await page.keyboard.press(key);
     await expect(rowOf(page, number)).not.toHaveAttribute('aria-busy', 'true');
-    // Whoever saves looks at what comes of it before writing on.
+    // Before typing again, wait for the outcome of the save.
     await settleDialog(writer);
   };
   const ways = [
@@ -188,7 +188,7 @@ async function textsOf({ tabs }: Person): Promise<Set<string>> {
   return new Set(texts);
 }
 
-/** Goes through the rows that aren't saved as a person would: saves each, and decides what is asked. */
+/** Saves all unsaved rows as a person would, and answers the dialogs. */
 async function saveAll(writer: Writer): Promise<void> {
   const { page } = writer;
   await settleDialog(writer, true);

@@ -72,7 +72,7 @@ async function confirmRow(page: Page): Promise<void> {
   await expect(editorOf(page).unsaved).toHaveCount(0);
 }
 
-/** Goes from mismatch to mismatch: what only the television said is deleted, the rest is looked at and confirmed. */
+/** Goes through the mismatches: lines that only the television version has are deleted, the others are checked and confirmed. */
 async function repairAll(page: Page): Promise<number> {
   for (let repaired = 0; repaired < MOST_REPAIRS; repaired += 1) {
     const number = await nextMismatch(page);
@@ -83,7 +83,7 @@ async function repairAll(page: Page): Promise<number> {
   throw new Error('there is always one more mismatch');
 }
 
-/** Puts x in the place of every letter of a revision, and applies what that gives. */
+/** Replaces every letter of a revision with x, and applies the result. */
 async function breakByRegex(page: Page): Promise<void> {
   await page
     .getByTestId('revision')

@@ -115,7 +115,7 @@ test('a take counts for its own line, wherever the learner goes while it is meas
   // The page is closed while the second is measured.
   await page.goto('about:blank');
   await page.goto('/profile');
-  // Asks the server: the browser's tools don't see all that a page sends while it closes.
+  // Checks on the server: the browser's tools don't see all requests of a closing page.
   const counted = () =>
     page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };

@@ -86,7 +86,7 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   await later.goto('/profile');
   await counted;
 
-  // Nothing that was spoken has left the device.
+  // Recordings never leave the device.
   const sizes = sent.map((request) => request.postDataBuffer()?.length ?? 0);
   expect(Math.max(...sizes)).toBeLessThan(8000);
   const types = sent.map((request) => request.headers()['content-type']).filter((type) => type !== undefined);

@@ -7,7 +7,7 @@ import { endpoints } from './testing/endpoints.ts';
 const ESCAPED_BYTES = 12;
 const NUMBER_BYTES = 24;
 
-/** Nobody escapes these characters. */
+/** Base64url needs no escaping in JSON. */
 const BASE64URL = '^[\\w-]*$';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;

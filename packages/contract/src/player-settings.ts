@@ -28,7 +28,7 @@ export const playerSettings = z.object({
   /** The length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
   turn_length: z.number().check(z.gte(0.5), z.lte(3)),
   original: visibility,
-  /** Whether blurring or hiding the original ends with the turn. */
+  /** True if blurring or hiding the original ends with the turn. */
   original_until_turn: z.boolean(),
   translation: visibility,
   translation_until_turn: z.boolean(),
@@ -37,7 +37,7 @@ export const playerSettings = z.object({
   /** Added before the segment's start and after its end; negative cuts. −500 to 1000. */
   padding_before: z.int().check(z.gte(-500), z.lte(1000)),
   padding_after: z.int().check(z.gte(-500), z.lte(1000)),
-  /** Whether padding may reach into a neighbouring segment. */
+  /** True if padding may reach into a neighbouring segment. */
   padding_overlaps: z.boolean(),
   keys: z.boolean(),
   /** Position of the texts: below the picture, or over it. */

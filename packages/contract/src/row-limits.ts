@@ -13,7 +13,7 @@ export const ROWS = {
   glossary_terms: of('glossary_terms', ['language'], 5000),
   stored_files: of('stored_files', ['subtitle'], 1000),
   revisions: of('revisions', ['subtitle'], 1000),
-  /** As many as two files have cues. */
+  /** The cues of two files. */
   segments: of('segments', ['alignment'], 200_000),
   passkeys: of('passkeys', ['account'], 20),
   /** Jobs that haven't ended. */

@@ -200,7 +200,7 @@ describe('after a crash', () => {
   it('starts over a stale postmaster.pid whose pid another program has now', async () => {
     dataDir = made;
     const data = join(dataDir, 'postgres', 'data');
-    // Not our own pid: PostgreSQL takes its parent's for stale without being told.
+    // Not our own pid: PostgreSQL recognises its parent's as stale by itself.
     const stale = [process.ppid, data, 1763700000, 39123, '', '127.0.0.1', '  123456  32769', 'ready', ''];
     await writeFile(join(data, 'postmaster.pid'), stale.join('\n'), { mode: 0o600 });
     const { url } = await open();

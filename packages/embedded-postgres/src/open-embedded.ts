@@ -17,7 +17,7 @@ export type EmbeddedOptions = {
   log: (message: string) => void;
   /** PostgreSQL settings in place of ours. */
   settings?: Settings;
-  /** Called once if PostgreSQL ends though nobody stopped it; without it, the log says so. */
+  /** Called once if PostgreSQL ends unexpectedly; without it, that is logged. */
   onLost?: (reason: string) => void;
 };
 

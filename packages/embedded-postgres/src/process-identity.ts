@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Tells a process from a later one with the same pid: `started` is its start in clock ticks (empty outside Linux). */
+/** Distinguishes a process from a later one with the same pid: `started` is its start in clock ticks (empty outside Linux). */
 export type ProcessIdentity = { pid: number; started: string };
 
 /** Null if there is no process of that pid; a zombie counts as none. Throws when the system can't say. */

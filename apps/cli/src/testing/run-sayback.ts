@@ -49,7 +49,7 @@ export function saybackProcess(args: string[], input: string | Buffer = '') {
   return { status, stdout, stderr };
 }
 
-/** Puts a file into the folder, and gives its name. */
+/** Writes a file into the folder, and returns its name. */
 export function file(name: string, text: string | Buffer): string {
   writeFileSync(join(folder, name), text);
   return name;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks at the terminal without showing what is typed; reads the first line of standard input where that is no terminal. */
+/** Prompts for a password at the terminal without echo; without a terminal, reads the first line of standard input. */
 export async function promptPassword(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stdout.write(question);
@@ -17,7 +17,7 @@ export async function promptPassword(question: string): Promise<string> {
   }
 }
 
-/** Asks at the terminal for a yes. Throws without a terminal. */
+/** Prompts for a yes at the terminal. Throws without one. */
 export async function promptYes(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true)
     throw new Error(`${question} There is no terminal to answer at: give --yes too.`);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** As many items of a list as are worked on at once: more would hold up the other requests. */
+/** Items processed at once: more would hold up the other requests. */
 export const SLICE = 250;
 
 /** Maps a list slice by slice; other requests are served in between. */

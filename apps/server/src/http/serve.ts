@@ -138,7 +138,7 @@ export function createRouter(
         };
         const value = await track(request, work, isLongLived).catch((error) => refuse(error, request, reply));
         if (!declared.response) return reply.send();
-        // Not the reply itself: Fastify would wait for its end with a dozen of listeners.
+        // Doesn't return the reply itself: Fastify would wait for its end with a dozen listeners.
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
         const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;

@@ -24,7 +24,7 @@ export type Value = string | number | Message | { language: string } | { moment:
 export type Message = {
   id: MessageId;
   values?: Record<string, Value>;
-  /** Stands before the text: the names of the fields or things that the message is about. */
+  /** Prefix of the text: the names of the fields or things that the message is about. */
   within?: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@sayback/contract';
 import { type Message, message } from './message.ts';
 import { type Reader, wordMessage } from './word-message.ts';
 
-/** Tells stored messages from texts: those of earlier releases, and names of things. */
+/** Prefix of stored messages, which tells them from texts: those of earlier releases, and names of things. */
 const MARK = 'messages:';
 
 /** Returns messages in a form for a text column, to be worded when they are read. */

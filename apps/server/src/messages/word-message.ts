@@ -3,7 +3,7 @@ import { en } from './en/index.ts';
 import { es } from './es/index.ts';
 import type { Message, Translation, Value } from './message.ts';
 
-/** Whom a sentence is for. Without a time zone that there is, moments are in UTC. */
+/** The reader of a message. Without a valid time zone, times are in UTC. */
 export type Reader = { language: InterfaceLanguage; timeZone?: string };
 
 export const CATALOGUES: Record<InterfaceLanguage, Translation<typeof en>> = { en, es };

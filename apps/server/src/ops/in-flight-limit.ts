@@ -17,7 +17,7 @@ export type Track = <Value>(
 
 export type InFlightLimit = {
   track: Track;
-  /** Lets a request in, before anything else is done for it. Throws a 503, or a 429 if its caller asks too much. */
+  /** Admits a request, before any work on it. Throws a 503, or a 429 if its caller sends too many. */
   admit: CallerLimit['enter'];
   refuse: CallerLimit['refuse'];
   /** Returns why nothing that isn't long-lived is let in, and counts the address as refused; null while it is. */

@@ -134,7 +134,7 @@ describe('a server that can’t keep up', () => {
     const head = (method: string, address: string) =>
       `${method} ${address} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${learner.token}\r\n`;
     const cut = [
-      // Several behind each other; a body that doesn't come; one that ends too early.
+      // Pipelined requests; a body that doesn't come; one that ends too early.
       `${head('GET', videos.listVideos.path)}\r\n`.repeat(LIMIT),
       `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n`,
       `${head('POST', practice.saveProgress.path)}content-type: application/json\r\ncontent-length: 50\r\n\r\n{"video`,

@@ -28,7 +28,7 @@ export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { r
     if (bytes === 0) return done(null, payload);
     if (reserved + bytes > limit) return done(unavailable('server.busy'));
     reserved += bytes;
-    // Not 'finish': it doesn't come when the client has gone.
+    // Not 'finish', which isn't emitted if the client has gone.
     reply.raw.once('close', () => {
       reserved -= bytes;
     });

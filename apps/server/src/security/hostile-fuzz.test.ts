@@ -7,7 +7,7 @@ import { ENDPOINTS, nameOf, type RunResult, runHostile } from '../testing/hostil
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SEED = 20_261_121;
-/** As many again, nearly, are sent a second time: what was refused. */
+/** Requests sent; nearly as many again are repeated, those that were refused. */
 const REQUESTS = 1500;
 
 let server: TestApp;

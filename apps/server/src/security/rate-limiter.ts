@@ -22,7 +22,7 @@ export type RateLimiter<Name extends string> = {
   /** Counts a call in this server's memory alone, for the present minute whatever the limit's own time is. Returns a 429 beyond it. */
   countHere: (limit: Limit, key: string) => AppError | null;
   isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
-  /** Gives points of each back, one unless given. */
+  /** Returns points to each limit, one by default. */
   giveBack: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
   clear: (limit: Name | Limit, key: string) => Promise<void>;
   /** Refusals since this server's start, by the limit's name. */

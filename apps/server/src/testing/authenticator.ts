@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { accounts } from '@sayback/contract';
 
-/** As much CBOR as a passkey needs: small numbers, byte strings, texts, maps. */
+/** Minimal CBOR encoder for passkeys: small numbers, byte strings, texts, maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size]);

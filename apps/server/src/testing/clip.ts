@@ -30,7 +30,7 @@ function runFfmpeg(args: readonly string[], input?: Uint8Array): Promise<Buffer>
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Has ffmpeg make a file of these arguments, once, and returns a copy of its bytes. */
+/** Makes a file with ffmpeg and these arguments, once, and returns a copy of its bytes. */
 async function make(args: readonly string[], extension: string): Promise<Buffer> {
   const key = [...args, extension].join(' ');
   const file = made.get(key) ?? makeFile(args, extension);

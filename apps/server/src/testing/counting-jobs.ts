@@ -14,7 +14,7 @@ const noted = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string)
 
 let pausedAt = Number.POSITIVE_INFINITY;
 
-/** Has counting wait at a step, until the returned function is called or the test ends. */
+/** Pauses counting at a step, until the returned function is called or the test ends. */
 export function pauseCounting(at: number): () => void {
   const resume = () => {
     pausedAt = Number.POSITIVE_INFINITY;
@@ -38,7 +38,7 @@ const counting = defineJob('count', async (work: Work<{ to: number }>) => {
 
 export const KINDS: JobKind[] = [
   counting,
-  // Says nothing of how far it is.
+  // Reports no progress.
   defineJob('wait', async ({ signal }) => {
     await sleep(20_000, undefined, { signal }).catch(() => undefined);
   }),

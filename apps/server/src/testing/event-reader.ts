@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 type Events<E extends Endpoint> = E['events'] extends z.core.$ZodType ? z.output<E['events']> : never;
 
-/** Has the app listen on a free local port, if it doesn't yet. Returns its address. */
+/** Starts listening on a free local port, if the app doesn't yet. Returns its address. */
 async function addressOf(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -18,7 +18,7 @@ import { SECRET, type TestApp } from './start-app.ts';
 /** Characters that COPY and JSON escape. */
 const ODD = 'a\ttab, a \\ and \\., two\r\nlines, \u{1F3AC} «»\u2028 \\N';
 
-/** Gives a hosted video of its own its media, and remembers their bytes. */
+/** Adds media to a new hosted video, and remembers their bytes. */
 async function addHostedVideo(
   { context }: Pick<TestApp, 'context'>,
   admin: Client,
@@ -45,7 +45,7 @@ async function addHostedVideo(
   return { id, media };
 }
 
-/** Something in every table that is worth keeping. */
+/** Fills every table that is worth keeping. */
 export async function fillInstallation(server: TestApp, media?: Buffer) {
   const { db } = server.context;
   const admin = await signIn(server, 'admin');

@@ -41,7 +41,7 @@ export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   return { videoId: id, targetId: target.id, alignmentId: alignment_id };
 }
 
-/** Gives each video that has nothing to say yet a segment, so that learners find it in their list. */
+/** Adds a segment to each video without lines, so that learners find it in their list. */
 export const addLines = (db: Database) =>
   db.execute(sql`with tracks as (
       insert into subtitles (video_id, language, cues, cue_count)
@@ -54,7 +54,7 @@ export const addLines = (db: Database) =>
 
 type Filling = { count: number; mismatches?: number[] };
 
-/** Gives an alignment that many segments of two seconds, numbered from 0; mismatches are those with these numbers. */
+/** Fills an alignment with that many segments of two seconds, numbered from 0; mismatches are those with these numbers. */
 export async function fillAlignment(
   db: Database,
   alignmentId: number,

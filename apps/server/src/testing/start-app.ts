@@ -71,7 +71,7 @@ export async function startSecondApp(
   return second;
 }
 
-/** Nobody is refused because the machine is slow. Its threads end with the test file's. */
+/** Hashing without a limit, so that a slow machine refuses nobody. Its threads end with the test file's. */
 export const waitingHashing = openPasswordHashing({
   login: Number.POSITIVE_INFINITY,
   'new-password': Number.POSITIVE_INFINITY,

@@ -104,7 +104,7 @@ export async function call<E extends Endpoint>(declared: E, input: Input<E>): Pr
   return readAnswer(declared, status, await response.text(), readRetryAfter(headers));
 }
 
-/** Asks for the server's sentences in the language that the interface is shown in, with times as they are here. */
+/** Headers that request the server's messages in the interface's language, with times in the local time zone. */
 export const inThisLanguage = (): Record<string, string> => ({
   'accept-language': acceptedLanguages().join(),
   [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone,

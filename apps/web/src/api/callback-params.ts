@@ -4,7 +4,7 @@ import { accounts } from '@sayback/contract';
 export type CallbackParams = {
   /** At /login/callback: the session that a provider's sign-in started. */
   tokens: { access: string; refresh: string } | null;
-  /** There were tokens, but this browser didn't start that sign-in: they are ignored. */
+  /** True if there were tokens, but this browser didn't start that sign-in: they are ignored. */
   isUntrusted: boolean;
   /** At /reset-password and /verify-email: the parameters of the mailed link. */
   mailedLink: { uid: string; token: string } | null;

@@ -10,7 +10,7 @@ type Listener<Event> = {
   onEvent: (event: Event) => void;
   /** Called when the connection opens or is lost. Events in between may have been missed. */
   onConnection?: (isOpen: boolean) => void;
-  /** Asked when the server has closed the stream: whether there is nothing more to come. Without it there always is. */
+  /** Called when the server has closed the stream: returns true if nothing more will come. Without it, the stream reconnects. */
   isOver?: () => boolean;
 };
 

@@ -15,7 +15,7 @@ export const createQueryClient = (show: ShowFeedback) =>
         retry: (failures, error) => failures < 2 && mayRecover(error),
         retryDelay: delayOf,
         networkMode: 'always',
-        // Not the default in this mode: what failed while offline is loaded.
+        // Not the default in this mode: reload what failed while offline.
         refetchOnReconnect: true,
       },
       // A server on the local network works while the browser is offline, and failures show at once.

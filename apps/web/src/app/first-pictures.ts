@@ -1,7 +1,7 @@
 import { practice, videos } from '@sayback/contract';
 import { thumbnailAddress } from '../ui/thumbnail-address.ts';
 
-/** As many as a phone shows before it is scrolled. */
+/** Pictures visible on a phone without scrolling. */
 const MOST = 2;
 
 /** Reads a response that src/start.ts requested, and leaves it to the call that takes it. */

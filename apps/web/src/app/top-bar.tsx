@@ -22,7 +22,7 @@ function Links() {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const isWithinCandidates = pathname.startsWith('/subtitles/sync/');
   const isWithinVideos = WITHIN_VIDEOS.test(pathname) && !isWithinCandidates;
-  // Not known yet, or the server is out of reach.
+  // Unknown yet, or the server is unreachable.
   if (profile === undefined) return null;
   if (!profile) {
     return (

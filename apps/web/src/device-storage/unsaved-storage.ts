@@ -32,7 +32,7 @@ function holdTab(): void {
   void navigator.locks.request(lockOf(OWN), () => new Promise(() => undefined));
 }
 
-/** Does something if a tab is closed. Browsers have no locks on an address without TLS: there, all others count as closed. */
+/** Runs work if a tab is closed. Browsers have no locks on an address without TLS: there, all others count as closed. */
 async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   const signal = AbortSignal.timeout(CLOSING_MS);

@@ -9,7 +9,7 @@ export type Clip = { from: number; to: number };
 /** `position` and `duration` in milliseconds; `clip` is the part that is being played, null for playing on. */
 export type Playback = {
   status: 'loading' | 'ready' | 'failed';
-  /** Why it failed; null while it didn't. */
+  /** Cause of the failure; null unless it failed. */
   failure: MediaFailure | null;
   position: number;
   duration: number;
@@ -107,7 +107,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     set({ position: ms });
   }
 
-  /** Does it now, or when the medium is ready. */
+  /** Runs the action now, or once the medium is ready. */
   function whenReady(action: () => void): void {
     if (state.status === 'ready') action();
     else pending = action;
@@ -133,7 +133,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   return {
     getState: () => state,
     subscribe: listeners.add,
-    /** From where it is, or from a position in milliseconds, to the end. */
+    /** Plays from the current position, or from one in milliseconds, to the end. */
     play(from?: number): void {
       media.unlock();
       whenReady(() => {
@@ -155,12 +155,12 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
       end();
       seek(0);
     },
-    /** Goes there; what was played as a clip is played on from there. */
+    /** Seeks. A clip that was playing continues as normal playback. */
     seek(ms: number): void {
       set({ clip: null });
       whenReady(() => seek(ms));
     },
-    /** Goes there without starting to play, as a seek may do. Nothing while it plays, or isn't ready. */
+    /** Shows the picture at a position without starting playback, as a seek may do. Ignored while it plays or isn't ready. */
     show(ms: number): void {
       if (state.status !== 'ready' || state.isPlaying) return;
       if (hasPlayed) media.seek(ms);

@@ -1,6 +1,6 @@
 /**
- * Why a medium can't be played. A number is YouTube's error code: 2 bad id, 5 browser player, 100 gone,
- * 101 and 150 embedding not allowed, 153 no referrer sent.
+ * Reason why a medium can't be played. A number is YouTube's error code: 2 bad id, 5 browser player, 100 gone, 101 and 150
+ * embedding not allowed, 153 no referrer sent.
  */
 export type MediaFailure = 'script' | 'timeout' | 'network' | 'decode' | 'unsupported' | number;
 
@@ -19,7 +19,7 @@ export type MediaEvent =
   | { type: 'blocked' }
   | { type: 'failed'; code: MediaFailure };
 
-/** Something that plays. Positions and durations are milliseconds on the medium's own clock. */
+/** A playable medium. Positions and durations are milliseconds on the medium's own clock. */
 export type Media = {
   position(): number;
   /** 0 while unknown. */
@@ -29,8 +29,8 @@ export type Media = {
   isPlaying(): boolean;
   isSeeking(): boolean;
   /**
-   * Called inside a person's gesture, before it plays: some browsers allow a later play() only for an
-   * element on which play() was once called in a gesture, and the seek comes in between.
+   * Call it inside a user gesture, before playing: some browsers allow a later play() only for an element on which play()
+   * was once called in a gesture, and the seek comes in between.
    */
   unlock(): void;
   seek(position: number): void;

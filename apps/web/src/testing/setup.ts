@@ -28,7 +28,7 @@ beforeEach(() => {
   setPageAccount(null);
 });
 
-// Whatever a test has started ends with it: the next one has the same page, storage and modules.
+// Clean up whatever a test has started: the next one has the same page, storage and modules.
 afterEach(async () => {
   if (hasPage) {
     cleanup();

@@ -8,7 +8,7 @@ type Props = InputBaseProps & {
   choices: readonly Choice[];
   value: string | null;
   onChange: (code: string | null) => void;
-  /** Whether the field may be emptied, by its button or by deleting its text. */
+  /** Allows clearing the field, by its button or by deleting its text. */
   clearable?: boolean;
   openOnFocus?: boolean;
   nothingFoundMessage?: string;

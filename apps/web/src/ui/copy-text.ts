@@ -21,7 +21,7 @@ function copyByTextArea(text: string): boolean {
   }
 }
 
-/** Puts a text on the clipboard, by a hidden text area where that is refused. Returns true if it is there. */
+/** Copies a text to the clipboard, by a hidden text area if that is refused. Returns true on success. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

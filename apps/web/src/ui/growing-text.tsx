@@ -5,7 +5,7 @@ import quiet from './quiet-field.module.css';
 type Props = {
   /** For screen readers. */
   name: string;
-  /** By which a key finds it in its row. */
+  /** Name by which keyboard commands find the field in its row. */
   field?: string;
   language: string | undefined;
   value: string;

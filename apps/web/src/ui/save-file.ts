@@ -1,7 +1,7 @@
 /** Timeout for the browser to start saving, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Has the browser save what is at an address, under the name that it is served with unless another is given. */
+/** Downloads a URL, under the name that it is served with unless another is given. */
 export function saveFrom(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
@@ -9,7 +9,7 @@ export function saveFrom(url: string, name = ''): void {
   link.click();
 }
 
-/** Has the browser save a text. */
+/** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string, type = 'text/plain;charset=utf-8'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   saveFrom(address, name);

@@ -13,7 +13,7 @@ type Props = {
   };
 };
 
-/** As many as the style sheet has. */
+/** Number of hues in the style sheet. */
 const HUES = 6;
 
 /** For a missing thumbnail YouTube sends a grey picture of this width. */

@@ -10,7 +10,7 @@ export type Learned = {
   pair: GoldPair;
   /** The groups of videos that it was made from. */
   sources: string[];
-  /** Whether its beads are fit to learn from; the others are judged only. */
+  /** True if its beads are fit to learn from; the others are only judged. */
   teaches: boolean;
   joined: Observation<Feature>[];
   alone: Observation<'constant' | 'odds'>[];

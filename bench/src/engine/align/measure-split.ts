@@ -13,7 +13,7 @@ const SAMPLES = 200;
 const AIM = 95;
 /** A cut that is a tenth of a second off is not seen. Where the original's own file has no border, half a second is near. */
 const NEAR_MS = { '2-2': 100, '2-1': 100, '1-2': 500 };
-/** As many rows before and behind as the editor looks at. */
+/** Rows before and after, as in the editor. */
 const NEIGHBOURS = 10;
 
 /** Two neighbouring lines of two files that belong together one to one. */

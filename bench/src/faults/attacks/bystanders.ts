@@ -49,8 +49,8 @@ function requestsOf(
 }
 
 /**
- * Has well-behaved learners practise over kept-alive connections, and one over new connections, until `stop`. Their address is
- * `localAddress`, where it is given.
+ * Starts well-behaved learners over kept-alive connections, and one over new connections, until `stop`. Their address is
+ * `localAddress`, if given.
  */
 export async function startBystanders(stage: Stage, localAddress?: string) {
   const { hostname: host, port } = new URL(stage.server.url);

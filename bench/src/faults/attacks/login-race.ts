@@ -78,7 +78,7 @@ async function isAlive({ site, anybody }: Workload, { access, refresh }: Pair): 
   );
 }
 
-/** Someone who knows the password signs in, several at a time, until told to stop; returns all sessions that were opened. */
+/** Logs in with the password, several times at once, until stopped; returns all sessions that were created. */
 function signInRepeatedly({ anybody }: Workload, password: string) {
   const pairs: Pair[] = [];
   let stopped = false;

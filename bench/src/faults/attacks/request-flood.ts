@@ -6,7 +6,7 @@ import { outcomeOf } from '../support/tally.ts';
 /** After each answer. */
 const PAUSE_MS = 1000;
 
-/** So many clients that request the list of videos over and over until `stop`; they have these access tokens in turn. */
+/** Starts `atOnce` clients that request the list of videos repeatedly until `stop`, with these access tokens in turn. */
 export function startFlood(url: string, tokens: readonly string[], atOnce: number) {
   const { hostname: host, port } = new URL(url);
   const counts = new Map<string, number>();

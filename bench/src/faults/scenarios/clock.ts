@@ -19,7 +19,7 @@ import { mediaForm } from '../writers/media-writer.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** By how much the servers' clocks are wrong, one after the other, in seconds; the database's is right throughout. */
+/** Errors of the servers' clocks, one after the other, in seconds; the database's clock is right throughout. */
 const SHIFTS = [DAY, 0, -DAY, 0, 10 * MINUTE, -10 * MINUTE, 0];
 /** libfaketime looks once a second. */
 const SEEN_MS = 1500;

@@ -15,7 +15,7 @@ export type MixParts = {
   tokens: () => Promise<string[]>;
 };
 
-/** Begins a fault; what it returns ends it. */
+/** Starts a fault; the returned function ends it. */
 type Mixable = (parts: MixParts) => Promise<() => Promise<void>>;
 
 const FLOOD_REQUESTS = 400;

@@ -37,7 +37,7 @@ const WAYS: Way[] = [
 
 const isMedia = ({ kind }: Writer) => kind === 'media';
 
-/** Someone who watches: counts what becomes of asking for the video's media. */
+/** A client that watches the video's media, and counts the outcomes. */
 function watcher({ scene, plays }: Parts): Writer {
   let count = 0;
   return {

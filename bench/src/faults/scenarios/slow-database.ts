@@ -81,7 +81,7 @@ async function slowDown({ name, set }: Way, parts: Parts): Promise<Row[]> {
   ];
 }
 
-/** Lets the database's answers come late, and then not at all, while requests keep arriving. */
+/** Slows the database's responses down, and then stops them, while requests keep arriving. */
 export async function runSlowDatabase({ rounds = 1, seed, say }: RunOptions): Promise<Report> {
   const database = await startProxiedDatabase();
   const translation = await startTranslation();

@@ -31,7 +31,7 @@ async function ensureFaketime(): Promise<string | null> {
 export type FakeClock = {
   /** Environment of a process that uses the clock. */
   settings: Record<string, string>;
-  /** By how many seconds its clock is ahead of the true one, from a second on. */
+  /** Sets the clock ahead of the true time, in seconds. Takes effect within a second. */
   shift: (seconds: number) => Promise<void>;
 };
 

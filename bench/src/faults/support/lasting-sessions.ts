@@ -4,7 +4,7 @@ import { PASSWORD } from './workload.ts';
 
 const KEPT = 2;
 
-/** Someone with sessions that must last, and one that must not. `check` says what of that doesn't hold. */
+/** Opens sessions that must last, and one that must not. `check` returns violations. */
 export async function openSessions(site: Site): Promise<{ check: () => Promise<string[]> }> {
   const anybody = callerOf(site);
   const account = { username: 'a-traveller', password: PASSWORD };

@@ -4,7 +4,7 @@ import { quantile } from '../../metrics.ts';
 export function openTally() {
   let counts = new Map<string, number>();
   let took: number[] = [];
-  /** Answers that break the rules of failures: a 500, one without words, a 503 without Retry-After. */
+  /** Improper failures: a 500, one without a message, a 503 without Retry-After. */
   let improper = new Map<string, number>();
   const count = (of: Map<string, number>, what: string) => of.set(what, (of.get(what) ?? 0) + 1);
 

@@ -9,7 +9,7 @@ export type TcpProxy = {
   target: { port: number };
   /** Delay of each chunk, in either direction; in milliseconds. */
   delayMs: () => number;
-  /** Nothing passes any more, and neither end notices, until it continues. */
+  /** Stalls all traffic, unnoticed by both ends, until it resumes. */
   stall: (isStalled: boolean) => void;
   /** Refuses connections, and ends those that there are. */
   close: () => Promise<void>;

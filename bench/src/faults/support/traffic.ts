@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupervisedServer } from './supervised-server.ts';
 
-/** Someone who writes one thing after the other, and remembers what was acknowledged and what it said. */
+/** A client that writes one thing after another, and remembers the acknowledged ones. */
 export type Writer = {
   kind: string;
   /** Between two writes, in milliseconds. */
@@ -17,7 +17,7 @@ export type Writer = {
 /** Delay of a client after a refusal or a timeout. */
 const AFTER_FAILURE_MS = 100;
 
-/** Has everyone write until `stop`, which waits for the writes in flight. */
+/** Starts all writers. `stop` waits for the writes in flight. */
 export function startTraffic(writers: readonly Writer[]) {
   let stopped = false;
   const waiting = new Set<{ since: number; resolve: () => void }>();

@@ -3,7 +3,7 @@ import { filmOf } from '../../curation/film.ts';
 import { type ApiCall, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-/** Something of which each write adds one more that must stay. `find` answers those of the given that are there. */
+/** A writer that adds an item with each write, all of which must stay. `find` returns those of the given ids that exist. */
 function addingWriter(
   kind: string,
   pause: number,

@@ -12,7 +12,7 @@ import { decodeSound } from './voices.ts';
 /** A clip of lines with where each is said, in milliseconds. */
 export type Clip = { sound: Float32Array; lines: { start: number; end: number; text: string }[] };
 
-/** Puts lines one after the other with pauses of 0.25 to 1.5 s, in noise at that SNR. */
+/** Concatenates lines with pauses of 0.25 to 1.5 s, in noise at that SNR. */
 export function clipOf(
   spoken: readonly { samples: Float32Array; text: string }[],
   { seed, snr }: { seed: number; snr: number },

@@ -13,7 +13,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 export const secondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(secondFactorMethod),
-  /** There if `methods` has passkey. Its challenge is good for one answer: a wrong answer brings another. */
+  /** Present if `methods` has passkey. Its challenge is good for one answer: a wrong answer brings another. */
   passkey_options: z.optional(passkeyOptions),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;

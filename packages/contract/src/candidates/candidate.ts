@@ -44,7 +44,7 @@ export const candidate = z.object({
   review_notes: z.string(),
   subtitle_scan_status: workStatus,
   subtitle_download_status: workStatus,
-  /** Why the last scan or download failed, in a sentence that says what to do; empty otherwise. */
+  /** Reason why the last scan or download failed, with a suggestion; empty otherwise. */
   subtitle_error: z.string(),
   available_subtitles: z.array(availableSubtitle),
   downloaded_subtitles_languages: z.array(z.string()),

@@ -14,7 +14,7 @@ export const editor = z.object({
 export type Editor = z.infer<typeof editor>;
 
 export const alignmentEvent = z.discriminatedUnion('type', [
-  /** Everyone who has it open, oneself too. */
+  /** Everyone who has it open, including oneself. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
   /**
    * These segments are other ones now; `versions` in the same order: whoever made the change has them already. A server of

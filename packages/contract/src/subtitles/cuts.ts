@@ -79,7 +79,7 @@ export const cut = z.extend(cutTimes, {
     z.extend(cutTimes, {
       source: z.enum(['speech', 'learners', 'both']),
       is_sure: z.boolean(),
-      /** Not sure only since it makes the line shorter: no speech is cut off, and no other pause fits. */
+      /** True if only the shortening keeps it from being sure: no speech is cut off, and no other pause fits. */
       is_likely: z.boolean(),
     }),
   ),

@@ -7,7 +7,7 @@ import { subtitle } from './tracks.ts';
 
 export const NOTE_LIMIT = 1000;
 
-/** Why it was made: by hand, or kept before something else took its place. */
+/** Reasons for a revision: saved by hand, or kept before a change replaced the content. */
 export const REVISION_REASONS = [
   'saved',
   'realign',

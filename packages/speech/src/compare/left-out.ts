@@ -18,7 +18,7 @@ const REACH = 8;
 const MOST_WORDS = 8;
 // Penalty for each further word, in frames of a usual fit: omitting one word is more frequent than omitting two.
 const ANOTHER_WORD = 6;
-// By how much the words that are named must fit better than any others; from the bench (docs/speech.md).
+// Margin by which the named words must fit better than any others; from the bench (docs/speech.md).
 const PLACE_MARGIN = 5;
 // Frames at either end that are never a word: whether a fade is audible depends on the room.
 const EDGE = 20;
@@ -29,9 +29,9 @@ const SKIP_COST = 0.8;
 const LEAST_USUAL = 0.25;
 
 /**
- * Whether a take fits better when at least 100 ms of the original are left out, and which words those are: dynamic time warping from
- * the beginning to where a stretch starts, and from the end back to where it ends. Takes whitened features, and when each word of the
- * original is said. Null when the take is empty or doesn't fit at all.
+ * Finds the words that a take leaves out, and the evidence: how much better it fits without at least 100 ms of the
+ * original. Dynamic time warping from the beginning to where a stretch starts, and from the end back to where it ends.
+ * Takes whitened features, and the times of the original's words. Null if the take is empty or doesn't fit at all.
  */
 export function findLeftOut(
   original: Features,

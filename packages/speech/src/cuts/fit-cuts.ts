@@ -203,7 +203,7 @@ function endsInBurst(loudness: Float32Array, end: number): boolean {
   return before.some((level) => level <= peak - BURST_DB);
 }
 
-/** As many frames from there on as a voice takes to die away: rooms echo, and the end of a vowel is soft. */
+/** Counts the frames during which a voice dies away: rooms echo, and the end of a vowel is soft. */
 function fadedFrames(pause: Float32Array, from: number, least: number): number {
   const end = Math.min(LONGEST_SOFT, pause.length / 2) - FADING_FRAMES;
   const isFading = (frame: number) =>
@@ -267,7 +267,7 @@ function medianSpeed(
 
 type Chosen = {
   option: CutOption;
-  /** By how much the best choice of another option here costs more in all. */
+  /** Extra cost of the best path through another option here. */
   margin: number;
 };
 

@@ -19,7 +19,7 @@ export type TurnOptions = {
 
 export type TurnState = {
   phase: 'waiting' | 'speaking' | 'pausing' | 'ended';
-  /** Why it ended: the learner finished, said nothing, or went on for too long. */
+  /** Reason for the end: the learner finished, said nothing, or went on for too long. */
   reason: 'finished' | 'silent' | 'too-long' | null;
   /** Seconds from the start to the first and to the last speech so far; null before any. */
   start: number | null;
@@ -46,7 +46,7 @@ const WAIT_BY_SHARE = [
   { share: 0.88, wait: 1.8 },
   { share: 0.92, wait: 0.65 },
 ] as const;
-// Nobody says a line this many times faster: where the warping says so, it is wrong.
+// Maximum factor of speech rates: where the warping exceeds it, it is wrong.
 const FASTEST = 2.2;
 // Time alone can't tell slow from finished: the wait never gets shorter than in the middle of a line.
 const MOST_BY_TIME = 0.88;
@@ -149,7 +149,7 @@ export function listenToTurn({
       wait = isCough() ? WAIT_BY_SHARE[0].wait : waitFor(shareSaid()) + patience;
     if (wait === null || silence < wait || isOpen) return;
     if (isCough()) {
-      // Kept: if more follows, it was the first word.
+      // Keep its start: if more follows, it was the first word.
       state = NOTHING_SAID;
       silentFrom = flags.length;
       wait = null;

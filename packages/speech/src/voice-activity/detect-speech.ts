@@ -15,7 +15,7 @@ const SHORTEST_SPEECH = 6;
 
 /** Pauses that vary no more than this, dB², hold steady noise: no music. */
 const STEADY_VARIANCE = 1.5;
-/** By how much clearer speech has to stand out of what is left without held tones than of the whole. */
+/** Factor by which removing held tones must make speech clearer to be worth it. */
 const CLEARER = 1.1;
 /** Over music a frame counts with those up to so many away: how an instrument is struck is shorter than a syllable. */
 const STRUCK = 12;

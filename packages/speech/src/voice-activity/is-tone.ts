@@ -26,8 +26,8 @@ const ROOM_SHARE = 0.1;
 const PURE_SHARE = 0.8;
 
 /**
- * Whether the speech that was found in a recording is a tone instead: a hum, a bell, a whistle, notes. A voice changes its sound
- * and its loudness, glides and has harmonics. Takes the mel levels that the frames come from.
+ * Returns true if the speech found in a recording is a tone: a hum, a bell, a whistle, notes. A voice changes its sound and
+ * its loudness, glides and has harmonics. Takes the mel levels that the frames come from.
  */
 export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   if (!frames.speech.includes(1)) return false;
@@ -68,7 +68,7 @@ function hasSteadyPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'
   return steady >= MOST_STEADY * frames;
 }
 
-/** Whether all of the power above the room's lies in the few bands around each frame's strongest. */
+/** Returns true if all power above the room's is in the few bands around each frame's strongest. */
 function isPure({ speech }: Pick<SpeechFrames, 'speech'>, mel: Float32Array): boolean {
   const floor = percentiles(mel, 0, speech.length, ROOM_SHARE).map(powerOf);
   let frames = 0;

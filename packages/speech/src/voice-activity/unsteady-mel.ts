@@ -72,7 +72,7 @@ function takeOut(powers: Float32Array, length: number, stride: number): void {
     powers[at] = Math.max(0, (powers[at] as number) - TAKEN_OUT * (lasting[at] as number));
 }
 
-/** By how much to shift again and again until so many neighbours have been seen: each time as far as was seen before. */
+/** Shifts that combine `length` neighbours: each doubles the span so far. */
 function spansTo(length: number): number[] {
   const spans: number[] = [];
   for (let seen = 1; seen < length; seen += spans.at(-1) as number) spans.push(Math.min(seen, length - seen));

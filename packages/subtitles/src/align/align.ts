@@ -70,7 +70,7 @@ export function align(
   return putInOrder(segments, placed);
 }
 
-/** Whole milliseconds from 0 on, for segments of zero length or before 0 with `length` for theirs. */
+/** Rounds to whole milliseconds from 0 on; segments of zero length or before 0 get `length`. */
 function lastingTimes(times: { start: number; end: number }, length: number): { start: number; end: number } {
   const start = Math.max(0, Math.round(times.start));
   const end = Math.round(times.end);

@@ -41,7 +41,7 @@ export const LONGEST_RUN = 4;
 const REFINEMENTS = 2;
 // The words learned from the second search are as good as those from the third.
 const LESSONS = 2;
-// So many lone cues in a row are no chance.
+// Lone cues in a row that can't be chance.
 const SCENE = 5;
 
 export function prepareSearch(original: readonly Cue[], target: readonly Cue[]): Prepared {

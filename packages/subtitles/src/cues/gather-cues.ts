@@ -12,7 +12,7 @@ export type Gathering = {
   /** Adds a problem; what it quotes is cut to a readable length. */
   report: (line: number, id: ProblemId, values?: Values) => void;
   add: (line: number, start: number, end: number, text: string, markup?: Markup) => void;
-  /** Puts a cue among those that are open; false where nothing more is taken. */
+  /** Adds a cue to the open ones; returns false if no more are accepted. */
   keep: (cue: OpenCue) => boolean;
   /** The cues, with those that were open, and the problems by their lines: `nothing` where there are neither. */
   finish: (nothing?: ProblemId) => Pick<Reading, 'cues' | 'problems'>;
@@ -88,7 +88,7 @@ export function gatherLines(text: string): Gathering & { lines: string[] } {
   return { ...gathering, lines };
 }
 
-/** Nobody leaves a line on the screen for longer; what follows is music, or silence. */
+/** Maximum time of a line on the screen; what follows is music, or silence. */
 const LONGEST_OPEN_MS = 10_000;
 const LAST_OPEN_MS = 4000;
 

@@ -37,7 +37,7 @@ export const PROBLEM_TEXTS = {
   more: 'There are {{count}} more problems from here on.',
 } as const;
 
-/** Why the times of a WebVTT cue can't be read: the texts of webvtt-parser, and our own limit. */
+/** Reasons why a WebVTT cue's times can't be read: webvtt-parser's texts, and our own limit. */
 export const TIME_REASONS = {
   noTimestamp: 'No timestamp found.',
   notADigit: 'Timestamp must start with a character in the range 0-9.',
@@ -55,7 +55,7 @@ export const TIME_REASONS = {
 export type ProblemId = keyof typeof PROBLEM_TEXTS;
 export type Values = Record<string, string | number>;
 
-/** Something a reader could not take as it stood. `line` is 1-based in the decoded text; `message` is in English. */
+/** A problem that a reader found. `line` is 1-based in the decoded text; `message` is in English. */
 export type Problem = { line: number; id: ProblemId; values?: Values; message: string };
 
 export function fillIn(text: string, values?: Values): string {

@@ -4,9 +4,8 @@ import { REGEX_ERRORS_EN } from './regex-errors-en.ts';
 export type RegexErrorId = keyof typeof REGEX_ERRORS_EN;
 
 /**
- * Why a pattern or a replacement can't be taken: `problem` is a sentence in English, which `id` and `values` give in other
- * languages; `part` the characters that it is about, `at` their place in the pattern (or in the replacement, when `field`
- * says so), from 0 in UTF-16 units.
+ * An error in a pattern or a replacement. `problem` is an English sentence, `id` and `values` translate it; `part` is the
+ * faulty text, `at` its index in the pattern (or in the replacement, according to `field`), from 0 in UTF-16 units.
  */
 export type RegexError = {
   id: RegexErrorId;

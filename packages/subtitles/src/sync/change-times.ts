@@ -19,8 +19,8 @@ export function limitTimes(start: number, end: number): { start: number; end: nu
 }
 
 /**
- * Gives some cues exactly these times; the others stay. Where the given times are out of the limits that's how they were
- * before, and undoing means to bring that back. Throws a RangeError for a cue that isn't there.
+ * Sets exactly these times for some cues; the others stay. Times outside the limits are allowed, since undo restores them
+ * as they were. Throws a RangeError for a cue that doesn't exist.
  */
 export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
   const changed = [...cues];

@@ -11,7 +11,7 @@ const SCALE_GRAIN = 0.0015;
 // Offsets that differ by less are drift or chance: nobody cuts half a second.
 const JUMP_MS = 500;
 const LONGEST_EXCURSION_MS = 60_000;
-// So many cues before and after must agree that the offset changed.
+// Cues on either side that must agree on a changed offset.
 const WITNESSES = 5;
 
 /**
@@ -75,7 +75,7 @@ function findJumps(rests: readonly number[]): number[] {
   let from = 0;
   for (let at = WITNESSES; at + WITNESSES <= rests.length; at += 1) {
     if (at - from < WITNESSES || heightAt(rests, at) < JUMP_MS) continue;
-    // Of the positions near the jump, take the one where the offsets themselves change.
+    // Several positions are close enough: take the one where the offsets themselves change.
     let best = at;
     const end = Math.min(at + WITNESSES, rests.length - WITNESSES);
     for (let next = at + 1; next <= end; next += 1) {

@@ -37,9 +37,9 @@ const SIMPLER_MAY_LOSE = 0.03;
 const NOTHING_MS = 60;
 
 /**
- * Brings a file onto the clock of a reference, of the same language or another, in one step: offset, speed, and jumps at
- * breaks and cuts, found from the times by the aligner's map. A file that is in time already stays as it is. Durations and
- * the rhythm within the file are kept. Meant for a preview before it is saved.
+ * Synchronises a file with a reference, of the same language or another, in one step: offset, speed, and jumps at breaks
+ * and cuts, found from the times by the aligner's map. A file that is already in time stays as it is. Durations and the
+ * rhythm within the file are kept. Meant for a preview before it is saved.
  */
 export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Synchronised {
   const starts = startsOf(cues);

@@ -5,7 +5,7 @@ export type XmlToken =
   | { kind: 'close'; line: number; name: string }
   | { kind: 'text'; line: number; text: string };
 
-/** From where a name starts: tried at each sign of a long one, it takes a hundred times as long. */
+/** The lookbehind anchors a match at the start of a name: without it, a long name takes a hundred times as long. */
 const ATTRIBUTE = /(?<![^\s=/"'<>])([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** No reader needs an attribute behind that. */

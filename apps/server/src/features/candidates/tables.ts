@@ -44,7 +44,7 @@ export const candidates = pgTable(
     subtitle_error: text().notNull().default(''),
     /** Null: never scanned. */
     available_subtitles: jsonb().$type<AvailableSubtitle[]>(),
-    /** Kept beside the list for the filter: null while not scanned. */
+    /** Derived from the list, for the filter: null while not scanned. */
     has_manual: boolean(),
     video_id: int8().references(() => videos.id, { onDelete: 'set null' }),
     discovered_at: instant().notNull().defaultNow(),

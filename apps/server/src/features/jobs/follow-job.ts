@@ -7,7 +7,7 @@ import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 /** Poll interval: the longest delay if a notification gets lost. */
 const POLL_MS = 5000;
 
-/** Something that waits for the next news of a job. What comes while nobody waits is remembered. */
+/** Waits for the next notification about a job. One that arrives between two waits isn't lost. */
 function newsOf(id: number, listener: Listener, signal: AbortSignal) {
   let hasNews = true;
   let wake: (() => void) | null = null;

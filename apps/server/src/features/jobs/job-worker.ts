@@ -43,7 +43,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     if (what === 'stop') running.get(Number(id))?.abort();
   });
 
-  /** Puts it back into the queue, as if it had never been tried. */
+  /** Returns it to the queue, as if it had never been tried. */
   async function requeue(job: JobRow, afterSeconds = 0): Promise<void> {
     await db.transaction(async (transaction) => {
       if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, afterSeconds);

@@ -29,7 +29,7 @@ type NewJob = {
   alone?: PlainId;
 };
 
-/** Has the queue work on a job, in whatever transaction it is put in again. */
+/** Queues a task for a job, in the given transaction. */
 export const queueJob = (
   db: Database,
   { id, kind }: { id: number; kind: string },

@@ -184,7 +184,7 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Puts a month's rows back into the default partition, as if the month had never had one. */
+/** Moves a month's rows back to the default partition, as if the month had never had one. */
 const putBack = (month: string) =>
   db.transaction(async (transaction) => {
     const table = sql.identifier(month);

@@ -6,7 +6,7 @@ import { databaseNow } from '../../platform/database/database-now.ts';
 
 /** Months that are made before they begin. */
 const AHEAD = 2;
-/** As many rows are moved in one transaction: it takes some 20 ms. */
+/** Rows moved in one transaction, which takes some 20 ms. */
 const BATCH = 2000;
 /** While a lock is waited for, everyone waits who comes after: rather often than for long. */
 const LOCK = { waitMs: 30, pauseMs: 200, attempts: 300 };
@@ -42,7 +42,7 @@ async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   return rows.map(({ month }) => new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Does short work while nobody else reads or writes attempts. Tries again while somebody does for longer. */
+/** Runs short work while nobody else reads or writes attempts. Retries while somebody does for longer. */
 async function withLocks(db: Database, work: (locked: Database) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -65,7 +65,7 @@ async function isLarge(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Puts an empty default partition in the place of one that has many rows, unless the former one still has some. */
+/** Replaces a default partition that has many rows with an empty one, unless the previous one still has some. */
 async function setAside(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`select from attempts_moving limit 1`);
   if (rows.length > 0 || !(await isLarge(db))) return;

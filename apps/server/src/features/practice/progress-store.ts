@@ -27,8 +27,8 @@ type Target = {
 };
 
 /**
- * Looks up a video, its alignment and its segment, and saves that the learner was there if all of it exists and they were
- * nowhere else later: one statement, since it runs at every step of a learner. Returns null without a video.
+ * Looks up a video, its alignment and its segment, and saves the learner's position if all of them exist and no later one
+ * is saved: one statement, since it runs at every step of a learner. Returns null without a video.
  */
 export function progressWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;

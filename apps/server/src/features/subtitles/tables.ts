@@ -47,7 +47,7 @@ export const alignments = pgTable(
     id: id(),
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     needs_realign: boolean().notNull().default(false),
-    /** Kept with every change of the segments, so that no list has to count them. */
+    /** Updated with every change of the segments, so that no list has to count them. */
     segment_count: integer().notNull(),
     mismatch_count: integer().notNull(),
     /** Segments with a text in the target language. Triggers on segments keep it: the release before doesn't know it. */

@@ -23,8 +23,8 @@ export const videos = pgTable(
     /** The newest of its alignments. Subtitles set it; a plain number, since they come after videos. */
     latest_alignment_id: int8(),
     /**
-     * When its last segment ends, in milliseconds; null while no segment has an original text to say. Triggers on segments and
-     * what holds them keep it.
+     * End of the last segment, in milliseconds; null while no segment has an original text to say. Triggers on segments and
+     * their parents update it.
      */
     length_ms: int8(),
     media_key: text(),

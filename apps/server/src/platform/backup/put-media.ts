@@ -18,7 +18,7 @@ async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Puts the archive's media into the storage. `remove` takes out again what wasn't there before. */
+/** Writes the archive's media to the storage. `remove` deletes those that weren't there before. */
 export function mediaPutter(storage: Target, { file, checksums }: Archive, { log, signal }: Watch) {
   const put: string[] = [];
 

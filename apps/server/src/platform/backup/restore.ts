@@ -25,7 +25,7 @@ export type Target = {
   mediaColumns: KeyColumns;
   /** Tables that say by their rows that an installation is in use, and what a row is called: `{users: 'account'}`. */
   inUseBy: Record<string, string>;
-  /** Asked where there is something: whether it shall be replaced. */
+  /** Asks whether an installation in use may be replaced. */
   mayReplace: (present: string) => Promise<boolean>;
   /** The last of the transaction: what else has to be done for the rows to be at work again. */
   finish: (client: pg.Client) => Promise<void>;

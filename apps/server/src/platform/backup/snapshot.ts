@@ -23,8 +23,8 @@ export type Installation = {
 };
 
 /**
- * Begins a transaction that reads all as it is at one moment, and keeps migrations from changing tables until it ends;
- * servers go on reading and writing.
+ * Starts a transaction on a snapshot of everything, and keeps migrations from changing tables until it ends; servers
+ * continue to read and write.
  */
 export async function startSnapshot(client: pg.Client): Promise<void> {
   const present = await findTables(client, tablesOf(await knownMigrations()));
@@ -84,7 +84,7 @@ async function readSequences(client: pg.Client, tables: string[]): Promise<Manif
   return sequences;
 }
 
-/** Several at a time: an object store takes its time for each. */
+/** Reads several sizes at a time: an object store is slow for each. */
 async function sizesOf(storage: Pick<Storage, 'size'>, keys: string[]): Promise<Manifest['media']> {
   const media: Manifest['media'] = keys.map((key) => ({ key, size: null }));
   const waiting = media.values();

@@ -47,7 +47,7 @@ for (const [network, bits] of [
 export const isPrivateAddress = (address: string): boolean =>
   notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Looks a name up, and refuses it when it leads into the own network. */
+/** Resolves a name, and refuses addresses of the own network. */
 export const lookUpPublicHost: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const privateHost = addresses?.find(({ address }) => isPrivateAddress(address));

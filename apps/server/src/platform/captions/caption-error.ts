@@ -33,7 +33,7 @@ export class CaptionError extends WordedError {
   readonly code: ErrorCode;
   /** It is about this video and stays so: other videos may do well. */
   readonly isOfVideo: boolean;
-  /** When it makes sense to ask again, where that is known. */
+  /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null;
   /** Output of YouTube or the program, for the log. */
   readonly said: string;

@@ -6,9 +6,9 @@ export type CaptionTrack = z.output<typeof candidates.availableSubtitle>;
 
 export type CaptionsState = {
   circuit: 'closed' | 'open';
-  /** Why the circuit is open; empty while it is closed. */
+  /** Reason why the circuit is open; empty while it is closed. */
   reason: string;
-  /** When it closes by itself. */
+  /** Time at which it closes by itself. */
   reopens_at: Date | null;
   /** Requests of this server that wait for their turn. */
   waiting: number;

@@ -67,7 +67,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
   const requestTrack = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
   const requestPlayer = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_REPLY_BYTES });
 
-  /** Nothing is asked by opening it; a session each, since the signal is of one call. */
+  /** Opening it requests nothing. Each call has its own session, because of its signal. */
   async function openSession(signal: AbortSignal): Promise<Innertube> {
     const { cookiesFile } = settings;
     const cookie = cookiesFile === null ? '' : cookieHeader(await readCookiesFile(cookiesFile));

@@ -41,7 +41,7 @@ export type RequestSettings = {
   longestBytes: number;
 };
 
-/** Asks YouTube once, and reads all of the response. Throws a `CaptionError`, or the signal's reason. */
+/** Sends one request to YouTube, and reads the whole response. Throws a `CaptionError`, or the signal's reason. */
 export type RequestYouTube = (question: Question, signal: AbortSignal) => Promise<Answer>;
 
 const REDIRECTS = 3;

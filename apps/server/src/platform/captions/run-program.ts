@@ -7,7 +7,7 @@ type Limits = {
   timeoutMs: number;
   longestBytes: number;
   signal: AbortSignal;
-  /** Asked while it runs; true ends it as too large. */
+  /** Polled while it runs; true ends it as too large. */
   isTooLarge: () => boolean;
 };
 

@@ -2,7 +2,7 @@ import { untilAborted } from '../until-aborted.ts';
 import type { DatabasePool } from './pool.ts';
 
 export type DatabaseHealth = {
-  /** Asks it, unless requests have all connections and it answers them. */
+  /** Checks the database, unless requests use all connections and get responses. */
   isUsable: () => Promise<boolean>;
   /** Returns true if it has given no answer for seconds. */
   isDown: () => boolean;
@@ -18,14 +18,14 @@ const DOWN_MS = 4000;
 
 type Watched = {
   pool: DatabasePool;
-  /** Asked while requests have all connections of theirs. */
+  /** Used for the check while requests use all connections of their pool. */
   spare: DatabasePool;
   /** The longest that one statement of a request may take. */
   statementMs: number;
   onChange: (isDown: boolean) => void;
 };
 
-/** Asks the database by the pool that requests use, every second. */
+/** Checks the database every second, through the pool of the requests. */
 export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): DatabaseHealth {
   const listeners: (() => void)[] = [];
   let lastUsableAt = performance.now();

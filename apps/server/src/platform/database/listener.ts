@@ -6,7 +6,7 @@ type Handler = (payload: string) => void;
 export type Listener = {
   /** Hears a channel from now on, until the function that it returns is called. */
   on: (channel: string, handler: Handler) => () => void;
-  /** Called when news may have been missed: the connection was lost, and is back. */
+  /** Called when notifications may have been missed: the connection was lost, and is back. */
   onGap: (handler: () => void) => () => void;
   /** False while news may be missed. */
   isLive: () => boolean;
@@ -24,7 +24,7 @@ export async function openListener(url: string): Promise<Listener> {
   const handlers = new Map<string, Set<Handler>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | null = null;
-  /** Asked one after the other: that is all that a connection takes. */
+  /** Statements run one after the other: a connection takes no more. */
   let asking = Promise.resolve();
   /** LISTENs that the database hasn't answered yet. */
   let pending = 0;

@@ -19,14 +19,14 @@ type Options = {
   /** Folder of the migrations; this release's by default. */
   folder?: string;
   log?: (message: string) => void;
-  /** For how long a table is waited for at a time, how long it is left alone then, and how often that is done. */
+  /** Lock timeout, pause between attempts, and number of attempts. */
   retry?: typeof RETRY;
 };
 
 /**
- * Brings the database to the newest schema. Servers that start together wait for the one that holds the lock. A
- * database that a newer release has brought further stays as it is, and `log` says so. Throws when a table stays
- * locked, and when the database lacks a migration although it has later ones.
+ * Migrates the database to the newest schema. Servers that start together wait for the one that holds the lock. A database
+ * of a newer release stays as it is, and `log` says so. Throws if a table stays locked, or if the database lacks a
+ * migration although it has later ones.
  */
 export async function migrateDatabase(url: string, options: Options = {}): Promise<void> {
   const { folder = FOLDER, log = () => undefined, retry = RETRY } = options;

@@ -13,7 +13,7 @@ const PARSERS = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Asks with the values of its placeholders. Returns what `pg` does: the rows, or how many were written. */
+/** Runs the statement with values for its placeholders. Returns `pg`'s result: the rows, or the number written. */
 type Statement<Row extends pg.QueryResultRow> = (
   input?: Record<string, unknown>,
 ) => Promise<pg.QueryResult<Row>>;

@@ -22,7 +22,7 @@ type QueueOptions = {
   attempts?: number;
   /** Takes minutes: only some of the workers work on such tasks, so that letters don't wait for them. */
   isLong?: boolean;
-  /** Not before that many seconds. */
+  /** Delay in seconds. */
   afterSeconds?: number;
 };
 
@@ -30,7 +30,7 @@ type QueueOptions = {
 export type Jobs = {
   /** The database as jobs have it: on connections of their own, where a statement may take as long as it likes. */
   db: Database;
-  /** Puts a task into the queue, in the transaction when one is given. */
+  /** Adds a task to the queue, in the transaction if one is given. */
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
   start: (tasks: Tasks, daily?: DailyTasks) => Promise<void>;
   stop: () => Promise<void>;
@@ -52,7 +52,7 @@ const quietLogger = (onError: (message: string) => void) =>
     if (level === 'error') onError(message);
   });
 
-/** Brings the queue's own tables. Call it where migrations are made. */
+/** Creates the queue's own tables. Call it with the migrations. */
 export const migrateJobs = (url: string): Promise<void> =>
   runMigrations({ connectionString: url, logger: quietLogger(() => undefined) });
 

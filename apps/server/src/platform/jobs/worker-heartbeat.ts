@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The first half of the locks' keys: any number, so long as nothing else on the database locks by two numbers with it. */
 export const LOCKS = 524_732;
 const CHECK_MS = 1000;
-/** So many in a row: a server that has only lost its connection locks again in the meantime. */
+/** Failed checks in a row before the worker counts as dead: a server that only lost its connection locks again in the meantime. */
 const CHECKS_TO_BELIEVE = 3;
 const RECONNECT_MS = 500;
 

@@ -19,7 +19,7 @@ async function* boxesIn(read: ReadAt, from: number, to: number): AsyncGenerator<
     const isLong = short === 1 && head.length === 16;
     const size = short === 0 ? to - at : isLong ? Number(head.readBigUInt64BE(8)) : short;
     const headSize = isLong ? 16 : 8;
-    // Something else follows the last box.
+    // The last box is followed by something else.
     if (size < headSize) return;
     yield { type: head.toString('latin1', 4, 8), body: at + headSize, end: at + size };
     at += size;
@@ -70,7 +70,7 @@ export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFac
   for await (const box of boxesIn(read, 0, size)) {
     if (box.type === 'moov') movie = box;
     if (box.type === 'moof') {
-      // Whatever is there of such a file plays.
+      // A file in fragments can be played as far as it goes.
       isInFragments = true;
       break;
     }

@@ -13,7 +13,7 @@ export type Prober = {
   probe: (key: string, size: number) => Promise<MediaFacts>;
 };
 
-/** Nothing in a media file can be played, or it is cut off. */
+/** The file has no playable track, or is truncated. */
 export class UnplayableMedia extends Error {}
 
 const TIMEOUT_MS = 20_000;

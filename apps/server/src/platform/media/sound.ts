@@ -27,7 +27,7 @@ export type Sound = {
 
 export type SoundReader = 'wav' | 'ogg' | 'flac';
 
-/** Something claims to be sound that ffmpeg can't make any of. */
+/** The file claims to be sound, but ffmpeg can't decode it. */
 export class UnreadableSound extends Error {}
 
 /**

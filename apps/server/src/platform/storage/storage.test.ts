@@ -208,7 +208,7 @@ describe('what a server that died in the middle of a put has left', () => {
       (async function* () {
         yield* streamOf(patterned(9 * MIB));
         await expect.poll(store.unfinished).toHaveLength(1);
-        // Nothing can be given up any more, either.
+        // The abandoned upload can't be aborted any more, either.
         store.fail('reset');
         throw new Error('the server dies');
       })(),

@@ -43,7 +43,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** There is nothing under the key that was read. */
+/** The key that was read has no object. */
 export class NothingStored extends Error {}
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;

@@ -33,7 +33,7 @@ export function wholeRead(body: Readable, length: number, idleMs: number): Reada
   body.on('close', () => {
     if (!body.readableEnded) passed.destroy(brokenOff());
   });
-  // Whoever isn't reading yet finds the stream broken; nobody's error would end the process.
+  // A later reader finds the stream destroyed; without a listener the error would end the process.
   passed.on('error', () => undefined);
   passed.on('close', () => {
     clearInterval(watch);

@@ -46,7 +46,7 @@ export type TraceSettings = { endpoint: string; serviceName: string };
 export type Telemetry = {
   /** To be registered before routes are added. */
   plugin: FastifyPluginCallback;
-  /** Hands over what is left, within seconds. */
+  /** Exports the remaining spans, within seconds. */
   close: () => Promise<void>;
 };
 

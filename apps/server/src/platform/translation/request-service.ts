@@ -19,8 +19,8 @@ function readErrorText(text: string): string {
 }
 
 /**
- * Asks a service, and reads its JSON by a schema. `onRefusal` names what it means when the service refuses; what it
- * returns null for is a failure of the service's own. Throws a `TranslationFailure`.
+ * Calls a service, and parses its JSON by a schema. `onRefusal` names the failure of a refusal; null counts as a fault of
+ * the service. Throws a `TranslationFailure`.
  */
 export async function requestService<Schema extends z.ZodType>(
   { url, init, signal }: Question,

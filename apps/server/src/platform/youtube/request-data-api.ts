@@ -24,8 +24,8 @@ const isPassing = (error: unknown) =>
   !(error as { isFinal?: boolean }).isFinal;
 
 /**
- * Asks the Data API and reads its reply by a schema. Asks again, at most twice and later each time, where YouTube failed;
- * never where the quota is gone or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
+ * Calls the Data API and parses its reply by a schema. Retries at most twice, later each time, if YouTube failed; never if
+ * the quota is used up or the key is refused. Throws a `YouTubeSearchError`, or the signal's reason.
  */
 export async function requestDataApi<Schema extends z.ZodType>(
   api: DataApi,

@@ -37,7 +37,7 @@ export class YouTubeSearchError extends WordedError {
     this.resetsAt = options.resetsAt ?? null;
   }
 
-  /** When it makes sense to ask again, for the header of that name; null where nobody knows. */
+  /** Seconds for the Retry-After header; null if unknown. */
   get retryAfterSeconds(): number | null {
     if (this.resetsAt) return Math.max(1, Math.ceil((this.resetsAt.getTime() - Date.now()) / 1000));
     return this.kind === 'busy' ? 60 : null;

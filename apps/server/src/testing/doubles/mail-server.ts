@@ -6,7 +6,7 @@ export type MailServer = {
   url: string;
   /** Emails accepted, in order. */
   messages: Email[];
-  /** Whether each of them came over TLS. */
+  /** True for each email that came over TLS. */
   encrypted: boolean[];
   /** Number of emails to reject from now on. */
   faults: { rejections: number };

@@ -31,7 +31,7 @@ const xml = (response: ServerResponse, status: number, body: string) =>
 const refuse = (response: ServerResponse, { status, code }: Refusal) =>
   xml(response, status, `<Error><Code>${code}</Code><Message>${code} of a test</Message></Error>`);
 
-/** Lets a response's first 64 KiB through, and then breaks the connection, or sends no more. */
+/** Passes a response's first 64 KiB, and then breaks the connection, or sends no more. */
 function cutAnswer(response: ServerResponse, how: 'break-off' | 'stall'): void {
   let sent = 0;
   const write = response.write.bind(response);

@@ -1,4 +1,4 @@
-/** Stands in a value for JSON that `JSON.stringify` would not write; see `writeJson`. */
+/** A value's stand-in for JSON that `JSON.stringify` would not write; see `writeJson`. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {

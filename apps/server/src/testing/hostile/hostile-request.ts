@@ -12,7 +12,7 @@ export type HostileRequest = {
   url: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Whatever is there, this must not be let in: by role or by the contract's schema. */
+  /** True if the request must never be let in: by role or by the contract's schema. */
   mustRefuse: boolean;
 };
 

@@ -93,7 +93,7 @@ const QUERIES = [
 
 type Address = { url: string };
 
-/** Puts rubbish in the place of one of a path's parameters. */
+/** Replaces one of a path's parameters with rubbish. */
 export function mutatePath(path: string, params: Record<string, unknown>, random: Random): Mutation<Address> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const name = random.pick(names);
@@ -151,7 +151,7 @@ function oddQuery(names: readonly string[], random: Random): string {
   return `${name}${form}${random.pick(VALUES)}`;
 }
 
-/** Puts an odd query behind an address, or in the place of its own: one of `names`, which the call takes, or another. */
+/** Appends an odd query to an address, or replaces its own: one of `names`, which the call takes, or another. */
 export function mutateQuery(url: string, names: readonly string[], random: Random): Mutation<Address> {
   const odd = oddQuery(names, random);
   const [path, query] = url.split('?');

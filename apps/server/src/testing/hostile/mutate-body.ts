@@ -27,7 +27,7 @@ function containersOf(value: unknown): Members[] {
   return [value as Members, ...Object.values(value).flatMap(containersOf)];
 }
 
-/** Puts something else in the place of any member, however deep. */
+/** Replaces any member, however deep, with something else. */
 function replaceMember(value: Members, random: Random, other: unknown): void {
   const filled = containersOf(value).filter((container) => Object.keys(container).length > 0);
   const container = filled.length > 0 ? random.pick(filled) : value;
@@ -37,7 +37,7 @@ function replaceMember(value: Members, random: Random, other: unknown): void {
 
 const isNumber = (value: unknown) => typeof value === 'number';
 
-/** Puts an edge number in the place of a number, where there is one. */
+/** Replaces a number with an edge case, if there is one. */
 const edgeNumber: Mutator = (value, random) => {
   const other = random.pick(EDGE_NUMBERS);
   const holders = containersOf(value).filter((container) => Object.values(container).some(isNumber));

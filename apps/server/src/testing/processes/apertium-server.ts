@@ -7,7 +7,7 @@ import { ensureProgram } from './ensure-program.ts';
 const PAIRS = '/usr/share/apertium';
 const SERVER = '/usr/bin/apertium-apy';
 
-/** Whether the real Apertium can be run here, with the pair that the tests want. */
+/** Returns true if the real Apertium can be run here, with the pair that the tests need. */
 export const ensureApertium = async (): Promise<boolean> =>
   (await ensureProgram(SERVER, 'apertium-apy apertium-eng-spa')) && existsSync(`${PAIRS}/modes/eng-spa.mode`);
 

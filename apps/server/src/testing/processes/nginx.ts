@@ -7,7 +7,7 @@ import { ensureProgram } from './ensure-program.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
 
-/** Whether Debian's nginx can be run here. */
+/** Returns true if Debian's nginx can be run here. */
 export const ensureNginx = (): Promise<boolean> => ensureProgram(PROGRAM, 'nginx');
 
 export type Nginx = {

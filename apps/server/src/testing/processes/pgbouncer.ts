@@ -9,7 +9,7 @@ import { ensureProgram } from './ensure-program.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
-/** Whether Debian's PgBouncer can be run here. */
+/** Returns true if Debian's PgBouncer can be run here. */
 export const ensurePgBouncer = (): Promise<boolean> => ensureProgram(PROGRAM, 'pgbouncer');
 
 /** As docs/scaling.md has it, with few connections: callers share them, transaction by transaction. */
@@ -71,7 +71,7 @@ export async function startPgBouncer(databaseUrl: string, size: number): Promise
   };
 }
 
-/** Asks PgBouncer's own console, which speaks the simple protocol alone. */
+/** Queries PgBouncer's own console, which speaks the simple protocol alone. */
 async function countOf(url: URL, what: 'CLIENTS' | 'SERVERS', database: string): Promise<number> {
   const console = new URL(url);
   console.pathname = '/pgbouncer';

@@ -72,5 +72,5 @@ function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   );
 }
 
-/** Stands in for the list while it is loading. */
+/** Placeholder of the list while it is loading. */
 export const ListSkeleton = () => <Skeletons heights={[88, 88, 88]} />;

@@ -33,7 +33,7 @@ type Base = {
   buttonIn?: string;
 };
 
-/** Something that can be done on a screen, by keys and buttons. Its buttons are disabled unless `isEnabled`. */
+/** A command on a screen, by keys and buttons. Its buttons are disabled unless `isEnabled`. */
 export type Command<Context> = Base &
   (
     | { scope: 'page'; run: (context: Context) => void; isEnabled?: (context: Context) => boolean }

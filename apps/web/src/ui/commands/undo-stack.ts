@@ -4,7 +4,7 @@
  */
 export type UndoableStep = {
   run?: string | null;
-  /** When it was done, in milliseconds. */
+  /** Time of the step, in milliseconds. */
   at?: number;
   /** Share of the stack's limit; 1 by default. */
   weight?: number;

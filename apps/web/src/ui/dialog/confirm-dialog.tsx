@@ -17,7 +17,7 @@ type Props = {
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-/** Asks before something is done. The focus is on the way back. */
+/** Asks before an action. The focus is on Cancel. */
 export const ConfirmDialog = ({ text, confirmLabel, ...dialog }: Props) => (
   <ActionDialog {...dialog} label={confirmLabel} focus="cancel">
     <Text component="div">{text}</Text>

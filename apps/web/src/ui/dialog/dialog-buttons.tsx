@@ -11,7 +11,7 @@ type Props = {
   /** True if the action can't be undone, or locks someone out. */
   isGrave?: boolean | undefined;
   isPending?: boolean | undefined;
-  /** Whether the second button stands out; true unless given. */
+  /** False for a second button that doesn't stand out; true by default. */
   isMain?: boolean | undefined;
   isDisabled?: boolean | undefined;
   /** Button with the initial focus. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './form-message.module.css';
 
-/** Why something failed; nothing without a message. */
+/** Message about a failure; nothing without one. */
 export function FailureMessage({ message }: { message: ReactNode }) {
   if (!message) return null;
   return (

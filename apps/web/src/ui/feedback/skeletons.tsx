@@ -8,7 +8,7 @@ type Props = {
   gap?: 'xs' | 'sm' | 'lg' | 'xl';
 };
 
-/** Stands in for what is still loading. */
+/** Placeholder of content that is still loading. */
 export function Skeletons({ heights, gap = 'xs' }: Props) {
   const { t } = useTranslation();
   return (

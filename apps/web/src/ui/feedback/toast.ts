@@ -73,7 +73,7 @@ type Offer = Action & { about?: string };
 export const toast = {
   success: (message: string) => show('success', message, message),
   failure: (message: string, action?: Action) => show('failure', message, message, action),
-  /** Why nothing was done: neither a success nor a failure. Repeated, as by a key that is held, it stays as it is. */
+  /** Shows why nothing was done: neither a success nor a failure. A repeated note, as from a held key, stays as it is. */
   note(message: string): void {
     const isVisible = visible.some((other) => other.about === NOTE && other.message === message);
     if (!isVisible) show('note', message, NOTE);

@@ -8,7 +8,7 @@ import {
   toVote,
 } from './edge-profile.ts';
 
-/** Lets words of a target cue speak for original cues: calls `vote` with each and how much it is worth. */
+/** Matches words of a target cue with original cues: calls `vote` with each and its weight. */
 export type WordVotes = (target: number, vote: (original: number, weight: number) => void) => void;
 
 /** The offset (to add, in milliseconds) of each cue of the target, and how well all of them agree with the original. */
@@ -27,7 +27,7 @@ type Votes = { starts: Int32Array; ends: Int32Array };
 
 // Origin of a path, in the two lowest bits of its score; the higher one precedes among equals.
 const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
-// So many ways of two bits lie in one number.
+// Two-bit steps per number.
 const WAYS_IN_WORD = 16;
 const ALL_JUMPED = -1;
 export const DRIFT = toVote(DRIFT_COST);

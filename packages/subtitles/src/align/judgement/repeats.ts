@@ -2,7 +2,7 @@ import { itemsByBead, type RaggedArray, rowOf } from '../math/ragged-array.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-// So many words in a row are no accident.
+// Equal words in a row that can't be chance.
 const RUN = 3;
 // A run that more other beads have is a saying or a refrain.
 const MAX_OTHERS = 3;

@@ -11,9 +11,7 @@ export type PlacedBead = { original: number[]; target: number[]; bead?: number }
 
 const NO_BEAD = -1;
 
-/**
- * Puts the beads of speech together with what they left out: sound tags, and speech that stayed alone.
- */
+/** Merges the beads of speech with the cues left out: sound tags, and unmatched speech. */
 export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   const { whole, original, target } = prepared;
   const { beads } = finding;

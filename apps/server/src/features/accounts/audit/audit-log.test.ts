@@ -13,7 +13,7 @@ beforeAll(async () => {
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
 });
 
-/** Has PostgreSQL say that there is no room for anything new in that table. */
+/** Makes PostgreSQL refuse new rows in that table, as on a full disk. */
 const fill = (table: 'audit_log' | 'users') =>
   server.context.db.execute(
     sql.raw(`create trigger full_disk before insert or update on ${table} execute function no_room()`),

@@ -2,7 +2,7 @@ import { limitAddress } from '../../../security/limit-address.ts';
 import { type CountedLimit, loginNetworks, type RateLimits } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
-/** As many points as a limit has, whatever the factor makes of it. */
+/** All of a limit's points: it is more than any limit has, whatever the factor. */
 const ALL = 1_000_000;
 
 /** A try to sign in whose points are taken. */

@@ -25,7 +25,7 @@ export function loginCookies(publicUrl: string) {
     /** The browser that began; empty when it didn't. */
     browserOf: (request: FastifyRequest): string => cookies.read(request, attempt),
 
-    /** Lets the callback screen know the tokens that it is sent: its script reads this one. */
+    /** Marks the tokens for the callback screen, whose script reads this cookie. */
     arrive: (reply: FastifyReply, mark: string) =>
       cookies.write(reply, accounts.callbackCookie(cookies.isSecure), mark, {
         seconds: ARRIVAL_SECONDS,

@@ -19,7 +19,7 @@ export function createAuthenticate(
   listener: Listener,
   adminSecondFactor: 'offered' | 'required',
 ): Authenticate {
-  // Asked for the time each time: what is kept of it for a millisecond costs a timer for every request.
+  // Resolution 0: caching the time for a millisecond would cost a timer for every request.
   const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS, ttlResolution: 0 });
   /** Counts the news, so that a look-up which news has overtaken is not remembered. */
   let news = 0;

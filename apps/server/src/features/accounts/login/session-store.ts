@@ -51,8 +51,9 @@ export function sessionStore(db: Database) {
     tell: notifyServers,
 
     /**
-     * Begins a session, in place of the one used least lately where there are too many; null when the proof no longer stands or the account is disabled. The person's row is locked first: anyone who
-     * changes the password, disables or unlinks updates that row before ending the sessions, so either order is safe.
+     * Creates a session, replacing the least recently used one beyond the limit; null if the proof no longer stands or the
+     * account is disabled. The person's row is locked first: anyone who changes the password, disables or unlinks updates
+     * that row before ending the sessions, so either order is safe.
      */
     add: (
       proof: Proof,

@@ -33,7 +33,7 @@ export type KnownUser = { id: number; username: string; password_hash: string };
 const noSuchAccount = () => new AppError('unauthorized', 'auth.wrongCredentials');
 
 /**
- * Begins a session, which a second factor has confirmed or not. Throws a 401 when the proof no longer stands: the password was
+ * Creates a session, confirmed by a second factor or not. Throws a 401 if the proof no longer stands: the password was
  * changed, or the account disabled.
  */
 export async function startSession(

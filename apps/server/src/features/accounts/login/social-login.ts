@@ -21,7 +21,7 @@ import { usernameFrom } from '../users/username.ts';
 import type { Proof } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
-/** Why a sign-in by a provider didn't come about: the login screen has a sentence for each. */
+/** Reasons why a sign-in by a provider failed: the login screen has a sentence for each. */
 export type LoginFault =
   | 'unreachable'
   | 'refused'
@@ -51,7 +51,7 @@ const ATTEMPT_MS = 10 * 60_000;
 /** Both the state and the browser's cookie must come back. */
 const attemptHash = (state: string, browser: string) => hashToken(`${state} ${browser}`);
 
-/** Begins a sign-in: keeps what the response must fit, and tells where to send the browser. */
+/** Starts a sign-in: stores its secrets, and returns the URL to redirect the browser to. */
 export async function startSocialLogin(
   db: Database,
   provider: IdentityProvider,

@@ -32,7 +32,7 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
     return provider;
   };
 
-  /** Whatever went wrong, the person is back at the login screen, which says what it was. */
+  /** Runs a step of the sign-in. Any failure redirects to the login screen, with its code for the message. */
   async function orLogin(reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     try {

@@ -71,7 +71,7 @@ export function createHashQueues(
   }
 
   return {
-    /** Does `work`, whose hashes must be `run` in the same queue. */
+    /** Runs `work`, whose hashes must be `run` in the same queue. */
     async admit<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
       if (expectedWait(queue) > HOPE[queue] * longestWait[queue]) throw unavailable('server.busy');
       admitted[queue] += 1;
@@ -82,7 +82,7 @@ export function createHashQueues(
       }
     },
 
-    /** Does one hash as soon as a thread is free. */
+    /** Runs one hash as soon as a thread is free. */
     async run<Value>(queue: HashQueue, task: () => Promise<Value>): Promise<Value> {
       await thread(queue);
       const start = now();

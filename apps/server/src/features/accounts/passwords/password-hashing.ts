@@ -15,8 +15,8 @@ export type Hasher = {
 /** Hashes passwords in threads of their own, so that neither files nor other requests wait for them. */
 export type PasswordHashing = {
   /**
-   * Does `work` with a hasher. Throws a 503 with Retry-After before any of it is done, when too many hashes wait in the
-   * queue. Take no lock and no database connection around a hash.
+   * Runs `work` with a hasher. Throws a 503 with Retry-After before starting it if too many hashes wait in the queue. Take
+   * no lock and no database connection around a hash.
    */
   admit: <Value>(queue: HashQueue, work: (hasher: Hasher) => Promise<Value>) => Promise<Value>;
   load: () => { threads: number; waiting: number };

@@ -24,10 +24,7 @@ const MOST_UNVERIFIED = 5;
 
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 
-/**
- * Asks for a reset mail. All that differs between a known and an unknown address happens later, in a job: the response
- * and its time are the same.
- */
+/** Requests a reset email. Known and unknown addresses differ only later, in a job: the response and its time are the same. */
 export async function requestReset(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   email: string,
@@ -36,7 +33,7 @@ export async function requestReset(
   await jobs.add(db, 'find-accounts-to-reset', { email, language });
 }
 
-/** Has one email sent for accounts of one address, in `language` unless the person has chosen one for the interface. */
+/** Queues one email for all accounts of an address, in `language` unless the person has chosen an interface language. */
 export async function queueResetMail(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   userIds: number[],

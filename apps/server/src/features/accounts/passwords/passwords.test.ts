@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Someone whose address is confirmed, unless told otherwise. */
+/** Creates a person with a confirmed address, unless `isConfirmed` is false. */
 async function personWithAddress(isConfirmed = true) {
   addresses += 1;
   const person = await signIn(server);

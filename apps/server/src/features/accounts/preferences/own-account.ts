@@ -26,7 +26,10 @@ export const lastAdmin = () => new AppError('conflict', 'accounts.onlyAdmin');
 
 const wrongPassword = (field: string) => badField(field, 'accounts.wrongPassword');
 
-/** Asks for the password again, before what can't be undone. Throws a 400 on `field`, a 429, and a 503 when too many are checked. */
+/**
+ * Checks the password again, before an irreversible change. Throws a 400 on `field`, a 429, and a 503 when too many are
+ * checked.
+ */
 export function confirmPassword(
   { limits, passwords, report }: Deps,
   user: User,

@@ -62,7 +62,7 @@ async function describe({ db, config }: Deps, userId: number) {
   return { methods, ...(options && { passkey_options: { ...options } }) };
 }
 
-/** Asks someone for a second factor. Null where they have none. */
+/** Challenges a user for a second factor. Null if they have none. */
 export async function challengeUser(
   deps: Deps,
   user: Pick<User, 'id' | 'password_hash'>,

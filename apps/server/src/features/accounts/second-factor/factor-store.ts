@@ -9,7 +9,7 @@ import { passkeys, recovery_codes, second_factor_tickets, totp_secrets } from '.
 export type Passkey = typeof passkeys.$inferSelect;
 export type Ticket = typeof second_factor_tickets.$inferSelect;
 
-/** Whether an account has a second factor, as an expression. Recovery codes alone are none. */
+/** SQL condition: the account has a second factor. Recovery codes alone don't count. */
 export const hasSecondFactor = (userId: PgColumn | number): SQL<boolean> => sql<boolean>`(
   exists (select from ${totp_secrets}
     where ${totp_secrets.user_id} = ${userId} and ${totp_secrets.confirmed_at} is not null)

@@ -32,8 +32,8 @@ export const describePasskey = ({ id, name, created_at, last_used_at }: Passkey)
 });
 
 /**
- * Asks who it is before second factors are changed: a session that was confirmed by one where there is one, and the present
- * password; without a password, a session that was confirmed or begun within 15 minutes. Throws a 403, a 400 and a 429.
+ * Verifies the user before second factors are changed: by a session confirmed with a second factor, if there is one, and
+ * the password; without a password, by a session confirmed or created within 15 minutes. Throws a 403, a 400 and a 429.
  */
 async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefined): Promise<User> {
   const user = (await accountStore(deps.db).findUser(viewer.id)) as User;
@@ -58,7 +58,7 @@ async function lockOwner(transaction: Database, userId: number, confirmed: User 
   else await accountStore(transaction).lockUser(userId);
 }
 
-/** Does a change of someone's factors, and tells the person by email, in one transaction that holds their row. */
+/** Changes someone's factors and queues an email about it, in one transaction that locks their row. */
 async function change<Value>(
   { db, jobs, report }: Deps,
   userId: number,
@@ -183,7 +183,7 @@ export function ownFactors(deps: Deps) {
       const tokenHash = hashToken(typed.ticket);
       const ticket = await factorStore(db).findTicket(tokenHash, 'register');
       if (!ticket?.challenge || ticket.user_id !== viewer.id) throw outdated;
-      // Whatever comes of it, its challenge has been answered.
+      // The challenge is used up, whatever the outcome.
       await factorStore(db).removeTicket(tokenHash);
       const created = await ceremonies.read(ticket.challenge, typed.passkey);
       if (!created) throw new AppError('bad_request', 'secondFactor.passkeyRefused');

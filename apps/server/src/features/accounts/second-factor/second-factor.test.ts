@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 
 type Needed = { detail: string; second_factor?: accounts.SecondFactorChallenge };
 
-/** Gives the password, and is asked for the second step. */
+/** Logs in by password, and returns the second-factor challenge. */
 async function loginChallenge(username: string, password = PASSWORD, { app } = server) {
   const answer = await clientOf(app).try(accounts.login, { body: { username, password } });
   expect(answer.statusCode).toBe(401);
@@ -429,7 +429,7 @@ describe('an administrator', () => {
       action: 'POST /api/users/{id}/reset-second-factor/',
       details: { about: { name: username } },
     });
-    // Nothing is left to do: nothing was done.
+    // Resetting again changes nothing, so nothing is logged.
     await admin.call(accounts.resetSecondFactor, { params: { id: person.id } });
     expect((await admin.call(accounts.listAudit, {})).count).toBe(log.count);
   });

@@ -61,8 +61,8 @@ function refuseStrangers(registration: Config['registration'], invitation: strin
 const invitationUsedUp = () => new AppError('forbidden', 'accounts.invitationUsedUp');
 
 /**
- * Lets someone in who has no account yet, or throws a 403. An invitation is used up by it, in the transaction that
- * makes the account. Returns the group that the invitation names.
+ * Admits someone without an account, or throws a 403. It uses up the invitation, in the transaction that creates the
+ * account. Returns the invitation's group.
  */
 export async function admit(
   transaction: Database,

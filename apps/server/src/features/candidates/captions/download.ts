@@ -34,7 +34,7 @@ export type Download = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Several that want the same one at once share one download. */
+/** Concurrent downloads of the same subtitle share one. */
 export function createDownload({ db, captions, engine }: Pick<Deps, 'db' | 'captions' | 'engine'>): Download {
   const share = singleFlight<void>();
 

@@ -10,7 +10,7 @@ import { defineWork } from './work-failure.ts';
 const LONGEST_WAIT_S = 120;
 /** Retries of one candidate after a rate limit. */
 const RETRIES = 2;
-/** So many in a row that fail through no fault of the video's: the next would too. */
+/** Consecutive failures, none of them the video's fault, after which the job gives up: the next would fail too. */
 const FAILURES_IN_A_ROW = 5;
 
 type BulkResult = { successful_scans: number; failed: number };

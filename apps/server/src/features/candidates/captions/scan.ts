@@ -5,13 +5,13 @@ import type { Deps } from '../deps.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { AvailableSubtitle } from '../tables.ts';
 
-/** Looks what subtitles YouTube has for a candidate, and keeps it. Throws a `CaptionError`, or the signal's reason. */
+/** Lists a candidate's subtitles on YouTube, and stores the list. Throws a `CaptionError`, or the signal's reason. */
 export type Scan = (
   candidate: { id: number; youtube_id: string },
   signal: AbortSignal,
 ) => Promise<AvailableSubtitle[]>;
 
-/** Several that ask for one candidate at once share one scan. */
+/** Concurrent scans of one candidate share one. */
 export function createScan({ db, captions }: Pick<Deps, 'db' | 'captions'>): Scan {
   const store = candidateStore(db);
   const share = singleFlight<AvailableSubtitle[]>();

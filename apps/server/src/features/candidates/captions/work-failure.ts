@@ -6,7 +6,7 @@ import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
 import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';
 
-/** Why a job failed, as its result keeps it for the call that waits for it. */
+/** Cause of a job's failure, stored in its result for the call that waits for it. */
 export type Failure = { code: ErrorCode; retry_after: number | null };
 
 /** A failure of a search, a scan or a download, whose answer carries `success` and `error` beside `detail`. */
@@ -32,7 +32,7 @@ export function readFailure(error: unknown): unknown {
 const isCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(ERROR_STATUS, code);
 
-/** Why a job ended, as an error for the call that waited. */
+/** Converts a job's end to an error for the call that waited. */
 export function failureOf(job: { status: string; message: string; result: unknown }): AppError {
   if (job.status === 'stopped') return workFailure('conflict', 'jobs.stopped');
   const { failure } = (job.result ?? {}) as { failure?: Partial<Failure> };

@@ -6,7 +6,7 @@ import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 
-/** As many rows as are read or written at once: more would hold up the other requests. */
+/** Rows read or written at once: more would hold up the other requests. */
 const SLICE = 1000;
 
 export const NO_ALIGNMENT = 'subtitles.noAlignment';
@@ -112,7 +112,7 @@ export function alignmentStore(db: Database) {
       return (row as { id: number }).id;
     },
 
-    /** Puts these segments, in their order, into the place of those that were there. Lock the alignment first. */
+    /** Replaces the segments with these, in order. Lock the alignment first. */
     async replaceSegments(alignmentId: number, rows: readonly NewSegment[]): Promise<void> {
       const keys = generateNKeysBetween(null, null, rows.length);
       await db.delete(segments).where(eq(segments.alignment_id, alignmentId));

@@ -63,7 +63,7 @@ describe('who edits an alignment', () => {
     const both = [`${ana.username} a 1`, `${ben.username} b 1`];
     await waitForEditors(here, both);
     await waitForEditors(there, both);
-    // Asked of a server that doesn't hold the tab's stream.
+    // The request reaches a server that doesn't hold the tab's stream.
     await announce(server, ben, alignmentId, { tab: 'b', page: 2, segment_id: null });
     await waitForEditors(here, [`${ana.username} a 1`, `${ben.username} b 2`]);
     await waitForEditors(there, [`${ana.username} a 1`, `${ben.username} b 2`]);

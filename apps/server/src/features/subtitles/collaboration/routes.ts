@@ -10,7 +10,7 @@ import { openPresentEditors } from './present-editors.ts';
 
 type Deps = { db: Database; listener: Listener };
 
-/** Tells the editors of an alignment about each other and its changes. `close` stops its timer. */
+/** Notifies the editors of an alignment about each other and its changes. `close` stops its timer. */
 export function collaborationRoutes(
   { serve, serveEvents }: Router,
   { db, listener }: Deps,

@@ -96,7 +96,7 @@ it.each(SEEDS)(
     const random = randomFrom(seed);
     const own = await addLines(3 + random.below(25));
     const accounts = await addAccounts(3 + random.below(9), () => random.chance(0.85));
-    // Whole numbers that no limit of the proposal lies at: halves are rounded by the database.
+    // Even whole numbers, away from the proposal's limits: the database rounds halves.
     const nudge = (sign: number) => sign * 2 * random.below(400);
     const nudges = own.lines.flatMap((_, line) => {
       if (!random.chance(0.3)) return [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** A card of a deck. Texts are plain; what Anki would take for markup is escaped. */
 export type DeckNote = {
-  /** By which Anki finds the note again when a newer deck is imported. */
+  /** Id by which Anki updates the note when a newer deck is imported. */
   guid: string;
   front: string;
   back: string;
@@ -50,7 +50,7 @@ const SCHEMA = `
 const MODEL_ID = 1_763_700_000_011;
 const FIELDS = ['Front', 'Back', 'Times', 'Audio'];
 const FIELD_SEPARATOR = '\x1f';
-/** Not to be sent to AnkiWeb yet. */
+/** Anki's mark of objects that aren't synchronised with AnkiWeb yet. */
 const UNSENT = -1;
 
 const CSS = `.card { font-family: sans-serif; font-size: 24px; text-align: center; }
@@ -60,7 +60,7 @@ const model = (deckId: number) => ({
   id: MODEL_ID,
   name: 'Sayback',
   type: 0,
-  // Not of today: an import would take it for newer than what someone made of the cards' looks.
+  // A fixed date: with today's, an import would overwrite the user's own changes to the cards' style.
   mod: Math.floor(MODEL_ID / 1000),
   usn: UNSENT,
   sortf: 0,

@@ -28,7 +28,7 @@ function spreadsheetForms(ms: number): string[] {
   return [excel, libreOffice].flatMap((form) => [form, form.replace('.', ',')]);
 }
 
-/** Nothing where the cell says no more than what is there already. */
+/** Returns undefined if the cell doesn't change the time. */
 function changedTime(cell: string, present: number | undefined): string | undefined {
   if (present === undefined) return cell;
   const isSame = cell === '' || cell === formatPosition(present) || spreadsheetForms(present).includes(cell);
@@ -72,7 +72,7 @@ function segmentOf(
   return { isOther, segment: isOther ? changed : same };
 }
 
-/** Hands what was aligned in removed segments to a neighbour that stays, so that aligning again doesn't bring them back. */
+/** Moves the digests of removed segments to a remaining neighbour, so that realigning doesn't insert their cues again. */
 function passOnDigests(former: readonly SegmentRow[], remainingByRow: ReadonlyMap<number, NewSegment>): void {
   let successor: NewSegment | undefined;
   let waiting: string[] = [];
@@ -111,7 +111,7 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
   return { rows, others, removed: former.length - remainingByRow.size };
 }
 
-/** So many that the parameters of one statement don't run out. */
+/** Batch size that keeps a statement within PostgreSQL's limit of parameters. */
 const REMEMBERED_AT_ONCE = 2000;
 
 /**

@@ -25,7 +25,7 @@ export type TableRow = {
   end: string;
 } & Omit<TableSegment, 'start' | 'end'>;
 
-/** Why a table was refused; `row` is null where it concerns the whole. */
+/** A problem that a table was refused for; `row` is null if it concerns the whole table. */
 export type TableProblem = { row: number | null; problem: Message };
 
 const COLUMNS = ['index', 'start', 'end', 'text_original', 'text_target', 'mismatch', 'label'] as const;

@@ -9,7 +9,7 @@ export type ZipEntry = {
   isPacked?: boolean;
 };
 
-/** As much as is compressed in a few milliseconds. */
+/** Bytes that are compressed in a few milliseconds. */
 const PIECE_BYTES = 64 * 1024;
 
 /** A text, or what is in memory anyhow, in pieces of an archive. */

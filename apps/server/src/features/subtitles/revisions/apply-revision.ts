@@ -42,9 +42,9 @@ export const formatOf = (revision: Pick<RevisionRow, 'file_format'>, cues: reado
   revision.file_format === 'vtt' || cues.some(({ markup }) => markup?.format === 'vtt') ? 'vtt' : 'srt';
 
 /**
- * Brings a revision back, with the texts of its draft: an alignment's as the segments of the alignment, a file's as the
- * cues of the subtitle, whose alignments need realigning then. What was there becomes a revision first, and what was
- * brought back a stored file. Throws 404 and 409.
+ * Restores a revision, with the texts of its draft: an alignment's as the segments of the alignment, a file's as the cues
+ * of the subtitle, whose alignments need realigning then. The previous content becomes a revision first, and the restored
+ * one a stored file. Throws 404 and 409.
  */
 export async function applyRevision(
   { db, engine }: { db: Database; engine: Engine },

@@ -21,8 +21,8 @@ export async function findDrafted(db: Database, id: number): Promise<Drafted> {
 }
 
 /**
- * Puts texts into the draft of a revision, beside what it holds already; a text that is the revision's own again is taken
- * out. Throws a 404, and a 400 for an index that the revision doesn't have.
+ * Merges texts into the draft of a revision; a text equal to the revision's own is removed. Throws a 404, and a 400 for an
+ * index that the revision doesn't have.
  */
 export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Promise<Drafted> {
   return db.transaction(async (transaction) => {

@@ -37,7 +37,7 @@ function waitOf(error: unknown, tried: number): number | null {
   return requestedMs > LONGEST_WAIT_MS ? null : Math.max(wait, requestedMs);
 }
 
-/** Asks again while that may help. Throws the last failure of the service. */
+/** Retries while that may help. Throws the service's last failure. */
 async function translateWithRetries(
   { translator, pair, signal }: Asking,
   texts: string[],

@@ -13,9 +13,9 @@ type Deps = { db: Database; engine: Engine; translator: Translator | null };
 type TranslationRequest = { language: string; by_machine: boolean };
 
 /**
- * Begins a translation of a video's original: a subtitle in another language with the original's lines, whose texts are
- * empty, or made by a job. Throws a 404, a 400 for a language that has a subtitle, a 409 without an original, and a 503
- * without a service where one is wanted.
+ * Starts a translation of a video's original: a subtitle in another language with the original's lines, whose texts are
+ * empty, or translated by a job. Throws a 404, a 400 for a language that has a subtitle, a 409 without an original, and a
+ * 503 if a service is requested and none is configured.
  */
 export async function beginTranslation(
   { db, engine, translator }: Deps,
@@ -31,7 +31,7 @@ export async function beginTranslation(
   if (!original) throw new AppError('conflict', 'subtitles.noOriginal');
   const cues = await store.cues(original.id);
   const aligned = await alignTracks(engine, { language: original.language, cues }, { language, cues: [] });
-  // Nothing is in doubt where nothing was compared.
+  // Nothing was compared, so nothing is in doubt.
   const rows = aligned.map((row) => ({ ...row, mismatch: false, confidence: 1 }));
 
   const alignment_id = await db.transaction(async (transaction) => {

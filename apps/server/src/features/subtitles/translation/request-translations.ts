@@ -19,7 +19,7 @@ export function needTranslator(translator: Translator | null): Translator {
   return translator;
 }
 
-/** Asks the service for a few texts. Throws a `TranslationFailure`. */
+/** Requests translations of a few texts. Throws a `TranslationFailure`. */
 export const requestTranslations = async (
   translator: Translator,
   { source_language, target_language }: LanguagePair,

@@ -5,7 +5,7 @@ import { revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { trashStore } from './trash-store.ts';
 
-/** Brings a deleted stored file back to its revisions; one that isn't deleted is answered as it is. Throws a 404. */
+/** Restores a deleted stored file to its revisions; returns one that isn't deleted unchanged. Throws a 404. */
 export function restoreFile(db: Database, id: number): Promise<StoredFileRow> {
   return db.transaction(async (transaction) => {
     const store = storedFileStore(transaction);

@@ -4,7 +4,7 @@ import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revis
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { trashStore } from './trash-store.ts';
 
-/** Brings a deleted revision back with its draft; one that isn't deleted is answered as it is. Throws a 404. */
+/** Restores a deleted revision with its draft; returns one that isn't deleted unchanged. Throws a 404. */
 export function restoreRevision(db: Database, id: number): Promise<RevisionRow> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);

@@ -7,7 +7,7 @@ export type ReplacedMediaRow = typeof replaced_media.$inferSelect;
 
 export function replacedMediaStore(db: Database) {
   return {
-    /** Puts a video's media there, if it has any. Lock the video first, and give it other media then. */
+    /** Moves a video's media, if it has any, to the trash. Lock the video first, and set its other media afterwards. */
     async put(video_id: number, media: MediaKeys): Promise<void> {
       const { media_key, ...rest } = mediaOf(media);
       if (media_key !== null) await db.insert(replaced_media).values({ video_id, media_key, ...rest });

@@ -8,8 +8,8 @@ import { startMediaJob } from './start-media-job.ts';
 import { mustTakeMedia } from './upload-media.ts';
 
 /**
- * Gives a video the media back that other media took the place of; those go to the trash in turn. Throws a 404 for media that
- * aren't there, and a 409 for a YouTube video.
+ * Restores a video's replaced media; the current ones go to the trash in turn. Throws a 404 for media that don't exist, and
+ * a 409 for a YouTube video.
  */
 export function restoreMedia(
   { db, sound }: { db: PooledDatabase; sound: Sound | null },

@@ -45,7 +45,7 @@ export function serveMedia(
     if (ranges === -1) {
       return asMedia(reply, key).code(416).header('content-range', `bytes */${size}`).send();
     }
-    // Several ranges, or none that can be read: the whole is a correct answer to both.
+    // For several ranges, or an invalid one, the whole file is a correct response.
     const range = ranges === -2 || ranges.length !== 1 || ranges.type !== 'bytes' ? undefined : ranges[0];
     // Before anything is said of the response: a failure to read shall not be kept as if it were the media.
     const content = request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);

@@ -49,7 +49,7 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
     urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
       storageKey ? addressOf(storageKey, isOpen ? 'learner' : 'admin') : null,
 
-    /** For whom the address of a stored object was made; null when it wasn't made here or has expired. */
+    /** Audience that a stored object's URL was signed for; null if the signature is wrong or has expired. */
     audienceOf(storageKey: string, query: MediaQuery): Audience | null {
       const audience = query.for === 'admin' ? 'admin' : 'learner';
       return isGood(signedMedia(storageKey, audience), query.expires, query.signature) ? audience : null;

@@ -46,7 +46,7 @@ const { server, admin } = await withServer();
 
 const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
-/** Asks until they aren't in the making any more. */
+/** Polls until they are ready. */
 const wait = (id: number) =>
   eventually(async () => {
     const answer = await getPeaks(id);

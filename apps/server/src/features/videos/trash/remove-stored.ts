@@ -9,7 +9,7 @@ const ATTEMPTS = 30;
 
 type Removal = { keys: string[] };
 
-/** Has the keys removed that nothing refers to any more, once the transaction is committed, however long the store is down. */
+/** Queues the removal of keys that nothing refers to any more, after the commit, however long the store is down. */
 export async function queueRemoval(db: Database, candidates: readonly (string | null)[]): Promise<void> {
   const keys = candidates.filter((key) => key !== null);
   const removal: Removal = { keys };

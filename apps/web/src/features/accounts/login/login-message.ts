@@ -4,7 +4,7 @@ import { ownPathOf } from '../../../api/own-path.ts';
 import { textOf } from '../../../api/search-params.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 
-/** Why a sign-in by a provider came to nothing, as the server says it. */
+/** Reasons why a sign-in by a provider failed, by the server's code. */
 const FAULTS = {
   unreachable: 'auth.faultUnreachable',
   refused: 'auth.faultRefused',

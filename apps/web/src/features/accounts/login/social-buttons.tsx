@@ -8,7 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 
 type Props = {
   purpose: 'login' | 'register';
-  /** By which someone without an account is let in. */
+  /** Invitation that lets someone without an account register. */
   invitation?: string | undefined;
   /** The page to open afterwards. */
   next?: string | undefined;

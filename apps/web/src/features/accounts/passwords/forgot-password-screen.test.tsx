@@ -13,7 +13,7 @@ afterEach(() => page.close());
 const SENT = 'Password reset email sent! Check your inbox.';
 const FAILED = 'Failed to send reset email. Please try again.';
 
-/** Asks for a mail, at a server that answers as told. */
+/** Requests an email from a server with this response. */
 async function requestMail(email: string, answer: Reply) {
   page = await openScreen(
     { path: '/password-reset', component: ForgotPasswordScreen },

@@ -8,7 +8,7 @@ import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 
-/** Asks for a mail with a link to choose a new password. */
+/** Form to request an email with a link to choose a new password. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation();
   const failed = t('passwordReset.sendFailed');

@@ -13,7 +13,7 @@ export type Confirmed = { current_password?: string };
 type ConfirmProps = {
   text: string;
   confirmLabel: string;
-  /** Something is taken away. */
+  /** True if something is removed. */
   isGrave?: boolean;
   hasPassword: boolean;
   /** Also asks for the passkey's name. */

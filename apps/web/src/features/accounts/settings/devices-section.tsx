@@ -14,7 +14,7 @@ import { Section, SectionSkeleton } from '../section.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './queries.ts';
 
-/** As many devices are listed until one asks for all. */
+/** Devices listed before 'Show all'. */
 const SHOWN = 3;
 
 /** The user's sessions. `onEverywhere` runs once all of them, this one included, have ended. */

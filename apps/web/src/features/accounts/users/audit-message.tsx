@@ -26,7 +26,7 @@ export function AuditMessage({ entry }: Props) {
   );
 }
 
-/** Stands for the name, which becomes a link. */
+/** Placeholder of the name, which becomes a link. */
 const MARK = '\ufffc';
 
 function Sentence({ entry }: Props) {

@@ -65,7 +65,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
     onShowKeys: keys.open,
   });
 
-  /** Does something with those that are picked, if there are any, and not too many. */
+  /** Runs an action on the selected candidates, if there are any, and not too many. */
   function withChosen(doIt: (chosen: NonNullable<ReturnType<typeof chosenBy>>) => void): void {
     const chosen = chosenBy(selection, filter);
     if (!chosen) toast.failure(t('candidateSelection.none'));

@@ -63,7 +63,7 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
     moveTo((list[at < 0 ? 0 : at + by] ?? list[at])?.id ?? null);
   }
 
-  /** Does something with a candidate of the list, unless the last review step is still being saved. */
+  /** Runs an action on a candidate of the list, unless the last review step is still being saved. */
   function withCandidate(id: number, act: (candidate: Candidate) => void): void {
     isByKeys.current = true;
     const candidate = list.find((one) => one.id === id);

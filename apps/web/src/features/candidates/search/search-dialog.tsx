@@ -13,7 +13,7 @@ import { type Searching, SearchNotes } from './use-search-videos.tsx';
 
 type Props = { searching: Searching; onClose: () => void };
 
-/** Puts a search of YouTube together. Closing it loses nothing, and a running search continues. */
+/** Form of a YouTube search. Closing it loses nothing, and a running search continues. */
 export function SearchDialog({ searching, onClose }: Props) {
   const { t } = useTranslation();
   const { draft, setDraft, work } = searching;

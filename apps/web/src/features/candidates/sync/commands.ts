@@ -31,7 +31,7 @@ export type SyncContext = {
   step: number;
   /** Makes a segment the current one. */
   choose: (id: number) => void;
-  /** Brings a segment into view, with the focus in its text if `withFocus`. */
+  /** Scrolls a segment into view, and focuses its text if `withFocus`. */
   show: (id: number, withFocus?: boolean) => void;
   save: () => void;
   reset: () => void;

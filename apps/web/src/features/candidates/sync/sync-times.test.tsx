@@ -153,7 +153,7 @@ describe('inserting and deleting segments', () => {
 });
 
 describe('synchronising with another version', () => {
-  /** Does the work of the thread, since happy-dom has none, and replaces some of its result. */
+  /** Computes the worker's result, since happy-dom has no workers, and overrides some of it. */
   const threadWith = (known: { trust?: number } = {}) =>
     class extends EventTarget {
       postMessage({ cues, reference }: { cues: Cue[]; reference: Cue[] }) {

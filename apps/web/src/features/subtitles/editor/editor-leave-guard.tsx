@@ -6,7 +6,7 @@ import { useEditorState } from './use-editor.ts';
 /** The longest time that leaving waits for a save on its way, in milliseconds. */
 const SETTLING_MS = 3000;
 
-/** Asks before the page is left with rows that could not be saved. Turning its pages is not leaving. */
+/** Asks before leaving with unsaved rows. Turning pages is not leaving. */
 export function EditorLeaveGuard() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

@@ -7,7 +7,7 @@ import { useAutosave } from './use-autosave.ts';
 const UNREACHABLE = { result: 'failed' as const, error: new ApiError(0) };
 
 let sent: number[];
-/** Answers the save in progress. */
+/** Responds to the save in flight. */
 let answer: (outcome: typeof UNREACHABLE) => void;
 
 function open() {

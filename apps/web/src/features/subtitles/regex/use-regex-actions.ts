@@ -66,7 +66,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
       showAll();
     },
 
-    /** Puts the accepted changes into the draft. */
+    /** Applies the accepted changes to the draft. */
     apply: ({ changes, back }: { changes: Change[]; back: Change[] }) =>
       draft.apply.mutate(changes, {
         onSuccess: () => {

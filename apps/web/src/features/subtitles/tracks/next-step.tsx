@@ -44,7 +44,7 @@ function StartButton({ subtitle, canAlign }: Props) {
   );
 }
 
-/** Asks first: what learners practise with becomes another list. */
+/** Asks first: realigning changes the list that learners practise with. */
 function RealignButton({ subtitle, canAlign }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

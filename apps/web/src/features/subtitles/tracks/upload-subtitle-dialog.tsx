@@ -10,7 +10,7 @@ type Props = {
   existing: subtitles.Subtitle[];
   opened: boolean;
   onClose: () => void;
-  /** When it has gone from the page. */
+  /** Called after the dialog has closed. */
   onGone: () => void;
   onUploaded: (subtitles: UploadedSubtitle[]) => void;
 };

@@ -23,7 +23,7 @@ type Props = {
   error: Error | null;
   /** Files that were uploaded before one failed. */
   sent: readonly File[];
-  /** Something else was chosen: what was refused before is no longer news. */
+  /** Called when another file is chosen: an earlier refusal no longer applies. */
   onChange: () => void;
   onCancel: () => void;
   onUpload: (chosen: ChosenFile[]) => void;
@@ -44,7 +44,7 @@ export function UploadSubtitleForm(props: Props) {
   const listed = files.filter(({ file }) => !sent.includes(file));
   const isSeveral = files.length > 1;
   const only = isSeveral ? undefined : listed[0];
-  // Nothing can be aligned before there is an original.
+  // Without an original, no other subtitle can be aligned.
   const language = chosen ?? only?.language ?? (hasOriginal ? null : video.original_language);
 
   async function takeFiles(files: File[]) {

@@ -95,7 +95,7 @@ describe('undoing', () => {
     expect(isUnsaved(history)).toBe(true);
   });
 
-  /** Does something to a cue document by a number: whatever the editor can do. */
+  /** Applies one of the editor's changes to a cue document, chosen by the seed. */
   function doAny(history: History, seed: number): History {
     const { cueDocument } = history;
     const n = 1 + (seed % cueDocument.cues.length);

@@ -35,7 +35,7 @@ export const isUnsaved = ({ revision, saved }: History) => revision !== saved.re
 
 const weightOf = (change: Change) => (change.op === 'times' ? change.times.length : 1);
 
-/** Does a change at a moment (milliseconds). What was undone can't be redone any more. */
+/** Applies a change at a time (milliseconds). It clears the redo stack. */
 export function doChange(history: History, change: Change, run: string | null, now: number): History {
   const { cueDocument, inverse } = applyChange(history.cueDocument, change);
   if (cueDocument === history.cueDocument) return history;

@@ -74,7 +74,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
         ? change(shifted(history.cueDocument, 1, by))
         : inRow(from, (n) => shifted(history.cueDocument, n, by)),
     stretch: (first: Point, second: Point) => change(stretched(history.cueDocument, first, second)),
-    /** Gives all segments the times of these cues, which are the same segments. */
+    /** Sets the times of all segments to those of these cues, which are the same segments. */
     setTimes: (cues: readonly Cue[]) =>
       change({ op: 'times', times: cues.map(({ start, end }, at) => ({ n: at + 1, start, end })) }),
     /** Returns the new segment's id. */

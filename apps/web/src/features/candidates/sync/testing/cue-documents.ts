@@ -15,6 +15,6 @@ export const timesIn = ({ cues }: CueDocument) => cues.map(({ start, end }) => [
 
 export const textsIn = ({ cues }: CueDocument) => cues.map(({ text }) => text);
 
-/** So many cues of 2 s, each 3 s after the last. */
+/** Makes cues of 2 s, each starting 3 s after the previous one. */
 export const evenCueDocument = (count: number): CueDocument =>
   cueDocumentAt(...Array.from({ length: count }, (_, at): [number, number] => [at * 3000, at * 3000 + 2000]));

@@ -13,7 +13,7 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
   /** No mismatch comes after the last one that was found. */
   let isThrough = false;
 
-  /** Goes to the next row in doubt after a row, null for the first, and after the last one to the first. Returns it. */
+  /** Moves to the next row in doubt after a row (null for the first), wrapping around. Returns it. */
   function nextDoubtful(id: number | null): number | null {
     const { segments, positionById } = editor.getState();
     const after = (positionById.get(id ?? -1) ?? -1) + 1;
@@ -35,10 +35,7 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
       else editor.fill(id, ACCEPTED);
       return nextDoubtful(id);
     },
-    /**
-     * Goes to the next mismatch after a segment (0 for the start), or from the start again after the last one. Returns
-     * the segment that it went to.
-     */
+    /** Moves to the next mismatch after a segment (0 for the start), wrapping around. Returns the segment. */
     async findNextMismatch(from: number): Promise<number | null> {
       try {
         const params = { id: alignmentId, after: isThrough ? 0 : from };

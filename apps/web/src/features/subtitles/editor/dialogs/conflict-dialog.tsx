@@ -22,7 +22,7 @@ const NAMES = [
 
 const written = (value: unknown) => (value === true ? '✓' : value === false ? '–' : String(value ?? ''));
 
-/** Someone else's save came first: shows both versions, and lets one choose. */
+/** Shows both versions after someone else's save came first, and lets the user choose. */
 export function ConflictDialog({ conflict, onChoose }: Props) {
   const { t } = useTranslation();
   const { current, mine } = conflict;

@@ -33,13 +33,13 @@ export type Applied = {
   renamed: Map<number, number>;
 };
 
-/** Puts the server's results of some changes into the list. Throws if one is missing. */
+/** Merges the server's results of some changes into the list. Throws if one is missing. */
 export function applyResults(
   segments: readonly Segment[],
   changes: readonly Change[],
   results: readonly (Segment | null)[],
 ): Applied {
-  // There may be thousands of changes and of rows: nothing here looks through the list for each of them.
+  // Thousands of changes and rows are possible: nothing here searches the list for each of them.
   const rows = new Map(segments.map((segment) => [segment.id, segment]));
   const renamed = new Map<number, number>();
   const insertedAfter = new Map<number | null, Segment[]>();

@@ -1,6 +1,6 @@
 import type { Segment } from './unsaved.ts';
 
-/** Why a segment is in doubt: one of its texts is missing, their lengths differ, or the aligner was unsure. */
+/** Reason to doubt a segment: one of its texts is missing, their lengths differ, or the aligner was unsure. */
 export type DoubtReason =
   | { kind: 'only'; side: 'original' | 'target' }
   | { kind: 'lengths' }

@@ -205,7 +205,7 @@ function settled(
   );
 }
 
-/** Puts what the server answered to a change of this editor into the state. */
+/** Merges the server's response to a change of this editor into the state. */
 export function takeResults(
   state: EditorState,
   { changes, unsaved: sent, back, writing, save }: Sent,

@@ -105,7 +105,7 @@ export function createEditor({
   async function readAll(): Promise<Outcome> {
     try {
       const read = await gateway.readAll();
-      // Not before: someone may have typed while it was read.
+      // Read first: someone may have typed while it was loading.
       set(replaceList(get(), read));
       return { result: 'done', id: null };
     } catch (error) {

@@ -31,7 +31,7 @@ export class StaleSegment extends Error {
 export type Outcome =
   /** `id` is a row to go to, `step` the key of the step that was recorded. */
   | { result: 'done'; id: number | null; step?: number }
-  /** There was nothing to do, or it can't be done. */
+  /** Nothing to do, or not possible. */
   | { result: 'none' }
   | { result: 'invalid' }
   | { result: 'conflict' }

@@ -13,7 +13,10 @@ export function timesOf(segment: Pick<Segment, Edge>): { start: number; end: num
   return start === null || end === null ? null : { start, end };
 }
 
-/** Why times can't be saved, or null: they can't be read, or the end isn't after the start. */
+/**
+ * Returns the reason why times can't be saved: unreadable (`form`), or the end isn't after the start (`order`). Null if
+ * they can.
+ */
 export function timeProblem(segment: Pick<Segment, Edge>): { field: Edge; kind: 'form' | 'order' } | null {
   if (parsePosition(segment.start_time) === null) return { field: 'start_time', kind: 'form' };
   const times = timesOf(segment);
@@ -31,8 +34,8 @@ export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number):
 }
 
 /**
- * Why an edge can't be set to a moment in milliseconds, or null: the other edge is there (`order`), or a neighbour, whose
- * `limits` only `isFree` passes (`neighbour`).
+ * Returns the reason why an edge can't be set to a time in milliseconds: the other edge is in the way (`order`), or a
+ * neighbour (`neighbour`), whose `limits` only `isFree` may pass. Null if it can.
  */
 export function edgeProblem(
   segment: Pick<Segment, Edge>,
