@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { languageCode } from './fields.ts';
+import { id, languageCode, text } from './fields.ts';
+
+/** As many videos as a learner's way is remembered of. */
+export const MAX_WAYS = 200;
+
+const chosenWay = z.object({ video_id: id, way: text(20) });
 
 const visibility = z.enum(['show', 'blur', 'hide']);
 
@@ -42,6 +47,8 @@ export const playerSettings = z.object({
   keys: z.boolean(),
   /** Position of the texts: below the picture, or over it. */
   panels: z.enum(['below', 'over']),
+  /** How a video's lines are practised, where the learner chose that: the last choice last. Names that a release doesn't know count as none. */
+  ways: z.array(chosenWay).check(z.maxLength(MAX_WAYS)),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;
 
@@ -66,4 +73,5 @@ export const DEFAULT_PLAYER_SETTINGS: PlayerSettings = {
   padding_overlaps: false,
   keys: true,
   panels: 'below',
+  ways: [],
 };

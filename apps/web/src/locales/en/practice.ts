@@ -89,6 +89,12 @@ export const practice = {
     linesWaiting_other: '{{count}} lines are still waiting:',
     goOnWith: 'Go on with line {{number}}',
     again: 'Start again',
+    way: 'Way to practise',
+    ways: {
+      say: 'Listen and say',
+      listenFirst: 'Listen first',
+      listen: 'Listen only',
+    },
   },
   playerSettings: {
     listening: 'Listening',

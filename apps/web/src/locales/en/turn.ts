@@ -175,6 +175,12 @@ export const turn = {
     panelsBelow: 'Below the video',
     panelsOver: 'Over the video',
   },
+  ways: {
+    say: 'Hear the line, say it back',
+    listenFirst: 'Hear and say it, then read it',
+    listen: 'Hear the video without stops',
+    reveal: 'Show text',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     space: 'Space',

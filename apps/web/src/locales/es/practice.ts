@@ -96,6 +96,12 @@ export const practice: WithMany<typeof english> = {
     linesWaiting_other: 'Quedan {{count}} líneas pendientes:',
     goOnWith: 'Seguir con la línea {{number}}',
     again: 'Volver a empezar',
+    way: 'Forma de practicar',
+    ways: {
+      say: 'Escuchar y decir',
+      listenFirst: 'Primero escuchar',
+      listen: 'Solo escuchar',
+    },
   },
   playerSettings: {
     listening: 'Escuchar',

@@ -183,6 +183,12 @@ export const turn: WithMany<typeof english> = {
     panelsBelow: 'Debajo del video',
     panelsOver: 'Sobre el video',
   },
+  ways: {
+    say: 'Oye la línea y repítela',
+    listenFirst: 'Óyela y dila, luego léela',
+    listen: 'Oye el video sin pausas',
+    reveal: 'Mostrar texto',
+  },
   keys: {
     title: 'Atajos de teclado',
     space: 'Espacio',

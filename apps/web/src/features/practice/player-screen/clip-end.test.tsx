@@ -6,7 +6,8 @@ import { startI18n } from '../../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { newSitting } from '../player/practice-tally.ts';
-import { ClipEnd, isOver, linesWaiting } from './clip-end.tsx';
+import { ClipEnd } from './clip-end.tsx';
+import { isOver, linesWaiting } from './sitting.ts';
 
 let page: OpenedPage;
 afterEach(() => page.close());

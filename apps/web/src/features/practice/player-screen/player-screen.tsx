@@ -8,21 +8,21 @@ import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { focusContent } from '../../../ui/focus/focus-content.ts';
-import { lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
+import { InlinePart, lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
 import { isBusy } from '../player/practice-state.ts';
 import { usePractised } from '../practised-lines.ts';
 import { TranslationNote } from '../translation-note.tsx';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
+import { settingsIn, WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
 import { Announcer } from './announcer.tsx';
-import { ClipEnd, isOver, linesWaiting, useTally } from './clip-end.tsx';
 import { FullScreenButton } from './device/full-screen-button.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
 import { useVolume } from './device/volume.tsx';
 import { LINE_PARTS, Lines, LinesButton, useLines } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
-import { MENUS, TranslationControl } from './menus/lazy-menus.tsx';
+import { MENUS, TranslationControl, WayControl } from './menus/lazy-menus.tsx';
 import { changedSpeed } from './menus/speed.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { mayPlayLater, PlayerError } from './player-error.tsx';
@@ -31,12 +31,14 @@ import classes from './player-screen.module.css';
 import { useSaveProgress } from './save-progress.ts';
 import { SegmentPanel } from './segment-panel.tsx';
 import { SegmentSlider } from './segment-slider.tsx';
+import { isOver, linesWaiting, useTally } from './sitting.ts';
 import { TurnPart, TurnSlot } from './turn-slot.tsx';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
-// Neither is needed at first.
+// None is needed at first.
+const ClipEnd = lazyPart(() => import('./clip-end.tsx'), 'ClipEnd');
 const PlayerKeysDialog = lazyPart(async () => {
   await loadTurnWording();
   return import('./menus/keys-dialog.tsx');
@@ -45,26 +47,30 @@ const PlayerSettingsDrawer = lazyPart(async () => {
   await loadTurnWording();
   return import('./player-settings-drawer.tsx');
 }, 'PlayerSettingsDrawer');
-const PARTS = [TurnPart, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
+const PARTS = [TurnPart, ClipEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t, i18n } = useTranslation();
-  const { video, target, session, settings } = material;
+  const { video, target, session, settings: own } = material;
+  const way = wayOf(own, video.id);
   const [turn, setTurn] = useState<TurnControls | null>(null);
   const records = turn?.records === true;
   // A recorded turn ends by itself, when the learner has spoken.
-  const practiceSettings = useMemo(
-    () => (records ? { ...settings, turn: 'wait' as const } : settings),
-    [settings, records],
-  );
+  const practiceSettings = useMemo(() => {
+    const settings = settingsIn(way, own, false);
+    return records ? { ...settings, turn: 'wait' as const } : settings;
+  }, [own, way, records]);
   const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
   const account = useAccount();
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
   });
-  const change = (player: Partial<typeof settings>) => changePreferences({ player });
+  const change = (player: Partial<typeof own>) => changePreferences({ player });
+  const chooseWay = (name: WayName) =>
+    changePreferences(({ player }) => ({ player: withWay(player, video.id, name) }));
+  const settings = settingsIn(way, own, turn?.isDone === true);
   const [attempt, setAttempt] = useState(0);
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const [startsAtMicrophone, setStartsAtMicrophone] = useState(false);
@@ -80,7 +86,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const retry = failure !== null && mayPlayLater(failure) ? () => setAttempt(attempt + 1) : null;
   const volume = useVolume(player);
   usePreload(PARTS);
-  const lines = useLines(settings.original !== 'show');
+  const lines = useLines(practiceSettings.original !== 'show');
   const practised = usePractised(video.id, session);
   const languages = {
     original: video.original_language,
@@ -100,6 +106,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     onToggleTexts: toggleTexts,
     onToggleMute: volume.toggleMute,
     onShowKeys: keysDialog.open,
+    onWay: (number) => {
+      const chosen = WAYS[number - 1];
+      if (chosen) chooseWay(chosen.name);
+    },
   });
 
   function leaveEnd(index: number) {
@@ -129,6 +139,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const announced = [
     `${t('playerSettings.speed')}: ${settings.speed.toLocaleString(i18n.language)}×`,
     t(textsHidden ? 'practice.textHidden' : 'practice.textShown'),
+    t(`practice.ways.${way.name}`),
     lineText,
   ];
   const tools = (
@@ -203,12 +214,14 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               textsHidden={textsHidden}
               isSlow={waiting === 'long'}
               turn={turn}
+              way={<WayControl way={way.name} onChoose={chooseWay} />}
               part={
                 <TurnSlot
                   player={player}
                   snapshot={snapshot}
                   video={video}
                   session={session}
+                  way={way}
                   volume={volume.volume.isMuted ? 0 : volume.volume.level}
                   showsText={!textsHidden && (settings.original === 'show' || settings.original_until_turn)}
                   onControls={setTurn}
@@ -217,13 +230,15 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               }
               end={
                 isOver(snapshot) && (
-                  <ClipEnd
-                    video={video}
-                    tally={tally}
-                    waiting={linesWaiting({ snapshot, segments: session.segments, practised, tally })}
-                    onStartAgain={startAgain}
-                    onGoTo={leaveEnd}
-                  />
+                  <InlinePart>
+                    <ClipEnd
+                      video={video}
+                      tally={tally}
+                      waiting={linesWaiting({ snapshot, segments: session.segments, practised, tally })}
+                      onStartAgain={startAgain}
+                      onGoTo={leaveEnd}
+                    />
+                  </InlinePart>
                 )
               }
             />
@@ -235,7 +250,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             snapshot={snapshot}
             segments={session.segments}
             practised={practised}
-            hidesText={textsHidden || settings.original !== 'show'}
+            hidesText={textsHidden || practiceSettings.original !== 'show'}
           />
           <PlayerControls
             player={player}
@@ -268,8 +283,15 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             player?.stop();
             turn?.end();
           }}
-          settings={settings}
-          onChange={change}
+          settings={{ ...own, listen_through: practiceSettings.listen_through }}
+          onChange={(changes) => {
+            const { listen_through } = changes;
+            change(
+              listen_through === undefined
+                ? changes
+                : { ...changes, ...withWay(own, video.id, listen_through ? 'listen' : 'say') },
+            );
+          }}
         />
       </OnDemand>
       <OnDemand isOpen={keysOpen} onOpen={keysDialog.open} onClose={keysDialog.close}>

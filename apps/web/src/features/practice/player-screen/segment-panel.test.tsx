@@ -34,6 +34,7 @@ function announce(settings: Partial<PlayerSettings>, textsHidden = false): strin
         isSlow={false}
         turn={null}
         part={null}
+        way={null}
         end={null}
       />
     </MantineProvider>,

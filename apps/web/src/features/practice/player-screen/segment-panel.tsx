@@ -23,6 +23,8 @@ type Props = {
   /** What is recorded in the turn, and where it is shown below the texts. */
   turn: Pick<TurnControls, 'label' | 'icon'> | null;
   part: ReactNode;
+  /** Chooses the way in which lines are practised. */
+  way: ReactNode;
   /** Below the texts once the video is over. */
   end: ReactNode;
 };
@@ -48,6 +50,7 @@ export function SegmentPanel({
   isSlow,
   turn,
   part,
+  way,
   end,
 }: Props) {
   const { t } = useTranslation();
@@ -82,6 +85,7 @@ export function SegmentPanel({
           {isTurn ? (turn?.icon ?? <IconMessageCircle size={20} aria-hidden />) : <SoundBars />}
           {state}
         </span>
+        {way}
         <span className={classes.count} data-testid="segment-count">
           {t('practice.position', {
             number: Math.min(snapshot.index + 1, snapshot.count),

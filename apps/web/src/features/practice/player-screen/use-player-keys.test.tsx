@@ -62,6 +62,7 @@ describe('Space', () => {
     onPress: () => void;
     player?: Player;
     retry?: (() => void) | null;
+    onWay?: (number: number) => void;
     turn?: Parameters<typeof usePlayerKeys>[0]['turn'];
   };
   function Page({
@@ -70,6 +71,7 @@ describe('Space', () => {
     player: used = player as unknown as Player,
     turn = null,
     retry = null,
+    onWay = () => undefined,
   }: PageProps) {
     const snapshot: PlayerSnapshot = { phase, index: 0, count: 2, round: 1, rate: 1, duration: 0 };
     const ignore = () => undefined;
@@ -83,6 +85,7 @@ describe('Space', () => {
       onToggleTexts: ignore,
       onToggleMute: ignore,
       onShowKeys: ignore,
+      onWay,
     });
     return (
       <button type="button" onClick={onPress}>
@@ -158,5 +161,12 @@ describe('Space', () => {
     await userEvent.keyboard(' ');
     expect(run).toHaveBeenCalledOnce();
     expect(player.next).not.toHaveBeenCalled();
+  });
+
+  it('leaves the digits to the ways to practise', async () => {
+    const onWay = vi.fn();
+    render(<Page phase={{ name: 'ready' }} onPress={vi.fn()} onWay={onWay} />);
+    await userEvent.keyboard('30');
+    expect(onWay.mock.calls).toEqual([[3]]);
   });
 });

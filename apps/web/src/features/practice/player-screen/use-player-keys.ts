@@ -17,6 +17,8 @@ type Options = {
   onToggleTexts: () => void;
   onToggleMute: () => void;
   onShowKeys: () => void;
+  /** A way to practise, by its number from 1 on. */
+  onWay: (number: number) => void;
 };
 
 function actionOf(key: string, options: Options): (() => void) | undefined {
@@ -46,7 +48,7 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
     case '?':
       return onShowKeys;
     default:
-      return undefined;
+      return /^[1-9]$/.test(key) ? () => options.onWay(Number(key)) : undefined;
   }
 }
 

@@ -7,8 +7,10 @@ export type TurnControls = {
   /** What happens, in words; null: as without a recording. */
   label: string | null;
   icon: ReactNode;
-  /** The microphone is open, and the main key ends the turn. */
+  /** The main key's action, before it goes on: the microphone is open, or the line is still covered. */
   finish: { label: string; run: () => void } | null;
+  /** The turn's task is over, and the line may be read. */
+  isDone: boolean;
   /** Plays the recording and the original in turn. */
   compare: (() => void) | null;
   /** Before the video sounds. */

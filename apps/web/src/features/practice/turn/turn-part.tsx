@@ -1,7 +1,15 @@
 import { useWindowEvent } from '@mantine/hooks';
 import type { videos } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
@@ -9,6 +17,7 @@ import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import { useRecordingSettings } from '../recording/recording-settings.ts';
 import { ReportLine } from '../report/report-line.tsx';
+import type { Way } from '../ways/ways.ts';
 import { MicrophoneTrouble } from './phases/microphone-trouble.tsx';
 import { NoTake } from './phases/no-take.tsx';
 import { Opening } from './phases/opening.tsx';
@@ -26,6 +35,7 @@ type Props = {
   snapshot: PlayerSnapshot;
   video: videos.Video;
   session: PracticeSession;
+  way: Way;
   /** Of the player: 0 to 1. */
   volume: number;
   /** The original may be read by now. */
@@ -52,9 +62,17 @@ function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof ty
   return take ? 'result' : 'no-take';
 }
 
+/** Tells turns apart, by when they began: one goes on while the line is heard again. Null before the first. */
+function useTurnKey({ phase, isReplay }: PlayerSnapshot): number | null {
+  const since = phase.name === 'turn' && !isReplay ? phase.since : null;
+  const [key, setKey] = useState(since);
+  if (since !== null && since !== key) setKey(since);
+  return key;
+}
+
 /** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
 export function TurnPart(props: Props) {
-  const { player, snapshot, video, session, volume, showsText, onControls, onCheckMicrophone } = props;
+  const { player, snapshot, video, session, way, volume, showsText, onControls, onCheckMicrophone } = props;
   const { t } = useTranslation();
   const account = useAccount();
   const recording = useRecordingSettings(account);
@@ -86,6 +104,10 @@ export function TurnPart(props: Props) {
   // A press that comes as the turn ends by itself doesn't leave the line.
   const canFinish = isRecording || phase.name === 'processing';
   const records = recording.isOn && problem === null;
+  const turnKey = useTurnKey(snapshot);
+  const [uncoveredTurn, setUncoveredTurn] = useState<number | null>(null);
+  const isDone = isInTurn && (take !== null || (turnKey !== null && uncoveredTurn === turnKey));
+  const canUncover = isInTurn && !isDone && phase.name !== 'opening' && way.settings.original === 'hide';
 
   const lastPlayed = useRef<Sound>('original');
   const listen = (...sounds: Sound[]) => {
@@ -104,18 +126,39 @@ export function TurnPart(props: Props) {
         : undefined,
   };
   const label = labels[phase.name] ?? null;
-  const doneLabel = t('turn.done');
-  useEffect(() => {
+  const [doneLabel, uncoverLabel] = [t('turn.done'), t('ways.reveal')];
+  const uncover = useEffectEvent(() => setUncoveredTurn(turnKey));
+  // Before the next turn is painted: it doesn't begin with the line of the one before.
+  useLayoutEffect(() => {
+    const finish =
+      canFinish && turn
+        ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) }
+        : canUncover
+          ? { label: uncoverLabel, run: () => uncover() }
+          : null;
     onControls({
       records,
+      isDone,
       label,
       icon: isRecording ? <IconMicrophone size={20} aria-hidden /> : null,
-      finish: canFinish && turn ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) } : null,
+      finish,
       compare: hasTake ? () => compare() : null,
       silence: () => turn?.dispatch({ type: 'silence' }),
       end: () => turn?.dispatch({ type: 'left' }),
     });
-  }, [onControls, turn, records, isRecording, canFinish, label, doneLabel, hasTake]);
+  }, [
+    onControls,
+    turn,
+    records,
+    isRecording,
+    canFinish,
+    canUncover,
+    isDone,
+    label,
+    doneLabel,
+    uncoverLabel,
+    hasTake,
+  ]);
   useEffect(() => () => onControls(null), [onControls]);
 
   if (!isInTurn || !line) return null;

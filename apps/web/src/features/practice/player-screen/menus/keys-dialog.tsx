@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../../locales/translation.ts';
 import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
+import { WAYS } from '../../ways/ways.ts';
 
 /** The player's keys. `isOn`: they are switched on in the settings. */
 export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
@@ -14,6 +15,7 @@ export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     ['H', t('keys.hide')],
     ['C', t('turn.compare')],
     ['M', t('keys.mute')],
+    [`1 – ${WAYS.length}`, t('practice.way')],
     ['?', t('keys.list')],
   ] as const;
   return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} onClose={onClose} />;

@@ -1,15 +1,21 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { ComponentProps } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
+import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { TranslationButton } from './translation-button.tsx';
+import { WayButton } from './way-button.tsx';
 
 const SpeedMenu = lazyPart(() => import('./speed-menu.tsx'), 'SpeedMenu');
 const TranslationMenu = lazyPart(() => import('./translation-menu.tsx'), 'TranslationMenu');
+const WayMenu = lazyPart(async () => {
+  await loadTurnWording();
+  return import('./way-menu.tsx');
+}, 'WayMenu');
 
 /** To load ahead of their first use. */
-export const MENUS = [SpeedMenu, TranslationMenu] as const;
+export const MENUS = [SpeedMenu, TranslationMenu, WayMenu] as const;
 
 /** A button whose menu is loaded when it is first pressed, with all that places it on the screen. */
 export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
@@ -33,6 +39,21 @@ export function TranslationControl(props: ComponentProps<typeof TranslationMenu>
   return (
     <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
       <TranslationMenu {...props} />
+    </OnDemand>
+  );
+}
+
+/** The way in which lines are practised, and the menu of all. */
+export function WayControl(props: ComponentProps<typeof WayMenu>) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <OnDemand
+      isOpen={isOpen}
+      onOpen={open}
+      onClose={close}
+      fallback={<WayButton way={props.way} onClick={open} />}
+    >
+      <WayMenu {...props} />
     </OnDemand>
   );
 }

@@ -1,0 +1,53 @@
+import { MAX_WAYS, type PlayerSettings } from '@sayback/contract';
+
+/** What a learner's turn asks for. */
+export type Task = 'say';
+
+type Row = {
+  name: string;
+  /** Null: there are no turns. */
+  task: Task | null;
+  /** Settings that the way needs, whatever the learner chose. Those of the texts end with the turn's task. */
+  settings: Partial<PlayerSettings>;
+};
+
+const HIDDEN = { original: 'hide', original_until_turn: false } as const;
+const BOTH_HIDDEN = { ...HIDDEN, translation: 'hide', translation_until_turn: false } as const;
+
+const USUAL = { name: 'say', task: 'say', settings: {} } as const;
+const ONLY_LISTEN = { name: 'listen', task: null, settings: { listen_through: true } } as const;
+
+const ROWS = [
+  USUAL,
+  { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN },
+  ONLY_LISTEN,
+] as const satisfies readonly Row[];
+
+export type WayName = (typeof ROWS)[number]['name'];
+
+/** A way to practise a line. The player, the panel and the turn read what it is made of, and know no way by its name. */
+export type Way = Row & { name: WayName };
+
+/** In the order of the menu and of the keys from 1 on. */
+export const WAYS: readonly Way[] = ROWS;
+
+export const wayNamed = (name: string): Way | undefined => WAYS.find((way) => way.name === name);
+
+/** The way of a video: the one that was chosen for it, else the one that the settings come to. */
+export function wayOf({ ways, listen_through }: PlayerSettings, videoId: number): Way {
+  const chosen = ways.findLast(({ video_id }) => video_id === videoId)?.way ?? '';
+  return wayNamed(chosen) ?? (listen_through ? ONLY_LISTEN : USUAL);
+}
+
+/** The settings that remember a way for a video, and forget the oldest where there are too many. */
+export const withWay = ({ ways }: PlayerSettings, video_id: number, way: WayName) => ({
+  ways: [...ways.filter((one) => one.video_id !== video_id), { video_id, way }].slice(-MAX_WAYS),
+});
+
+/** The learner's settings as a way has them. `isDone`: its task is over, and the line may be read. */
+export function settingsIn({ settings: needed }: Way, own: PlayerSettings, isDone: boolean): PlayerSettings {
+  const settings = { ...own, listen_through: false, ...needed };
+  if (!isDone || !needed.original) return settings;
+  const { translation, translation_until_turn } = own;
+  return { ...settings, original: 'show', translation, translation_until_turn };
+}
