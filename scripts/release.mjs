@@ -1,5 +1,5 @@
-// `npm run release`: what goes with a version, in release/: the source as committed, the list of all that it is made of (SBOM,
-// CycloneDX), and the sums to check both by. It publishes nothing.
+// `npm run release`: writes a version's files to release/: the source as committed, its bill of materials (SBOM,
+// CycloneDX), and the checksums of both. It publishes nothing.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -11,12 +11,12 @@ export function printLine(terminal: Terminal, value: unknown): Promise<void> {
   return print(terminal, `${JSON.stringify(value)}\n`);
 }
 
-/** A message beside the output proper. */
+/** Prints a message to standard error. */
 export function printNotice({ stderr }: Terminal, message: string): void {
   stderr.write(`sayback: ${message}\n`);
 }
 
-/** Problems with a file as compilers print theirs, `file:line: message`. */
+/** Prints problems with a file in the form of compilers: `file:line: message`. */
 export function printProblems({ stderr }: Terminal, file: string, problems: readonly FileProblem[]): void {
   for (const { line, message } of problems) stderr.write(`${file}:${line}: ${message}\n`);
 }
@@ -27,7 +27,7 @@ export function showProgress({ stderr }: Terminal, done: number, total: number, 
   stderr.write(done >= total ? '\r\u001B[K' : `\r\u001B[K${done + 1}/${total} ${what}`);
 }
 
-/** Cues as the commands' JSON has them. */
+/** Converts cues to the form of the commands' JSON. */
 export function toJson(cues: readonly Cue[]) {
   return cues.map(({ index, start, end, text }) => ({ index, start_ms: start, end_ms: end, text }));
 }

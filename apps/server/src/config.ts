@@ -5,7 +5,7 @@ import type { CaptionSettings } from './platform/captions/open-captions.ts';
 import type { TranslationSettings } from './platform/translation/open-translator.ts';
 
 const wholeNumber = z.coerce.number().int();
-/** A set but empty variable means what an absent one means. */
+/** An empty variable counts as unset. */
 const setting = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 const optional = () => setting(z.string().optional());
@@ -87,7 +87,7 @@ const environment = z.object({
 
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Settings of which one without the others is a mistake. */
+/** Groups of settings that must be set together. */
 const TOGETHER = [
   ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
   ['SMTP_URL', 'MAIL_FROM'],
@@ -104,10 +104,10 @@ const TRANSLATION_NEEDS = {
 
 export type Config = ReturnType<typeof configOf>;
 
-/** A setting that is wrong or half given. Its message names every such setting, a line each. */
+/** Invalid or incomplete settings. The message names all of them, a line each. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from the environment. Throws a `ConfigError` for what is wrong in it. */
+/** Reads the configuration from the environment. Throws a `ConfigError` if it is invalid. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = environment.safeParse(env);
   const faults = read.success
@@ -143,10 +143,10 @@ function configOf(settings: Settings) {
     dataDir,
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: settings.DATABASE_URL ?? null,
-    /** A pooler before that database, for requests alone. Null: they go to it directly. */
+    /** A pooler in front of that database, for requests only. Null: they connect directly. */
     databasePoolerUrl: settings.DATABASE_POOLER_URL ?? null,
     databasePool: settings.DATABASE_POOL,
-    /** The longest that one statement of a request may take. */
+    /** Timeout of one statement of a request. */
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
     /** Maximum number of requests in flight; further ones are refused. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
@@ -154,18 +154,18 @@ function configOf(settings: Settings) {
     drainDelayMs: settings.DRAIN_DELAY_MS,
     /** Null: metrics are not served. */
     metricsToken: settings.METRICS_TOKEN ?? null,
-    /** Null: nothing is traced. */
+    /** Null: no tracing. */
     traces: group({
       endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
       serviceName: settings.OTEL_SERVICE_NAME,
     }),
-    /** Null: made at first start and kept in `dataDir`. */
+    /** Null: generated at the first start and stored in `dataDir`. */
     secretKey: settings.SECRET_KEY ?? null,
-    /** The secret that was in force before: what it signed still counts. */
+    /** The previous secret: its signatures are still valid. */
     previousSecretKey: settings.SECRET_KEY_PREVIOUS ?? null,
     firstAdmin: group({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     registration: settings.REGISTRATION,
-    /** Required: administrators do their work only in sessions that a second factor has confirmed. */
+    /** Required: administrators need a session confirmed by a second factor. */
     adminSecondFactor: settings.ADMIN_SECOND_FACTOR,
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     /** Proxies trusted for the client's address, as Fastify's `trustProxy`; false for none. */
@@ -178,7 +178,7 @@ function configOf(settings: Settings) {
       clientSecret: settings.OIDC_CLIENT_SECRET,
     }),
     smtp: group({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
-    /** Null: nothing is translated by a service. */
+    /** Null: no translation service. */
     translation: readTranslation(settings),
     youtubeSearch: {
       apiKey: settings.YOUTUBE_API_KEY ?? null,
@@ -186,7 +186,7 @@ function configOf(settings: Settings) {
       timeoutMs: settings.YOUTUBE_TIMEOUT_MS,
     },
     captions: readCaptions(settings),
-    /** Null: media lie in `mediaDir`. */
+    /** Null: media are in `mediaDir`. */
     s3: group({
       endpoint: settings.S3_ENDPOINT,
       bucket: settings.S3_BUCKET,
@@ -200,12 +200,12 @@ function configOf(settings: Settings) {
   };
 }
 
-/** Settings that are given together; null where they aren't. */
+/** Settings that must be set together; null if they aren't. */
 function group<Name extends string>(settings: Record<Name, string | undefined>): Record<Name, string> | null {
   return Object.values(settings).every(Boolean) ? (settings as Record<Name, string>) : null;
 }
 
-/** `true`, or addresses and networks separated by commas. */
+/** `true`, or a comma-separated list of addresses and networks. */
 function readTrust(proxies: string | undefined): boolean | string {
   if (proxies === undefined || proxies === 'false') return false;
   if (proxies === 'true') return true;
@@ -251,7 +251,7 @@ function readTranslation(settings: Settings): TranslationSettings | null {
 }
 
 function readCaptions(settings: Settings): CaptionSettings {
-  // yt-dlp asks the public YouTube alone: who names another one wants that, unless they say otherwise.
+  // yt-dlp only uses the public YouTube, so another YOUTUBE_URL leaves it out by default.
   const usual = settings.YOUTUBE_URL ? 'innertube' : 'innertube,yt-dlp';
   const names = (settings.YOUTUBE_CAPTION_SOURCES ?? usual).split(',') as CaptionSettings['sources'];
   return {

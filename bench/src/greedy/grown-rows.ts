@@ -17,7 +17,7 @@ const REPORTS = `
   from generate_series($1::bigint, $2::bigint) as learner, unnest($3::bigint[]) with ordinality as lines (hash, line)
   on conflict do nothing`;
 
-/** The hashes of a library's lines: the text of each is the same in every film (`fill-library.ts`). */
+/** Hashes of a library's lines, whose texts are the same in every film (`fill-library.ts`). */
 const hashesOf = (lines: number) =>
   Array.from({ length: lines }, (_, at) =>
     hashLine(`What she said the ${at + 1}th time was hardly worth hearing.`),
@@ -26,8 +26,8 @@ const hashesOf = (lines: number) =>
 type Grown = { attempts: number; reporters: number; lines: number };
 
 /**
- * Adds what years of use within the bounds would have left: an account's attempts and practised lines, and open reports of each
- * line of the first film by many learners.
+ * Inserts the rows of years of use within the limits: an account's attempts and practised lines, and many learners' open
+ * reports about each line of the first film.
  */
 export async function growRows(
   pool: Pool,

@@ -30,65 +30,65 @@ export type Subject =
   | 'user'
   | 'video';
 
-/** The files of a multipart form by field name, with what each is for. */
+/** The files of a multipart form, by field name. */
 export type Files = Record<string, { description: string; required: boolean }>;
 
 /**
- * One call, declared once. The server validates, authorises and serialises by it, the OpenAPI document and the
- * web's typed calls are made from it.
+ * One call, declared once. The server uses it to validate, authorise and serialise; the OpenAPI document and the web's
+ * typed calls are generated from it.
  */
 export type Endpoint = {
-  /** The group and the name that it is exported by. The audit log, OpenAPI, metrics and queries call it by this. */
+  /** Group and exported name. The audit log, OpenAPI, metrics and queries identify the call by it. */
   id: `${string}.${string}`;
   subject?: Subject;
   method: Method;
   /** With a trailing slash; parameters in braces. It is served without the slash too. */
   path: `/${string}`;
   access: Access;
-  /** The calls and rows that one may make, beyond what `access` and `method` bring (`limits.ts`). */
+  /** Limits of calls and rows, in addition to those of `access` and `method` (`limits.ts`). */
   limits?: Limits;
   summary: string;
   params?: Schema;
   query?: Schema;
-  /** The JSON body, or with `files` the text fields of the form. */
+  /** The JSON body, or the form's text fields if there are `files`. */
   body?: Schema;
   /** Makes the call a multipart form. */
   files?: Files;
-  /** The body of the response; without it there is none. */
+  /** Body of the response; none if absent. */
   response?: Schema;
-  /** The response may hold stored messages: each is worded in the language of the request. */
+  /** True if the response may hold stored messages, which are translated to the request's language. */
   holdsMessages?: true;
   /** Makes the response a stream of server-sent events, each with data of this form. */
   events?: Schema;
-  /** Keeps a call that isn't a GET out of the audit log. */
+  /** Excludes a call that isn't a GET from the audit log. */
   changesNothing?: true;
-  /** Takes the version that the change was made from as `If-Match`, and rejects a stale one with a 412. */
+  /** Requires the version that the change is based on as `If-Match`, and rejects a stale one with a 412. */
   ifMatch?: boolean;
-  /** The status of success: 200, or 204 without a response, unless given. */
+  /** Status of success; by default 200, or 204 without a response. */
   status?: 200 | 201 | 202 | 204;
-  /** The status when there was nothing left to do, where that is another one. */
+  /** Status if there was nothing to do, if it differs. */
   unchangedStatus?: 200;
-  /** The status when the work continues as a job. */
+  /** Status if the work continues as a job. */
   laterStatus?: 202;
-  /** Failures beyond those that `access`, validation and limits bring with them. */
+  /** Errors in addition to those of `access`, validation and limits. */
   errors?: readonly ErrorCode[];
-  /** Bodies of failures that have more than the common form. */
+  /** Bodies of errors with more than the common form. */
   failures?: Partial<Record<ErrorCode, Schema>>;
   /**
-   * The largest JSON body in bytes, where it isn't the one of `access` in `BODY_LIMITS`. Of a form, what the server holds in
-   * memory; without it, the files go to storage as they come.
+   * Largest JSON body in bytes, if not the `BODY_LIMITS` of `access`. For a form, the bytes held in memory; without it,
+   * files are streamed to the storage.
    */
   bodyLimit?: number;
 };
 
-/** The largest JSON body in bytes, by who may call. Each holds the longest valid fields with every character escaped. */
+/** Largest JSON body in bytes, by access. It fits the longest valid fields with every character escaped. */
 export const BODY_LIMITS: Readonly<Record<Access, number>> = {
   anyone: 16 * 1024,
   learner: 64 * 1024,
   admin: 1024 * 1024,
 };
 
-/** The largest JSON body of a call that carries segments or a file's content. */
+/** Largest JSON body of a call with segments or a file's content. */
 export const SEGMENTS_BODY_LIMIT = 32 * 1024 * 1024;
 
 /** A form with one file of 16 MiB at most, and its fields. */
@@ -100,7 +100,7 @@ export const bodyLimitOf = ({ access, bodyLimit }: Pick<Endpoint, 'access' | 'bo
 /** Declares an endpoint: checks its form and keeps the exact types of its schemas. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
-/** Returns true for what administrators change: it goes into the audit log. */
+/** Returns true for administrators' changes, which go into the audit log. */
 export const isAudited = ({ access, method, changesNothing }: Endpoint): boolean =>
   access === 'admin' && method !== 'GET' && !changesNothing;
 
@@ -108,7 +108,7 @@ export function successStatus(declared: Endpoint): number {
   return declared.status ?? (declared.response || declared.events ? 200 : 204);
 }
 
-/** Fills a path's braces with the parameters given, and appends the query. Undefined query values are left out. */
+/** Fills in a path's parameters, and appends the query. Undefined query values are left out. */
 export function urlOf(
   path: string,
   params: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The one table from error codes to HTTP statuses. */
+/** Maps error codes to HTTP statuses. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,
@@ -20,5 +20,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every failure: a sentence for a person, and for bad fields their messages beside it. */
+/** Body of every error: a message for the user, with one for each invalid field. */
 export const errorBody = z.catchall(z.object({ detail: z.string() }), z.unknown());

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { inputError } from './input-message.ts';
 
-/** The longest text that a person may type into one field, in characters (code points). */
+/** Longest text that can be typed into a field, in characters (code points). */
 export const TEXT_LIMIT = 10_000;
 
 /**
- * At most so many characters (code points). A longer text isn't checked any further: on megabytes a pattern takes long, or overflows
- * the stack. So it goes before every pattern.
+ * Limits the characters (code points). A longer text isn't checked any further: on megabytes a pattern is slow, or
+ * overflows the stack. So put it before every pattern.
  */
 export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. */
 const storable = z.refine<string>(
   (text) => !text.includes('\0') && text.isWellFormed(),
   inputError('input.storable'),
 );
 
-/** A text kept as sent. */
+/** A text, stored as sent. */
 export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), storable);
 
 /** A title, a name or a label: trimmed, and not empty. */
@@ -26,10 +26,10 @@ export const name = (limit = TEXT_LIMIT) =>
 /** An id in a response or a body. */
 export const id = z.int().check(z.positive());
 
-/** A place in a list, from 0 on: what the database counts with, and the next one too. */
+/** A position in a list, from 0: it and its successor fit PostgreSQL's `integer`. */
 export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 2));
 
-/** Rounds a ratio: the database's `real` holds no number that is much smaller, and a statement with one fails. */
+/** Rounds a ratio: PostgreSQL's `real` rejects much smaller numbers. */
 export const inMillionths = z.overwrite<number>((ratio) => Math.round(ratio * 1e6) / 1e6);
 
 /** An id in a path or a query. */
@@ -44,22 +44,22 @@ export const flagParam = z.pipe(
   z.transform((value) => value === 'true' || value === '1'),
 );
 
-/** The number of a page in a query, from 1 on. */
+/** Page number in a query, from 1. */
 export const pageParam = z.pipe(
   z.string().check(atMost(100), z.regex(/^[1-9]\d{0,8}$/, inputError('input.page'))),
   z.transform(Number),
 );
 
-/** A time of day: ISO 8601 in UTC. */
+/** A timestamp: ISO 8601 in UTC. */
 export const timestamp = z.string();
 
-/** A language's code: `en`, `pt-BR`, `zh-Hans`. Which ones exist, the server knows. */
+/** A language code: `en`, `pt-BR`, `zh-Hans`. The server knows the valid ones. */
 export const languageCode = z.string().check(z.trim(), atMost(35), z.minLength(1), storable);
 
 /** A position in a video: `HH:MM:SS.mmm`. */
 export const position = z.string();
 
-/** A list that comes in pages. `next` and `previous` are addresses, or null. */
+/** A page of a list. `next` and `previous` are URLs, or null. */
 export const paged = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     count: z.int(),

@@ -2,5 +2,5 @@
 export const INTERFACE_LANGUAGES = ['en', 'es'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 
-/** The request's header with the caller's time zone (`Europe/Madrid`), for moments that the server's sentences name. */
+/** Request header with the caller's time zone (`Europe/Madrid`), for times in the server's messages. */
 export const TIME_ZONE_HEADER = 'x-time-zone';

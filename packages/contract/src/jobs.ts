@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { byId, id, text, timestamp } from './fields.ts';
 
-/** Long work that continues without anyone waiting for it. */
+/** Long work that continues in the background. */
 export const job = z.object({
   id,
   kind: z.string(),
@@ -10,9 +10,9 @@ export const job = z.object({
   subject: z.string(),
   status: z.enum(['queued', 'running', 'completed', 'failed', 'stopped']),
   done: z.int(),
-  /** Null while it isn't known. */
+  /** Null if unknown. */
   total: z.nullable(z.int()),
-  /** For a person: what it is at, or why it failed. */
+  /** Wording of the current step, or of the failure. */
   message: z.string(),
   /** The job's result; each kind has its own form. */
   result: z.unknown(),
@@ -20,7 +20,7 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** True once it has ended, well or badly. */
+/** Returns true once the job has ended, successfully or not. */
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'stopped';
 

@@ -3,12 +3,12 @@ import { type CallLimit, DAY, HOUR, MINUTE, type RowLimit } from './limits.ts';
 
 const ANYONE: readonly CallLimit[] = [{ name: 'open', per: 'address', max: 3000, seconds: MINUTE }];
 const LEARNER: readonly CallLimit[] = [{ name: 'calls', per: 'account', max: 1200, seconds: MINUTE }];
-/** An editor saves 3,000 lines in an hour. */
+/** Enough for an editor who saves 3,000 lines in an hour. */
 const CHANGES: readonly CallLimit[] = [
   { name: 'changes_hour', per: 'account', max: 6000, seconds: HOUR },
   { name: 'changes_day', per: 'account', max: 40_000, seconds: DAY },
 ];
-/** Every change by an administrator is noted, for as long as the log is kept. */
+/** Administrators' changes are logged, and stay as long as the log is kept. */
 const AUDIT_LOG: RowLimit = {
   name: 'audit_log',
   per: ['account'],

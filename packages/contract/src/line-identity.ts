@@ -13,10 +13,10 @@ export const lineIdentity = z.object({
 
 export type LineIdentity = z.infer<typeof lineIdentity>;
 
-/** An edited cut moves a line's start: within so many milliseconds the same text is the same line. */
+/** Distance up to which the same text is the same line: an edited cut moves a line's start. */
 export const SAME_LINE_MS = 2000;
 
-/** A hash of 53 bits of a line's letters and digits: punctuation, case, spaces and markup may change (cyrb53, public domain). */
+/** Hashes a line's letters and digits to 53 bits: punctuation, case, spaces and markup may change (cyrb53, public domain). */
 export function hashLine(text: string): number {
   const letters = text
     .replace(/<[^>]*>/g, '')
@@ -35,7 +35,7 @@ export function hashLine(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** A UUID of version 7 (RFC 9562) from a time in milliseconds and ten random bytes: the same id always means the same moment. */
+/** Makes a UUID of version 7 (RFC 9562) from a time in milliseconds and ten random bytes: equal ids mean the same time. */
 export function makeAttemptId(atMs: number, random: Uint8Array): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
   const bytes = Array.from(random.subarray(0, 10), (byte) => hex(byte, 2)).join('');
@@ -44,5 +44,5 @@ export function makeAttemptId(atMs: number, random: Uint8Array): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${bytes.slice(1, 4)}-${variant}${bytes.slice(6, 8)}-${bytes.slice(8)}`;
 }
 
-/** When an attempt was, in milliseconds: the inverse of `makeAttemptId`. */
+/** Time of an attempt in milliseconds: the inverse of `makeAttemptId`. */
 export const timeOfAttempt = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);

@@ -16,30 +16,30 @@ export const playerSettings = z.object({
   speed,
   /** Repeats of a segment before the turn: 1 to 10, or 0 for endless. */
   repeats: z.int().check(z.gte(0), z.lte(10)),
-  /** The speeds of the first repeats; the others are heard at `speed`. */
+  /** Speeds of the first repeats; the others are played at `speed`. */
   speed_ladder: z.array(speed).check(z.maxLength(9)),
-  /** Plays from segment to segment without turns, repeats and pauses. */
+  /** Plays the segments in a row, without turns, repeats and pauses. */
   listen_through: z.boolean(),
-  /** The pause before another segment is played: 0 to 5000. */
+  /** Pause before another segment is played: 0 to 5000. */
   line_pause: z.int().check(z.gte(0), z.lte(5000)),
   /** Delay of the sound, as over Bluetooth: 0 to 1000. */
   sound_delay: z.int().check(z.gte(0), z.lte(1000)),
-  /** Segments are joined until the sentence ends. */
+  /** Joins segments until the sentence ends. */
   join_sentences: z.boolean(),
-  /** Long segments are practised in parts, cut at their line breaks or punctuation. */
+  /** Divides long segments at their line breaks or punctuation. */
   divide_long: z.boolean(),
-  /** `wait`: the learner continues; `auto`: on after the turn's length. */
+  /** `wait`: the learner continues; `auto`: continues after the turn's length. */
   turn: z.enum(['wait', 'auto']),
-  /** The length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
+  /** Length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
   turn_length: z.number().check(z.gte(0.5), z.lte(3)),
   original: visibility,
   /** True if blurring or hiding the original ends with the turn. */
   original_until_turn: z.boolean(),
   translation: visibility,
   translation_until_turn: z.boolean(),
-  /** The language of the translation that was chosen last; null: the native one. */
+  /** The translation's language as last chosen; null: the native one. */
   translation_language: z.nullable(languageCode),
-  /** Added before the segment's start and after its end; negative cuts. −500 to 1000. */
+  /** Time added before the segment's start and after its end; negative values cut. −500 to 1000. */
   padding_before: z.int().check(z.gte(-500), z.lte(1000)),
   padding_after: z.int().check(z.gte(-500), z.lte(1000)),
   /** True if padding may reach into a neighbouring segment. */

@@ -1,11 +1,8 @@
-/**
- * Positions in a video: whole milliseconds inside, `HH:MM:SS.mmm` on the wire.
- * This is the only codec between the two.
- */
+/** Positions in a video: whole milliseconds in code, `HH:MM:SS.mmm` on the wire. The only codec between the two. */
 
 const POSITION = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
 
-/** Writes milliseconds (rounded, never below 0) as `HH:MM:SS.mmm`; hours take more digits from 100 on. */
+/** Formats milliseconds (rounded, at least 0) as `HH:MM:SS.mmm`; hours have more digits from 100 on. */
 export function formatPosition(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -15,7 +12,7 @@ export function formatPosition(ms: number): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(whole % 1000).padStart(3, '0')}`;
 }
 
-/** Reads `HH:MM:SS.mmm` or `HH:MM:SS,mmm` as milliseconds; null when it is neither. */
+/** Parses `HH:MM:SS.mmm` or `HH:MM:SS,mmm` to milliseconds; null if invalid. */
 export function parsePosition(text: string): number | null {
   const match = POSITION.exec(text.trim());
   if (!match) return null;

@@ -3,7 +3,7 @@ import type { RowLimit } from './limits.ts';
 const of = <const Name extends string>(name: Name, per: RowLimit['per'], max: number) =>
   ({ name, per, max, beyond: 'conflict' }) as const;
 
-/** The rows that may exist of what people make one by one. Beyond it they delete some first: a 409. */
+/** Row limits for items that people create one by one. Over the limit, a 409: some have to be deleted first. */
 export const ROWS = {
   videos: of('videos', ['installation'], 50_000),
   candidates: of('candidates', ['installation'], 200_000),

@@ -1,5 +1,5 @@
 /**
- * The formats of subtitle files that can be uploaded; `packages/subtitles/src/formats.ts` has a reader for each. Extensions are
+ * Formats of subtitle files that can be uploaded; `packages/subtitles/src/formats.ts` has a reader for each. Extensions are
  * lower case, the usual one first.
  */
 export const SUBTITLE_FORMATS = {

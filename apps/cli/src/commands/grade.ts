@@ -49,7 +49,7 @@ export async function grade(terminal: Terminal, args: readonly string[]): Promis
   return EXIT.done;
 }
 
-/** Reads a file of pairs. Throws an Error that names the first pair that isn't valid, and why. */
+/** Reads a file of pairs. Throws an Error that names the first invalid pair, and the reason. */
 function readPairs(content: string): Pair[] {
   const pairs: unknown = JSON.parse(content.replace(/^\ufeff/, ''));
   if (!Array.isArray(pairs)) throw new Error('The file holds no array of pairs.');

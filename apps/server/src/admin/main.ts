@@ -40,7 +40,7 @@ It works beside a running server, with the settings that the server has (DATA_DI
 
 type Installation = { db: Database; jobs: Jobs };
 
-/** Opens the server's database, beside the server or for itself, and closes it after the work. */
+/** Connects to the database of a running server, or starts it, and closes it after the work. */
 async function withDatabase<Result>(work: (installation: Installation) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const database = config.databaseUrl
@@ -128,7 +128,7 @@ async function carryOut(command: string, name: string): Promise<string> {
   });
 }
 
-/** Ctrl-C stops the work in an orderly way; pressed again, at once. */
+/** Ctrl-C stops gracefully; pressed again, immediately. */
 function onInterrupt(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

@@ -4,11 +4,11 @@ import { currentBehalf } from '../platform/on-behalf-of.ts';
 import { DEADLINE_MS, DEADLINES_MS, type Tasks } from './tasks.ts';
 import { openTurns } from './turns.ts';
 
-/** The subtitle engine in worker threads: what takes processor time doesn't hold up the server. */
+/** The subtitle engine in worker threads, so that its work doesn't block the server. */
 export type Engine = {
   /**
-   * Aborting the signal ends the thread, and so does the end of the request or job that it is called in. Throws a 400 for what takes
-   * more time or memory than a task may have, and a 503 where too much waits. A Buffer arrives as a plain `Uint8Array`.
+   * Runs a task. Its thread ends if the signal aborts, or the request or job of the caller ends. Throws a 400 for a task
+   * beyond its time or memory, and a 503 if too many wait. A Buffer arrives as a plain `Uint8Array`.
    */
   run: <Name extends keyof Tasks>(
     task: Name,
@@ -22,9 +22,9 @@ export type Engine = {
 const IDLE_MS = 60_000;
 const THREADS = 2;
 /**
- * A file of 16 MiB or 100,000 cues takes half of it, 10,000 cues aligned with 10,000 a quarter. What is young passes to the old at once:
- * where that is more than V8 allows on top, it ends the whole process in place of the thread. So does one allocation that is as large,
- * against which only bounds in the tasks themselves help.
+ * A file of 16 MiB or 100,000 cues takes half of it, aligning 10,000 cues with 10,000 a quarter. The young generation is
+ * promoted at once: beyond V8's extra allowance, it ends the whole process instead of the thread. So does a single
+ * allocation of that size; only limits in the tasks themselves prevent it.
  */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
@@ -34,7 +34,7 @@ const isOutOfMemory = (error: unknown) =>
 const fromSource = import.meta.url.endsWith('.ts');
 const WORKER = new URL(fromSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url);
 
-/** Starts threads when there is work, and ends them when there is none. `deadlines` are in milliseconds. */
+/** Opens the engine. Threads start when there is work, and end when idle. `deadlines` are in milliseconds. */
 export function openEngine(
   worker = WORKER,
   deadlines: Partial<Record<string, number>> = DEADLINES_MS,

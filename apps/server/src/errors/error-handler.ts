@@ -14,7 +14,7 @@ const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
   full: 'server.full',
 };
 
-/** Returns the body of an error in the language, and with moments in the time zone, that the request asks for. */
+/** Returns the body of an error, in the language and time zone of the request. */
 export function errorBodyOf(
   request: Parameters<typeof readerOf>[0],
   { worded, fields, extra }: AppError,
@@ -25,7 +25,7 @@ export function errorBodyOf(
     field,
     messages.map((message) => wordMessage(reader, message)),
   ]);
-  // A failed search, scan or download repeats the message.
+  // Failures of a search, scan or download repeat the message in `error`.
   const error = 'success' in extra ? { error: detail } : {};
   return { detail, ...Object.fromEntries(fieldErrors), ...extra, ...error };
 }

@@ -16,14 +16,14 @@ beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port;
 });
 
-/** Sends bytes on a connection of their own, ends it, and gives what came back. */
+/** Sends bytes on a new connection, ends it, and returns the response. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let response = '';
   socket.on('data', (chunk) => {
     response += chunk;
   });
-  // A server that has said what it had to say may hang up before it was sent everything.
+  // A server that has responded may close the connection before everything is sent.
   socket.on('error', () => undefined);
   socket.end(text);
   await once(socket, 'close');

@@ -6,7 +6,7 @@ import { toast } from './feedback/toast.ts';
 import { useIsOnline } from './online.ts';
 import { reloadOnce } from './reload-once.ts';
 
-/** The code of a part could not be loaded. */
+/** The code of a part failed to load. */
 export class PartNotLoaded extends Error {
   /** Forgets the failure, so that the next render loads it again. */
   readonly reset: () => void;
@@ -17,10 +17,7 @@ export class PartNotLoaded extends Error {
   }
 }
 
-/**
- * The component of this name in a module that is loaded when it is first shown, or ahead of that by `preload`, which never
- * rejects.
- */
+/** Wraps a component of a module that is loaded on first render, or earlier by `preload`, which never rejects. */
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   type Props = Module[Name] extends ComponentType<infer P> ? P & object : never;
   let loaded: ComponentType<Props> | undefined;
@@ -32,7 +29,7 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
   };
   async function start(): Promise<void> {
     try {
-      // A browser remembers that an import failed, and wouldn't try again before a reload.
+      // Browsers cache a failed import until a reload.
       if (!navigator.onLine) throw new Error('offline');
       loaded = (await load())[name] as ComponentType<Props>;
     } catch (error) {
@@ -59,10 +56,10 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
 
 type Preloadable = { preload?: () => Promise<void> | undefined } | undefined;
 
-/** Enough for what the screen itself loads, in milliseconds. */
+/** Time for the screen's own requests, in milliseconds. */
 const BEFORE_PRELOAD_MS = 3000;
 
-/** Loads parts once the browser has nothing else to do, one after the other: they are there when the network is not. */
+/** Preloads parts one after the other once the browser is idle, so that they work offline. */
 export function usePreload(parts: readonly Preloadable[]): void {
   const isOnline = useIsOnline();
   useEffect(() => {
@@ -78,7 +75,7 @@ export function usePreload(parts: readonly Preloadable[]): void {
   }, [isOnline, parts]);
 }
 
-/** Handles a part that failed: returns true if the page is reloaded, as after a deployment its code is gone. */
+/** Handles a part that failed to load. Returns true if the page reloads, since a deployment removed its code. */
 export async function recover(error: unknown): Promise<boolean> {
   if (!(error instanceof PartNotLoaded)) return false;
   error.reset();
@@ -89,14 +86,14 @@ type OnDemandProps = {
   isOpen: boolean;
   onOpen: () => void;
   onClose: () => void;
-  /** Shown until the part is loaded, and if it can't be. */
+  /** Shown until the part is loaded, and if loading fails. */
   fallback?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A menu, dialog or drawer, rendered from its first opening on. If it fails, it is closed, and a message offers to try again:
- * the page below continues.
+ * A menu, dialog or drawer, rendered once it is first opened. If it fails to load, it closes, and a message offers to
+ * retry: the page below continues.
  */
 export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }: OnDemandProps) {
   const { t } = useTranslation();
@@ -118,7 +115,7 @@ export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }:
   );
 }
 
-/** A part within a page. If it fails, a message in its place offers to try again; back online, that happens by itself. */
+/** A part within a page. If it fails to load, a message in its place offers to retry; it retries by itself once online. */
 export function InlinePart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 0} errorComponent={InlineFailure} onCatch={recover}>
@@ -134,7 +131,7 @@ function InlineFailure({ reset }: { reset: () => void }) {
   return <Failure message={t(isOnline ? 'app.partFailed' : 'app.partOffline')} onRetry={reset} />;
 }
 
-/** Calls back when the browser is online again. */
+/** Runs a callback when the browser is online again. */
 export function useOnReturn(onReturn: () => void): void {
   useEffect(() => {
     window.addEventListener('online', onReturn);

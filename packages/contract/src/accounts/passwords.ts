@@ -4,7 +4,7 @@ import { text } from '../fields.ts';
 import { HOUR, type RowLimit } from '../limits.ts';
 import { emailAddress, password } from './credentials.ts';
 
-/** Beyond it an administrator gets a 429, and who asked by an address no email. */
+/** Over the limit an administrator gets a 429; a request by address sends no email. */
 export const RESETS_AN_HOUR = {
   name: 'password_resets',
   per: ['account'],
@@ -13,7 +13,7 @@ export const RESETS_AN_HOUR = {
   beyond: 'too_many',
 } as const satisfies RowLimit;
 
-/** Asking for reset emails and using their links count together. */
+/** Requests for reset emails and uses of their links count together. */
 const limits = {
   calls: [{ name: 'reset_address', per: 'address', max: 50, seconds: HOUR }],
   rows: [RESETS_AN_HOUR],

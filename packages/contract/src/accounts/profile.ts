@@ -11,12 +11,12 @@ export const practiceLanguage = z.object({ language: z.string(), language_displa
 export const profile = z.object({
   username: z.string(),
   email: z.string(),
-  /** True once the link of an email to this address was followed, or a provider vouched for it. */
+  /** True once a link emailed to this address was followed, or a provider confirmed it. */
   email_verified: z.boolean(),
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),
   is_admin: z.boolean(),
-  /** False for who has only ever signed in by a provider. */
+  /** False for a user who has only ever signed in by a provider. */
   has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -24,7 +24,7 @@ export type Profile = z.infer<typeof profile>;
 const profileChanges = z.object({
   native_language: z.optional(z.nullable(languageCode)),
   email: z.optional(email),
-  /** Needed for another e-mail address, where the account has a password. */
+  /** Required to change the email address, if the account has a password. */
   current_password: z.optional(password),
 });
 
@@ -37,7 +37,7 @@ export const getProfile = endpoint({
   response: profile,
 });
 
-/** Links to confirm an address, whichever it is. Beyond it another address is saved, and nothing is mailed. */
+/** Emails that verify an address, for all addresses together. Over the limit a new address is saved without an email. */
 export const VERIFICATIONS_A_DAY = {
   name: 'email_verifications',
   per: ['account'],
@@ -108,7 +108,7 @@ export const removePracticeLanguage = endpoint({
   params: z.object({ language: text(35) }),
 });
 
-/** `contrast`: light or dark as the device, in black and white. */
+/** `contrast`: light or dark as on the device, in black and white. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
 /** The learner's own pace. */
@@ -121,7 +121,7 @@ const reviewPreferences = z.object({
 export const DEFAULT_REVIEW: z.infer<typeof reviewPreferences> = { goal_minutes: null, new_a_day: 20 };
 
 export const preferences = z.object({
-  /** Null: what the browser asks for. */
+  /** Null: the browser's language. */
   interface_language: z.nullable(z.enum(INTERFACE_LANGUAGES)),
   theme: z.enum(THEMES),
   player: playerSettings,

@@ -7,7 +7,7 @@ import { LIVE_TICKETS, passkeyOptions, secondFactorChallenge, secondFactorNeeded
 
 const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
 const credential = {
-  // WebAuthn: 1023 bytes at most.
+  // WebAuthn's limit: 1023 bytes.
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
@@ -91,12 +91,12 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const secondFactorStatus = z.object({
-  /** When the authenticator app was set up; null without one. */
+  /** Set-up time of the authenticator app; null without one. */
   totp_added_at: z.nullable(timestamp),
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
   is_confirmed: z.boolean(),
-  /** The account may not do an administrator's work without. */
+  /** True if the account can't do administrators' work without one. */
   is_required: z.boolean(),
 });
 export type SecondFactorStatus = z.infer<typeof secondFactorStatus>;
@@ -110,10 +110,10 @@ export const getSecondFactor = endpoint({
   response: secondFactorStatus,
 });
 
-/** The present password, where the account has one. */
+/** The current password, if the account has one. */
 const confirmed = z.object({ current_password: z.optional(password) });
 const managed = ['forbidden', 'conflict', 'too_many'] as const;
-/** Shown once. Null when the account has codes already. */
+/** Shown once. Null if the account already has codes. */
 const newCodes = z.nullable(z.array(z.string()));
 
 export const startTotp = endpoint({
@@ -134,7 +134,7 @@ export const confirmTotp = endpoint({
   path: '/api/accounts/second-factor/totp/confirm/',
   access: 'learner',
   summary: 'Confirms the authenticator app by a code: it is asked for from now on.',
-  // With the secret a form whose set-up was started again elsewhere gets a 409, and not that its code is wrong.
+  // With the secret, a form whose set-up was restarted elsewhere gets a 409, rather than an error about its code.
   body: z.object({ code: text(20), secret: z.optional(text(100)) }),
   response: z.object({ recovery_codes: newCodes }),
   errors: managed,

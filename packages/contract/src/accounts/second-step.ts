@@ -9,7 +9,7 @@ export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
-/** The second step that is being asked for. Its ticket is good for five minutes and for one success. */
+/** A challenge for the second step. Its ticket is valid for five minutes and for one success. */
 export const secondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(secondFactorMethod),
@@ -18,7 +18,7 @@ export const secondFactorChallenge = z.object({
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
-/** Beyond it the oldest ends. */
+/** Over the limit the oldest ends. */
 export const LIVE_TICKETS = {
   name: 'second_factor_tickets',
   per: ['account'],
@@ -26,8 +26,8 @@ export const LIVE_TICKETS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
-/** A 401 that asks for the second step. Without `second_factor` it is a refusal. */
+/** A 401 that requires the second step. Without `second_factor` it is a refusal. */
 export const secondFactorNeeded = z.extend(errorBody, { second_factor: z.optional(secondFactorChallenge) });
 
-/** The `code` of a 403: the session has to be confirmed by a second factor first. */
+/** Error code of a 403: the session has to be confirmed by a second factor first. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';

@@ -6,7 +6,7 @@ import { credentials, email, refresh } from './credentials.ts';
 import { VERIFICATIONS_A_DAY } from './profile.ts';
 import { LIVE_TICKETS, secondFactorNeeded } from './second-step.ts';
 
-/** Beyond it the session that was used least lately ends. */
+/** Over the limit the least recently used session ends. */
 export const LIVE_SESSIONS = {
   name: 'sessions',
   per: ['account'],
@@ -47,7 +47,7 @@ export const logout = endpoint({
   body: z.object({ refresh }),
 });
 
-/** A school shares one address. */
+/** High, since a school shares one address. */
 const NEW_ACCOUNTS = {
   name: 'users',
   per: ['address'],

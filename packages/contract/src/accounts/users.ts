@@ -13,7 +13,7 @@ export const user = z.object({
   is_disabled: z.boolean(),
   has_second_factor: z.boolean(),
   created_at: timestamp,
-  /** When the person was last signed in; null for never. */
+  /** Last use of a session; null for never. */
   last_used_at: z.nullable(timestamp),
 });
 export type User = z.infer<typeof user>;
@@ -102,17 +102,17 @@ const fieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.bool
 
 export const auditDetails = z.object({
   about: z.object({
-    /** A username, a video's title, a file's name … as it was then. */
+    /** A username, a video's title, a file's name … at that time. */
     name: z.optional(z.string()),
     language: z.optional(z.string()),
     video_id: z.optional(id),
     alignment_id: z.optional(id),
     candidate_id: z.optional(id),
-    /** A segment's place in its alignment, from 1 on, and what was in it before. */
+    /** The segment's position in its alignment, from 1, and its previous content. */
     segment: z.optional(z.int()),
     before: z.optional(fieldValues),
   }),
-  /** By field: long texts cut, of lists their length, and no secrets. */
+  /** Input by field: long texts truncated, lists by their length, no secrets. */
   asked: fieldValues,
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
@@ -121,11 +121,11 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   username: z.string(),
-  /** An `AuditEvent`; another text if another release wrote the entry. */
+  /** An `AuditEvent`, or another text if another release wrote the entry. */
   event: z.string(),
   /** The call's method and path at the time, or the command. */
   action: z.string(),
-  /** The same in a sentence, in English. */
+  /** The event as an English sentence. */
   summary: z.string(),
   /** The subject: the path of the call. */
   target: z.string(),

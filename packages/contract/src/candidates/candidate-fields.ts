@@ -6,5 +6,5 @@ export const priority = z.int().check(z.gte(1), z.lte(5));
 /** A language's code, alone or with a dash and a variant: `en`, `en-auto`, `pt-BR`. */
 export const versionKey = text(100).check(z.trim(), z.minLength(1));
 
-/** `language` is the spec's; the version key decides, or the language where it is the key. */
+/** `version_key` identifies the version, or `language` if that is the key. */
 export const version = { language: z.optional(versionKey), version_key: z.optional(versionKey) };

@@ -4,7 +4,7 @@ import { byId, id, timestamp } from '../fields.ts';
 import { priority } from './candidate-fields.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** A subtitle that YouTube has. `version_key` is what it will be kept under. */
+/** A subtitle on YouTube. `version_key` is the key it gets when downloaded. */
 export const availableSubtitle = z.object({
   language: z.string(),
   kind: z.enum(['manual', 'auto']),
@@ -12,13 +12,13 @@ export const availableSubtitle = z.object({
   version_key: z.string(),
 });
 
-/** A subtitle that was downloaded. `content` is the text as it is now. */
+/** A downloaded subtitle. `content` is its current text. */
 export const downloadedSubtitle = z.object({
   content: z.string(),
   format: z.enum(['vtt', 'srt']),
   cleaned: z.boolean(),
   converted_from: z.nullable(z.enum(['vtt'])),
-  /** It differs from what was downloaded, which can be restored. */
+  /** True if it differs from the downloaded one, which can be restored. */
   changed: z.boolean(),
   cue_count: z.int(),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 
 export const captionsState = z.object({
-  /** `open`: YouTube takes us for a robot; nothing is asked before `reopens_at`. */
+  /** `open`: YouTube suspects a robot; no requests are sent before `reopens_at`. */
   circuit: z.enum(['closed', 'open']),
   reason: z.string(),
   reopens_at: z.nullable(timestamp),

@@ -11,7 +11,7 @@ export const filterShape = {
   q: z.optional(text(200)),
 };
 
-/** The same filter in a body: every candidate that it finds. */
+/** The same filter in a body: all matching candidates. */
 export const candidateFilter = z.object({
   ...filterShape,
   priority: z.optional(priority),

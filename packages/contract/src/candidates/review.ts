@@ -8,7 +8,7 @@ import { type ReviewStatus, reviewStatus } from './review-status.ts';
 
 export const DEFAULT_PRIORITY = 3;
 
-/** The moves that are offered; there are no others. */
+/** Allowed moves from each status. */
 export const REVIEW_MOVES: Record<ReviewStatus, readonly ReviewStatus[]> = {
   pending: ['approved', 'rejected', 'processed'],
   approved: ['processed'],

@@ -7,7 +7,7 @@ import { ROWS } from '../row-limits.ts';
 export const DEFAULT_MAX_RESULTS = 10;
 export const DEFAULT_KEYWORD = 'short film';
 
-/** Empty values are as if they weren't given. */
+/** Empty values count as missing. */
 const orEmpty = <T extends readonly string[]>(values: T) =>
   z.optional(z.union([z.literal(''), z.enum(values)]));
 
@@ -15,7 +15,7 @@ export const searchFilters = z.object({
   video_caption: orEmpty(['any', 'closedCaption', 'none']),
   video_duration: orEmpty(['any', 'short', 'medium', 'long']),
   video_definition: orEmpty(['any', 'high', 'standard']),
-  /** A date, or a moment in ISO 8601. */
+  /** A date, or an ISO 8601 timestamp. */
   published_after: z.optional(text(40)),
   published_before: z.optional(text(40)),
   video_category_id: z.optional(text(10)),
@@ -55,7 +55,7 @@ export const searchCandidates = endpoint({
         failed: z.record(z.string(), z.string()),
       }),
     ),
-    /** The work continues as a job. */
+    /** Present if the work continues as a job. */
     job_id: z.optional(id),
   }),
   laterStatus: 202,

@@ -21,13 +21,13 @@ const cleaning = {
   remove_hearing_impaired: z._default(z.boolean(), true),
   remove_speaker_names: z._default(z.boolean(), true),
   remove_effects: z._default(z.boolean(), true),
-  /** Positions of changes in the preview's list that are not made. */
+  /** Indexes in the preview's list of the changes to skip. */
   refused: z._default(z.array(z.int()).check(z.maxLength(100_000)), []),
 };
 
-/** A change that cleaning makes: `after` is null where the cue goes altogether. */
+/** A change by cleaning; `after` is null if it removes the whole cue. */
 export const cleanChange = z.object({
-  /** Its place in the list of changes, by which it is refused. */
+  /** Index in the list of changes, for refusing it. */
   position: z.int(),
   /** The cue's number, from 1. */
   index: z.int(),
@@ -77,7 +77,7 @@ export const restoreSubtitle = endpoint({
   response: z.object({ success: z.boolean() }),
 });
 
-/** The payload comes as a JSON body or as a query. */
+/** The input is a JSON body or a query. */
 export const deleteDownloadedSubtitle = endpoint({
   id: 'candidates.deleteDownloadedSubtitle',
   subject: 'candidate',

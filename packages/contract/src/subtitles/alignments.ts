@@ -79,7 +79,7 @@ export const findNextMismatch = endpoint({
   response: z.object({
     success: z.boolean(),
     segment_id: z.nullable(id),
-    /** From 1 on, of pages of 20. */
+    /** Number of the page, from 1; 20 segments each. */
     page_number: z.nullable(z.int()),
   }),
 });

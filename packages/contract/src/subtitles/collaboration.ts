@@ -6,9 +6,9 @@ import { byId, id, text } from '../fields.ts';
 export const editor = z.object({
   tab: z.string(),
   username: z.string(),
-  /** The page that is open, from 1 on. */
+  /** Number of the open page, from 1. */
   page: z.int(),
-  /** The segment that is being written in. */
+  /** Segment that is being edited. */
   segment_id: z.nullable(id),
 });
 export type Editor = z.infer<typeof editor>;
@@ -17,11 +17,11 @@ export const alignmentEvent = z.discriminatedUnion('type', [
   /** Everyone who has it open, including oneself. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
   /**
-   * These segments are other ones now; `versions` in the same order: whoever made the change has them already. A server of
-   * the release before announces none.
+   * These segments have changed; `versions` in the same order, so that the author of the change can skip them. A server of
+   * the previous release sends none.
    */
   z.object({ type: z.literal('changed'), ids: z.array(id), versions: z.optional(z.array(z.int())) }),
-  /** Segments came or went, all were replaced, or the language changed: the alignment has to be read again. */
+  /** Segments were inserted or removed, all were replaced, or the language changed: read the alignment again. */
   z.object({ type: z.literal('reordered') }),
 ]);
 export type AlignmentEvent = z.infer<typeof alignmentEvent>;

@@ -13,7 +13,7 @@ export const REPORTS_A_DAY = {
   beyond: 'too_many',
 } as const satisfies RowLimit;
 
-/** Reports that nobody has looked at yet. */
+/** Open reports. */
 export const OPEN_REPORTS = {
   name: 'line_reports',
   per: ['account', 'video'],
@@ -67,14 +67,14 @@ export const listOwnReports = endpoint({
 
 const cutTimes = z.object({ start_ms: z.int(), end_ms: z.int() });
 
-/** A line with a proposal or a report, as the curator sees it. */
+/** A line with a proposal or a report, for the curator. */
 export const cut = z.extend(cutTimes, {
   segment_id: id,
-  /** The segment's own. */
+  /** The segment's version. */
   version: z.int(),
   text_original: z.string(),
   text_target: z.string(),
-  /** Null where reports say nothing of times, and the speech profile nothing either. */
+  /** Null if neither reports nor the speech profile suggest other times. */
   proposed: z.nullable(
     z.extend(cutTimes, {
       source: z.enum(['speech', 'learners', 'both']),
@@ -85,7 +85,7 @@ export const cut = z.extend(cutTimes, {
   ),
   reports: z.array(z.object({ kind: z.enum(REPORT_KINDS), count: z.int() })),
   learners: z.int(),
-  /** Learners squared × size of the change: the heaviest comes first. One learner's kinds count once. */
+  /** Sort key, descending: the number of learners squared times the size of the change. Several kinds of one learner count once. */
   weight: z.number(),
 });
 export type Cut = z.infer<typeof cut>;
@@ -100,9 +100,9 @@ export const listCuts = endpoint({
   summary: 'Lines that learners reported or whose cuts don’t fit the speech, the heaviest first.',
   params: byId,
   response: z.object({
-    /** When the cuts were last fitted to the speech; null for never. */
+    /** Time of the last fit to the speech; null for never. */
     fitted_at: z.nullable(timestamp),
-    /** False for a video from YouTube and on a server without ffmpeg. */
+    /** False for a YouTube video, and on a server without ffmpeg. */
     can_fit: z.boolean(),
     cuts: z.array(cut),
   }),

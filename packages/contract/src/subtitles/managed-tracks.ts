@@ -9,10 +9,10 @@ import { subtitle } from './tracks.ts';
 /** A problem in a file that was still read. */
 export const readingProblem = z.object({ line: z.int(), message: z.string() });
 
-/** With the video that it belongs to. */
+/** A subtitle with its video. */
 export const subtitleDetail = z.extend(subtitle, {
   video_title: z.string(),
-  /** The language that is spoken. */
+  /** The spoken language. */
   original_language: z.string(),
 });
 export type SubtitleDetail = z.infer<typeof subtitleDetail>;

@@ -7,10 +7,10 @@ import { revisionSegment } from './revisions.ts';
 
 export const PATTERN_LIMIT = 1000;
 
-/** A search with what to put in the place of what it finds: a replacement, or the same in other letters. */
+/** A search and its replacement: a text, or the match in another case. */
 export const regexEdit = z.object({
   regex: text(PATTERN_LIMIT).check(z.minLength(1, inputError('input.pattern'))),
-  /** `$1`, `$<name>` and `$$` stand for groups and the dollar sign. */
+  /** `$1`, `$<name>` and `$$` insert groups and a dollar sign. */
   replacement: z.optional(text(PATTERN_LIMIT)),
   transform: z.optional(z.enum(['uppercase', 'lowercase'])),
   ignore_case: z._default(z.boolean(), false),
@@ -30,7 +30,7 @@ export const listRegexSegments = endpoint({
   response: z.object({ segments: z.array(revisionSegment) }),
 });
 
-/** A segment that the pattern was found in. `before` is the draft's text, `modified` what would become of it. */
+/** A segment that matches the pattern. `before` is the draft's text, `modified` the result. */
 export const regexMatch = z.extend(revisionSegment, {
   before: z.string(),
   /** Span of each match in `before`, and of its replacement in `modified`. */

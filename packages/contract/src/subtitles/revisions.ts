@@ -28,7 +28,7 @@ export const revision = z.object({
   kind: z.enum(['alignment', 'file']),
   reason: z.enum(REVISION_REASONS),
   note: z.string(),
-  /** The username; null when the account is gone. */
+  /** Username; null once the account is deleted. */
   created_by: z.nullable(z.string()),
   created_at: timestamp,
   segment_count: z.int(),
@@ -41,26 +41,26 @@ export const revisionDetail = z.extend(revision, {
   video_id: id,
   video_title: z.string(),
   language: z.string(),
-  /** Null when the subtitle isn't aligned. */
+  /** Null if the subtitle isn't aligned. */
   alignment_id: z.nullable(id),
 });
 export type RevisionDetail = z.infer<typeof revisionDetail>;
 
 export const revisionSegment = z.object({
-  /** From 1 on. */
+  /** Counts from 1. */
   index: z.int(),
   start: position,
   end: position,
-  /** The text of the revision's own subtitle, as it was kept. */
+  /** Text of the revision's own subtitle, as saved. */
   original: z.string(),
-  /** The draft's text, or the same. */
+  /** Text of the draft, or the same. */
   modified: z.string(),
 });
 export type RevisionSegment = z.infer<typeof revisionSegment>;
 
-/** A segment of a revision with what lay beside it: of a file's revision there is nothing. */
+/** A segment of a revision with the other fields; a file's revision has none. */
 export const fullRevisionSegment = z.extend(revisionSegment, {
-  /** The text in the language that is spoken. */
+  /** Text in the spoken language. */
   text_original: z.string(),
   mismatch: z.boolean(),
   label: z.string(),
@@ -125,7 +125,7 @@ export const applyRevision = endpoint({
   params: byId,
   body: z.object({ note: z._default(text(NOTE_LIMIT), '') }),
   response: z.object({
-    /** The revision that what was there went into. */
+    /** Revision of the previous content. */
     saved_revision_id: z.nullable(id),
     subtitle,
   }),

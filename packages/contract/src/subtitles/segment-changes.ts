@@ -46,16 +46,16 @@ export const insertSegment = endpoint({
   status: 201,
 });
 
-/** The fields of an inserted segment. One that comes back keeps what it had; a new one has confidence 1 and was changed by an editor. */
+/** Fields of an inserted segment. A restored one keeps its own; a new one has confidence 1 and counts as edited. */
 const insertedFields = z.extend(segmentFields, {
   confidence: z.optional(z.number().check(z.gte(0), z.lte(1), inMillionths)),
 });
 
-/** One step of an edit. `version`, where given, must be the segment's own. */
+/** One step of an edit. `version`, if given, must be the segment's current one. */
 export const segmentChange = z.discriminatedUnion('op', [
   z.object({ op: z.literal('update'), id, version: z.optional(z.int()), fields: segmentFields }),
   z.object({ op: z.literal('delete'), id, version: z.optional(z.int()) }),
-  /** `after` is the id of the segment before it, null for the start. */
+  /** `after` is the id of the previous segment, null for the start. */
   z.object({ op: z.literal('insert'), after: z.nullable(id), fields: insertedFields }),
 ]);
 export type SegmentChange = z.infer<typeof segmentChange>;
@@ -72,12 +72,12 @@ export const changeSegments = endpoint({
   params: byId,
   body: z.object({
     changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),
-    /** The segments as they were become a revision first. */
+    /** Saves the previous segments as a revision first. */
     save_revision: z.optional(z.boolean()),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({
-    /** A result a change, in their order: the segment as it is now, or null for a deleted one. */
+    /** One result for each change, in order: the segment's new state, or null for a deleted one. */
     results: z.array(z.nullable(segment)),
     segment_count: z.int(),
     mismatch_count: z.int(),

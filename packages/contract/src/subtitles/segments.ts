@@ -5,7 +5,7 @@ import { inputError } from '../input-message.ts';
 
 export const SEGMENT_PAGE_SIZE = 20;
 export const LABEL_LIMIT = 40;
-/** The least that a segment or a cue may last, in milliseconds. */
+/** Minimum length of a segment or cue, in milliseconds. */
 export const SHORTEST_SEGMENT_MS = 100;
 
 export const REPORT_KINDS = [
@@ -41,9 +41,9 @@ export const segment = z.object({
   edited: z.boolean(),
   /** Origin of the target text; 'file' too if there is no text yet. */
   origin,
-  /** An editor has accepted it. */
+  /** True if an editor approved it. */
   approved: z.boolean(),
-  /** Counts up with every change; the ETag of the PATCH. */
+  /** Incremented with every change; the ETag of the PATCH. */
   version: z.int(),
   /** This learner's open report about the line; absent if there is none. */
   report: z.optional(z.object({ kinds: z.array(z.enum(REPORT_KINDS)), nudge: z.nullable(nudge) })),
@@ -60,10 +60,10 @@ export const segmentFields = z.object({
   text_target: z.optional(text()),
   mismatch: z.optional(z.boolean()),
   label: z.optional(text(LABEL_LIMIT).check(z.trim())),
-  /** Without it another target text is a person's. */
+  /** Without it, a changed target text counts as a person's. */
   origin: z.optional(origin),
   approved: z.optional(z.boolean()),
-  /** Without it what is changed was edited; undoing brings the previous value back. */
+  /** Without it, a changed segment counts as edited; undo passes the previous value. */
   edited: z.optional(z.boolean()),
 });
 export type SegmentFields = z.infer<typeof segmentFields>;
@@ -75,7 +75,7 @@ const ids = z.pipe(
   z.transform((list) => list.split(',').map(Number)),
 );
 
-/** With `all=true` or `ids=` a plain array in order, else pages of 20. */
+/** With `all=true` or `ids=` a plain array in order, otherwise pages of 20. */
 export const listSegments = endpoint({
   id: 'subtitles.listSegments',
   subject: 'alignment',

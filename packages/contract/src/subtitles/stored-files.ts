@@ -13,9 +13,9 @@ export const storedFile = z.object({
   encoding: z.string(),
   protected: z.boolean(),
   uploaded_at: timestamp,
-  /** The username; null when the account is gone. */
+  /** Username; null once the account is deleted. */
   created_by: z.nullable(z.string()),
-  /** A signed address that expires. */
+  /** A signed URL that expires. */
   download_url: z.string(),
 });
 export type StoredFile = z.infer<typeof storedFile>;

@@ -15,14 +15,14 @@ export const listCues = endpoint({
   summary: 'The cues of a subtitle.',
   params: byId,
   response: z.object({
-    /** When the subtitle got its present cues: what new times are checked against. */
+    /** Time of the current cues: new times are checked against it. */
     uploaded_at: timestamp,
     cues: z.array(sourceCue),
   }),
 });
 export type CueList = z.infer<typeof listCues.response>;
 
-/** Milliseconds; longer than any video. */
+/** Upper limit in milliseconds, longer than any video. */
 const LATEST = 10_000 * 3_600_000;
 const milliseconds = z.int().check(z.minimum(0), z.maximum(LATEST));
 
@@ -37,10 +37,10 @@ export const setCueTimes = endpoint({
     'Gives all cues of a subtitle other times. What was there becomes a revision first; alignments made of it need realigning.',
   params: byId,
   body: z.object({
-    /** As `listCues` returned it. */
+    /** The value from `listCues`. */
     uploaded_at: timestamp.check(atMost(100)),
     note: z._default(text(NOTE_LIMIT), ''),
-    /** Milliseconds, of every cue in order. */
+    /** Times of all cues in order, in milliseconds. */
     times: z.array(z.object({ start: milliseconds, end: milliseconds })).check(z.maxLength(100_000)),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,

@@ -15,12 +15,12 @@ export const subtitle = z.object({
   /** Segments in its alignment; 0 without one. */
   segment_count: z.int(),
   mismatch_count: z.int(),
-  /** Its segments with a text in this language. */
+  /** Segments with a text in this language. */
   translated_count: z.int(),
   /** Segments that an editor approved, and machine translations not yet approved. Only in administrators' lists. */
   approved_count: z.optional(z.int()),
   machine_count: z.optional(z.int()),
-  /** Learners' reports of its lines that nobody has looked at yet. In an administrator's list. */
+  /** Open learners' reports about its lines. Only in administrators' lists. */
   report_count: z.optional(z.int()),
   last_applied_revision_id: z.nullable(id),
   revision_count: z.int(),

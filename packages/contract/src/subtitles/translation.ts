@@ -6,7 +6,7 @@ import { ROWS } from '../row-limits.ts';
 
 export const translation = z.object({
   translated_text: z.string(),
-  /** From the glossary, from what editors approved before, or from the service. */
+  /** Origin: the glossary, an approved translation, or the service. */
   source: z.enum(['glossary', 'memory', 'service']),
   terms: z.array(z.object({ term: z.string(), translation: z.string() })),
 });
@@ -19,7 +19,7 @@ export const getTranslationService = endpoint({
   access: 'admin',
   summary: 'Whether a translation service is set up.',
   holdsMessages: true,
-  /** `missing`: which settings to give; null where there is one. */
+  /** `missing`: the settings to configure; null if there is a service. */
   response: z.object({ missing: z.nullable(z.string()) }),
 });
 
@@ -31,7 +31,7 @@ export const translateSegment = endpoint({
   access: 'admin',
   summary: 'Translates the original text of a segment into the target language. Nothing is saved.',
   params: byId,
-  /** `service_only`: asks the service even where something approved is known. */
+  /** `service_only`: calls the service even if an approved translation is known. */
   body: z.object({ service_only: z._default(z.boolean(), false) }),
   response: translation,
   changesNothing: true,

@@ -6,30 +6,30 @@ import { WHOLE_LISTS } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 import { video } from './video.ts';
 
-/** The part of a YouTube address that names the video. */
+/** The id in a YouTube URL. */
 export const YOUTUBE_ID = /^[\w-]{11}$/;
 
 const youtubeId = z
   .string()
   .check(z.trim(), atMost(1000), z.regex(YOUTUBE_ID, inputError('input.youtubeId')));
 
-/** An empty text is taken as none. */
+/** An empty text counts as none. */
 const optionalCountry = z.optional(
   z.nullable(z.union([z.literal(''), z.string().check(z.trim(), atMost(10))])),
 );
 
-/** A video as the Video Manager lists it, with what it still lacks. */
+/** A video in the Video Manager, with the parts that it lacks. */
 export const managedVideo = z.extend(video, {
   has_original: z.boolean(),
-  /** Its alignments. */
+  /** Number of its alignments. */
   translation_count: z.int(),
   mismatch_count: z.int(),
   /** Segments, and those with a text, in the alignment with the most texts; 0 without one. */
   segment_count: z.int(),
   translated_count: z.int(),
-  /** Learners' reports that nobody has looked at yet. */
+  /** Open learners' reports. */
   report_count: z.int(),
-  /** The subtitle with the most of them. */
+  /** Subtitle with the most open reports. */
   reported_subtitle_id: z.nullable(id),
   needs_realign: z.boolean(),
   trashed_at: z.nullable(timestamp),

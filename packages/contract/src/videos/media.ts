@@ -5,7 +5,7 @@ import { ROWS } from '../row-limits.ts';
 import { TRASH_DAYS } from './managed-videos.ts';
 import { video } from './video.ts';
 
-/** The loudness of hosted media over time, to draw it. */
+/** Returns the loudness of hosted media over time, for drawing. */
 export const getPeaks = endpoint({
   id: 'videos.getPeaks',
   subject: 'video',
@@ -23,7 +23,7 @@ export const getPeaks = endpoint({
   errors: ['unavailable'],
 });
 
-/** The longest stretch of a speech profile that one call returns, in milliseconds. */
+/** Longest stretch of a speech profile in one response, in milliseconds. */
 export const SPEECH_LIMIT_MS = 120_000;
 
 const msParam = z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,11}$/)), z.transform(Number));
@@ -40,9 +40,9 @@ export const getSpeech = endpoint({
   query: z.object({ from: msParam, to: msParam }),
   response: z.object({
     status: z.enum(['ready', 'making', 'none']),
-    /** When the first frame begins; frames are 10 ms. */
+    /** Start of the first frame; frames are 10 ms. */
     from_ms: z.int(),
-    /** In base64, for `decodeProfile` of `@sayback/speech`; without frames beyond the end, empty unless ready. */
+    /** Base64, for `decodeProfile` of `@sayback/speech`; without frames beyond the end, empty unless ready. */
     profile: z.string(),
   }),
   errors: ['unavailable'],
@@ -66,7 +66,7 @@ export const uploadMedia = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** A media file that another one took the place of. */
+/** A replaced media file. */
 export const replacedMedia = z.object({ id, media_type: z.nullable(z.string()), replaced_at: timestamp });
 export type ReplacedMedia = z.infer<typeof replacedMedia>;
 

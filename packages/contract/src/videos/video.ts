@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, paged, pageParam, text, timestamp } from '../fields.ts';
 import { VIDEO_SORTS } from './video-sorts.ts';
 
-/** Null where it isn't known, and the size of the picture also where there is none. */
+/** Null if unknown; the picture's size also if there is none. */
 const mediaFacts = z.object({
   bytes: z.int(),
   duration_ms: z.nullable(z.int()),
@@ -21,31 +21,31 @@ export const video = z.object({
   country: z.nullable(z.string()),
   published: z.boolean(),
   latest_alignment_id: z.nullable(id),
-  /** A signed address that expires, or null while there is no hosted media. */
+  /** A signed URL that expires; null without hosted media. */
   media_url: z.nullable(z.string()),
-  /** The type that the media's content shows: `video/mp4`, `audio/mpeg` … */
+  /** Type detected from the media's content: `video/mp4`, `audio/mpeg` … */
   media_type: z.nullable(z.string()),
   /** Facts about the media; null if they were uploaded before the server probed them. Only in the response for one video. */
   media: z.optional(z.nullable(mediaFacts)),
-  /** The frame of a hosted video; of a YouTube video the web makes it from the id. */
+  /** Frame of a hosted video; for a YouTube video the web derives it from the id. */
   thumbnail_url: z.nullable(z.string()),
   created_at: timestamp,
 });
 export type Video = z.infer<typeof video>;
 
-/** A video as the home page lists it, with how far the learner is. */
+/** A video in the home page's list, with the learner's progress. */
 export const practiceVideo = z.extend(video, {
   segment_count: z.int(),
   last_segment: z.int(),
-  /** As the player counted them for this learner; before that, all segments. */
+  /** Lines as the player counted them for this learner; before that, all segments. */
   line_count: z.int(),
-  /** The line that the learner is at, from 1 on; 0 for one who hasn't begun. */
+  /** The learner's current line, from 1; 0 if not started. */
   line: z.int(),
-  /** The lines that the learner has said or waited through. */
+  /** Lines that the learner has said or waited through. */
   practised_count: z.int(),
-  /** When the last segment ends, in milliseconds. */
+  /** End of the last segment, in milliseconds. */
   length_ms: z.int(),
-  /** When the learner was last there; null for one who hasn't begun. */
+  /** Time of the learner's last practice; null if not started. */
   practised_at: z.nullable(timestamp),
 });
 export type PracticeVideo = z.infer<typeof practiceVideo>;
@@ -59,10 +59,10 @@ export const listVideos = endpoint({
   query: z.object({
     page: z.optional(pageParam),
     language: z.optional(text(35)),
-    /** Words that all have to be in the title or the description, without regard to case and accents. */
+    /** Words that must all occur in the title or the description, ignoring case and accents. */
     q: z.optional(text(200)),
     sort: z.optional(z.enum(VIDEO_SORTS)),
-    /** Only those with something to say, as the home page lists them. */
+    /** Only videos with lines, as on the home page. */
     practisable: z.optional(flagParam),
   }),
   response: paged(practiceVideo),

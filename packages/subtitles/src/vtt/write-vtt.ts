@@ -6,9 +6,9 @@ import { isNoCue, isVtt } from './read-vtt.ts';
 import { escapeText, plainText } from './vtt-text.ts';
 
 /**
- * Writes WebVTT with LF line ends. Of a reading, header, notes, styles and regions are written again at their places; of a
- * cue, its identifier, settings and tags, as long as these still read as its text. SubRip's italics, bold, underline,
- * colours and positions become WebVTT's. What could not be read again is left out of these.
+ * Writes WebVTT with LF line ends. A reading's header, notes, styles and regions keep their places; a cue keeps its
+ * identifier, settings and tags, as long as its text is unchanged. SubRip's italics, bold, underline, colours and positions
+ * become WebVTT's. Parts that couldn't be read again are left out.
  */
 export function writeVtt(writable: Writable): string {
   const cues = cuesOf(writable);
@@ -62,7 +62,7 @@ function isWhole({ text }: Block): boolean {
   return isNoCue(text.split('\n', 1)[0] ?? '') && isSafe(text) && isBody(text.split('\n'));
 }
 
-/** Lines that don't end the block they stand in. */
+/** Returns true for lines that don't end their block. */
 function isBody(lines: readonly string[]): boolean {
   return lines.length === 1 && lines[0] === '' ? true : lines.every((line) => line !== '' && isLine(line));
 }
@@ -75,7 +75,7 @@ function isSafe(text: string): boolean {
   return replaceUnstorable(text) === text && !/^\uFEFF|\r/.test(text);
 }
 
-/** An identifier or settings, unless they would be read as something else. */
+/** Returns an identifier or settings, or '' if they would be read as something else. */
 function oneLine(text = ''): string {
   return isLine(text) && !text.includes('\n') ? replaceUnstorable(text) : '';
 }

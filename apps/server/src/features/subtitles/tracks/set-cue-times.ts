@@ -22,7 +22,7 @@ export async function setCueTimes(
 ) {
   const current = await subtitleStore(db).cues(id);
   const cues = current.map((cue, at) => ({ ...cue, ...times[at] }));
-  // A file may say anything: what stays as it was is left alone.
+  // Files may contain invalid times: unchanged ones are accepted.
   const isTurnedRound = cues.some(({ start, end }, at) => {
     const before = current[at];
     return end <= start && (start !== before?.start || end !== before.end);

@@ -31,7 +31,7 @@ export async function beginTranslation(
   if (!original) throw new AppError('conflict', 'subtitles.noOriginal');
   const cues = await store.cues(original.id);
   const aligned = await alignTracks(engine, { language: original.language, cues }, { language, cues: [] });
-  // Nothing was compared, so nothing is in doubt.
+  // The texts weren't compared, so nothing is in doubt.
   const rows = aligned.map((row) => ({ ...row, mismatch: false, confidence: 1 }));
 
   const alignment_id = await db.transaction(async (transaction) => {

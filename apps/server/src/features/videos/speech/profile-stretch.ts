@@ -1,7 +1,7 @@
 import { analyse, BYTES_A_FRAME, encodeProfile } from '@sayback/speech';
 
 export type Stretch = {
-  /** At 16 kHz, 16 bits, low byte first. */
+  /** PCM at 16 kHz, 16 bits, little-endian. */
   samples: Uint8Array;
   /** First of the samples' frames that the profile takes. */
   from: number;

@@ -37,7 +37,7 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
     try {
       await onAnswer({ ticket: present.ticket, ...proof });
     } catch (error) {
-      // After a wrong answer the server sends another challenge for the same ticket.
+      // After a wrong response the server sends another challenge for the same ticket.
       setPresent((former) => challengeOf(error) ?? former);
       throw error;
     }
@@ -49,7 +49,7 @@ export function SecondStep({ challenge, onAnswer, onBack }: Props) {
         <StepByPasskey options={present.passkey_options} onAnswer={(passkey) => answer({ passkey })} />
       ) : (
         <StepByText
-          // Another method is another form: what was typed and refused is left behind.
+          // A new key per method resets the form.
           key={method}
           kind={method === 'totp' ? 'code' : 'recovery_code'}
           onAnswer={answer}
@@ -131,7 +131,7 @@ function StepByText({ kind, onAnswer }: TextProps) {
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          // It appears in response to the person's last action.
+          // Focus is expected: the form appears in response to the user's action.
           autoFocus
           data-autofocus
         />

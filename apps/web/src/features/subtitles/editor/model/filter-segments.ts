@@ -19,7 +19,7 @@ const OWN_FILTERS = [
 ] as const;
 type OwnFilter = (typeof OWN_FILTERS)[number];
 
-/** Faults that one of these shows. All others of the check before publishing are filters themselves. */
+/** Faults that one of the filters above shows. All others are filters of their own. */
 const SHOWN_ABOVE = ['no-original', 'no-translation', 'mismatch', 'not-reviewed'] as const;
 type FaultFilter = Exclude<LessonFault, (typeof SHOWN_ABOVE)[number]>;
 
@@ -37,11 +37,11 @@ export type SegmentQuery = { filter: Filter; query: string };
 type Context = {
   unsaved: ReadonlyMap<number, Unsaved>;
   hasWarnings: (id: number) => boolean;
-  /** The translation's. */
+  /** Language of the translation. */
   language: string;
 };
 
-/** Folding 10,000 segments takes longer than a key may. */
+/** Cache: folding 10,000 segments takes longer than a keystroke may. */
 const foldedTexts = new WeakMap<Segment, string>();
 
 function textsOf(segment: Segment): string {

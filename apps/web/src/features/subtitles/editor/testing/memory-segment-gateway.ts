@@ -2,7 +2,7 @@ import { type SegmentGateway, StaleSegment } from '../model/segment-gateway.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { segment } from './segments.ts';
 
-/** A server's alignment in memory: it checks versions, gives new ids to what is inserted, and does all or nothing. */
+/** A server's alignment in memory: it checks versions, assigns ids to inserted segments, and applies all changes or none. */
 export function createMemorySegmentGateway(start: readonly Segment[]) {
   let stored = [...start];
   let lastId = Math.max(0, ...start.map(({ id }) => id)) + 100;
@@ -76,7 +76,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
     gateway,
     stored: () => stored,
     texts: () => stored.map(({ text_target }) => text_target),
-    /** Someone else's save. */
+    /** Simulates someone else's save. */
     changeElsewhere(id: number, fields: Partial<Segment>): void {
       stored = stored.map((other) =>
         other.id === id ? { ...other, ...fields, version: other.version + 1 } : other,
@@ -88,7 +88,7 @@ export function createMemorySegmentGateway(start: readonly Segment[]) {
     fail(error: Error | null): void {
       failure = error;
     },
-    /** Holds every answer back until what it answers is called. */
+    /** Delays all responses until the returned function is called. */
     hold(): () => void {
       let open = () => {};
       gate = new Promise<void>((resolve) => {
