@@ -33,7 +33,7 @@ import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './se
 import { installSecurityHeaders } from './security/security-headers.ts';
 import { installWebApp } from './web-app/serve-web-app.ts';
 
-/** Query strings of signed addresses open media: they stay out of the log. */
+/** Query strings of signed URLs grant access to media: keep them out of the log. */
 const withoutQuery = (url: string) => url.split('?')[0];
 
 function createServer({ logLevel, trustProxy }: Context['config']): FastifyInstance {
@@ -48,13 +48,13 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
       },
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 500 },
-    // A connection on which nothing moves is closed; so are requests that take long to arrive, but for uploads.
+    // Idle connections are closed, and so are requests that take too long to arrive, except uploads.
     connectionTimeout: 120_000,
     requestTimeout: REQUEST_TIMEOUTS.requestTimeout,
     http: REQUEST_TIMEOUTS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // A connection that was kept may bring one more request than the server that stops knows of.
+    // A kept-alive connection may bring one more request than the stopping server knows of.
     return503OnClosing: false,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
@@ -67,7 +67,7 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
 }
 
 /**
- * Builds the whole server over its context: every feature mounted, nothing listening yet. `more` is done beside. Aborting
+ * Builds the server from its context: all features mounted, not listening yet. `more` adds background work. Aborting
  * `draining` makes it report that it isn't ready; it still serves.
  */
 export async function buildApp(
@@ -96,7 +96,7 @@ export async function buildApp(
   const router = createRouter(app, context.authenticate, recordAudit, inFlight, limitCalls(context.limits));
   if (context.telemetry) await app.register(context.telemetry.plugin);
   installDraining(app, draining);
-  // An answer that ends the connection is Fastify's to give.
+  // While draining, Fastify itself responds, since its response ends the connection.
   const addressOf = clientAddress(config.trustProxy);
   installLoadShedding(app, router.served, (request) =>
     draining.signal.aborted ? null : inFlight.rejection(() => addressOf(request)),
@@ -118,7 +118,7 @@ export async function buildApp(
     },
   });
   await installSecurityHeaders(app, config.publicUrl);
-  // Brotli's default level is for files that are compressed once.
+  // Brotli's default level is meant for files that are compressed once.
   await app.register(compress, {
     threshold: 1024,
     globalDecompression: false,
@@ -151,7 +151,7 @@ export async function buildApp(
   app.addHook('onReady', () => context.jobs.start(jobs.tasks, jobs.daily));
   let stopped: Promise<void> | undefined;
   app.addHook('preClose', async () => {
-    // First no new ones, then those in progress: they go back into the queue.
+    // Stop taking new jobs, then interrupt the running ones, which return to the queue.
     stopped = context.jobs.stop();
     jobs.interrupt();
   });

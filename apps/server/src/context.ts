@@ -24,12 +24,12 @@ import type { Translator } from './platform/translation/translator.ts';
 import type { YouTubeSearch } from './platform/youtube/youtube-search.ts';
 import type { Authenticate } from './security/authentication.ts';
 
-/** Everything that the features work with: made once from the configuration, handed over whole. */
+/** Dependencies of all features: created once from the configuration, and passed on as a whole. */
 export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
   pools: () => Record<string, PoolLoad>;
-  /** News between the servers on this database. */
+  /** Notifications between the servers on this database. */
   listener: Listener;
   health: DatabaseHealth;
   storage: Storage;
@@ -43,18 +43,18 @@ export type Context = {
   limits: RateLimits;
   provider: IdentityProvider | null;
   translator: Translator | null;
-  /** Searching YouTube; without a key it says what is missing. */
+  /** YouTube search; without a key its errors name the missing setting. */
   youtube: YouTubeSearch;
-  /** The captions of YouTube, through the one queue of all servers. */
+  /** YouTube captions, through one queue for all servers. */
   captions: Captions;
   tokens: AccessTokens;
   passwords: PasswordHashing;
-  /** Encrypts what has to be read again. */
+  /** Encrypts secrets that have to be read again. */
   secretBox: SecretBox;
   devices: KnownDevices;
   authenticate: Authenticate;
   signer: MediaSigner;
-  /** Null where traces are not wanted. */
+  /** Null without tracing. */
   telemetry: Telemetry | null;
   version: string;
   close: () => Promise<void>;

@@ -34,18 +34,18 @@ import { openTranslator } from './platform/translation/open-translator.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
 import { deriveKey, openSecret } from './secret.ts';
 
-/** For what only has to be let go. */
+/** Timeout for steps that only release something. */
 const CLOSE_MS = 5000;
 
 type Watch = {
   log: (message: string) => void;
-  /** The embedded database ended by itself. */
+  /** Called when the embedded database ends unexpectedly. */
   onDatabaseLost: (reason: string) => void;
 };
 
 type OpenDatabase = { url: string; stop: () => Promise<void> };
 
-/** The database that the configuration names, else the embedded one; brought to the newest schema. */
+/** Opens the configured database, else the embedded one, and migrates it. */
 async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase> {
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
@@ -59,7 +59,7 @@ async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase>
   return database;
 }
 
-/** Chooses the adapters by the configuration and opens them. `close` closes what was opened, last first. */
+/** Opens the configured adapters. `close` closes them in reverse order. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
   if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
   // First, because it may reject its settings: then nothing else needs closing.
@@ -85,10 +85,10 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     onError,
     ...(databasePoolerUrl && { Client: UnnamedClient }),
   });
-  // Jobs have their own: they may take long, and go on while requests wait for a connection.
+  // Jobs have their own connections: they may take long, and must not wait for those of requests.
   const forJobs = databaseOfPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
   const version = await ownVersion();
-  // Loaded only where traces are wanted: their libraries cost a tenth of a second at start.
+  // Loaded only if tracing is on: the libraries take a tenth of a second.
   const telemetry =
     config.traces &&
     (await import('./platform/telemetry/tracing.ts')).startTracing(config.traces, {

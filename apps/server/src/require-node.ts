@@ -1,4 +1,4 @@
-/** The oldest Node that accepts more than one connection per turn of its event loop, by sharing a port. */
+/** The oldest Node that can share a port, and so accept more than one connection per turn of its event loop. */
 const OLDEST = [22, 12] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -10,30 +10,30 @@ import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
 import { classifyDatabaseError } from './platform/database/database-error.ts';
 
 /**
- * So long after it was told to stop the server continues as before, at least. Whoever keeps a connection learns by the next answer
- * that it is about to be closed: a request that is on its way while an idle connection is closed gets no answer.
+ * Minimum time for which the server continues after the stop signal. Kept-alive clients learn from their next response that
+ * the connection will close: a request that is in transit as an idle connection closes gets no response.
  */
 const KEEP_ALIVE_MS = 1000;
 /** Time for requests in flight to finish after that. */
 const DRAIN_MS = 25_000;
-/** All of it: what follows takes half a minute when PostgreSQL has to be killed. */
+/** Total: the rest takes half a minute if PostgreSQL has to be killed. */
 const STOP_MS = KEEP_ALIVE_MS + DRAIN_MS + 40_000;
 
 /**
- * Connections that may wait to be accepted: of a rush, most are answered or refused within a second. Those beyond would
- * be told nothing, and their systems try again after seconds. The kernel's own limit (`somaxconn`) counts too.
+ * Connections waiting to be accepted: in a rush, most get a response or a refusal within a second. Further ones are dropped
+ * silently, and their systems retry after seconds. The kernel's own limit (`somaxconn`) also applies.
  */
 const BACKLOG = 4096;
 
 /**
- * Starts the server and prints its address. `prepare` runs before it listens. It drains and stops on SIGTERM or
- * SIGINT, and exits with 1 when that wasn't possible in order. A second signal ends it at once.
+ * Starts the server and prints its address. `prepare` runs before it listens. It drains and stops on SIGTERM or SIGINT, and
+ * exits with 1 if that failed. A second signal ends it at once.
  */
 export async function runServer(
   config: Config,
   prepare?: (context: Context) => Promise<void>,
 ): Promise<void> {
-  // Into the server's log, as soon as there is one.
+  // Replaced by the server's log once there is one.
   let log = (message: string) => console.log(message);
   const context = await openContext(config, {
     log: (message) => log(message),
@@ -54,9 +54,9 @@ export async function runServer(
     // From here on messages are for operators: log them whatever the request log level is.
     log = (message) => app.log.warn(message);
     let haveLeft: () => Promise<unknown> = () => Promise.resolve();
-    // SIGUSR2 is for tools that look into the process: the bench asks by it how late the event loop was.
+    // SIGUSR2 is for inspecting the process: the bench reads the event loop delay by it.
     const skip = ['beforeExit' as const, 'SIGUSR2' as const, 'unhandledRejection' as const];
-    // graphile-worker doesn't wait until a finished task is marked as done. Without a database that can't be had while stopping:
+    // graphile-worker doesn't wait until a finished task is marked as done, which fails while stopping without a database:
     // the next server takes the task over.
     process.on('unhandledRejection', (error) => {
       if (!draining.signal.aborted || !classifyDatabaseError(error)) throw error;
@@ -67,7 +67,7 @@ export async function runServer(
       if (err) app.log.fatal({ err }, 'unexpected failure: the server stops');
       else log(`${signal}: finishing the requests in flight.`);
       draining.abort();
-      // The load balancer notices before the server stops listening.
+      // Load balancers need time to notice before the server stops listening.
       await sleep(Math.max(config.drainDelayMs, KEEP_ALIVE_MS));
       const drain = () => app.close().then(() => haveLeft());
       await closeAll([
@@ -76,7 +76,7 @@ export async function runServer(
       ]);
     });
     haveLeft = await listenOnSharedPort(app, { port: config.port, host: config.host, backlog: BACKLOG });
-    // For people, and for those who wait for it: not a line of the log.
+    // For people and scripts that wait for it, not for the log.
     console.log(`Sayback is at ${config.publicUrl}`);
   } catch (error) {
     await context.close();

@@ -6,7 +6,10 @@ const REMEDY =
   'Restore it from a backup. If you have none, delete it: the next start makes a new one, and ' +
   'users who are signed in may have to sign in again.';
 
-/** The secret of this installation: as given, else made at first start and kept in the data folder (mode 600). */
+/**
+ * Returns the installation's secret: the configured one, else one generated at the first start and stored in the data
+ * folder (mode 600).
+ */
 export async function openSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured) return configured;
   const file = path.join(dataDir, 'secret-key');
@@ -16,7 +19,7 @@ export async function openSecret(configured: string | null, dataDir: string): Pr
   return (await readSecretFile(file, REMEDY)) as string;
 }
 
-/** A key for one purpose, so that what signs addresses can't sign tokens. */
+/** Derives a key for one purpose, so that a key for signing URLs can't sign tokens. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest();
 }

@@ -16,12 +16,12 @@ import { connectToRunning } from '../platform/database/embedded.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { LEFT_OUT, MEDIA_COLUMNS } from './installation.ts';
 
-/** Exit status of a backup that is whole but for media which the storage didn't have any more. */
+/** Exit status of a backup that is complete except for media missing from the storage. */
 export const INCOMPLETE = 2;
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
 
-/** The running server's database, or our own start of it. A data folder without one isn't filled. */
+/** Connects to the running server's database, or starts it. An empty data folder stays empty. */
 async function openDatabase({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   await access(path.join(dataDir, 'postgres')).catch(() => {
@@ -31,8 +31,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
 }
 
 /**
- * Saves the installation that the settings name into a file (`-`: standard output), beside running servers or without.
- * Returns the exit status. Throws when there is no archive; a file that was there before is then as it was.
+ * Saves the configured installation to a file (`-`: standard output), whether or not servers are running. Returns the exit
+ * status. Throws if there is no archive; a previous file is then unchanged.
  */
 export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
   if (file === '-' && process.stdout.isTTY) {
@@ -56,7 +56,7 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
       const saved = await backUp(installation, archive, { log, signal });
       signal.throwIfAborted();
       await output.commit();
-      // A read replica takes no entry, and is as good a place to read from.
+      // A read replica refuses the entry, but is fine to read from.
       await recordBackup(database.url, file).catch((error: Error) =>
         log(`The activity log has no entry of this backup: ${error.message}`),
       );

@@ -22,7 +22,7 @@ export async function promptYes(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true)
     throw new Error(`${question} There is no terminal to answer at: give --yes too.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C closes the question, which then would wait for ever.
+  // Ctrl-C closes the prompt, whose promise would then never settle.
   const closed = once(lines, 'close').then(() => '');
   try {
     const answer = await Promise.race([lines.question(`${question} (yes/no) `), closed]);

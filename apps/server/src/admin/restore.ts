@@ -13,7 +13,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { IN_USE_BY, MEDIA_COLUMNS } from './installation.ts';
 
 export type RestoreOptions = {
-  /** Confirms that an installation in use may be replaced; it gets a description of what it holds. Null: never. */
+  /** Confirms that an installation in use may be replaced, given a description of its content. Null: never. */
   mayReplace: ((present: string) => Promise<boolean>) | null;
   log: (line: string) => void;
   signal: AbortSignal;
@@ -22,8 +22,8 @@ export type RestoreOptions = {
 const SAY_EVERY_MS = 5000;
 
 /**
- * Takes a file that `runBackup` wrote back into the installation that the settings name, which must be empty unless it may
- * be replaced; no server may run on it. Throws in words; the installation is then as it was.
+ * Restores a file of `runBackup` into the configured installation, which must be empty unless it may be replaced; no server
+ * may run on it. Throws an error worded for the user; the installation is then unchanged.
  */
 export async function runRestore(
   config: Config,

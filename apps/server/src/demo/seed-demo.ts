@@ -10,7 +10,7 @@ import { mediaFactsOf, videoStore } from '../features/videos/index.ts';
 
 const CLIPS = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
-/** The demo listens on this machine alone unless told otherwise, and holds nothing of anyone's. */
+/** Well-known passwords: the demo listens on this machine only by default, and holds nobody's data. */
 export const DEMO_ACCOUNTS = [
   { username: 'learner', password: 'say-it-back', is_admin: false },
   { username: 'admin', password: 'say-it-back-admin', is_admin: true },
@@ -26,7 +26,7 @@ const clipFile = z.object({
   subtitles: z.array(z.object({ language: z.string(), file: z.string() })),
 });
 
-/** Makes the demo's accounts and videos, unless they are there from an earlier start. */
+/** Creates the demo's accounts and videos, unless they exist. */
 export async function seedDemo(context: Context): Promise<void> {
   const accounts = accountStore(context.db);
   if (await accounts.findByUsername(DEMO_ACCOUNTS[0].username)) return;

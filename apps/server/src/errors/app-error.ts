@@ -8,7 +8,7 @@ type Options = {
   extra?: Record<string, unknown>;
 };
 
-/** An error with a message for the caller. Anything else that is thrown becomes one generic 500. */
+/** An error with a message for the caller. Any other error becomes a generic 500. */
 export class AppError extends WordedError {
   readonly code: ErrorCode;
   readonly fields: Record<string, Message[]>;
@@ -31,7 +31,7 @@ export class AppError extends WordedError {
 export const notFound = (message: PlainId | Message = 'common.notFound') =>
   new AppError('not_found', message);
 
-/** Returns what was looked for. Throws a 404 if it is missing. */
+/** Returns the value. Throws a 404 if it is missing. */
 export function mustExist<Value>(
   found: Value | null | undefined | false,
   message?: PlainId | Message,
@@ -44,7 +44,7 @@ export function mustExist<Value>(
 export const badField = (field: string, message: PlainId | Message) =>
   new AppError('bad_request', message, { fields: { [field]: [toMessage(message)] } });
 
-/** Spreads the retries of many clients. */
+/** Upper bound: random values spread the clients' retries. */
 const RETRY_SECONDS = 3;
 
 /** A 503 with a Retry-After of one to three seconds. */

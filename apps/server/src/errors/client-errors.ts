@@ -4,13 +4,13 @@ import { classifyDatabaseError } from '../platform/database/database-error.ts';
 import { NothingStored, StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError, notFound } from './app-error.ts';
 
-/** Codes of PostgreSQL (appendix A of its manual). */
+/** PostgreSQL error codes (appendix A of its manual). */
 const FOREIGN_KEY = '23503';
 const UNIQUE = '23505';
 
 /**
- * Turns a violated constraint into a client error: someone else wrote between this call's read and its write. 404 if the row
- * it refers to has gone, 409 if the same row was added. Null for any other error.
+ * Converts a constraint violation to a client error: someone else wrote between this call's read and its write. 404 if the
+ * referenced row is gone, 409 if the same row was added. Null for any other error.
  */
 export function constraintViolation(error: unknown): AppError | null {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -21,7 +21,7 @@ export function constraintViolation(error: unknown): AppError | null {
   return null;
 }
 
-/** Returns Fastify's own client errors in our words, by their status. */
+/** Returns Fastify's own client errors with our messages, by status. */
 function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('wrong_type', 'request.wrongType');
@@ -37,7 +37,7 @@ function ofFastify({ code, statusCode }: Partial<FastifyError>): AppError | null
   return null;
 }
 
-/** Returns the 4xx for an error; null if the server failed, so that nobody knows how far the call came. */
+/** Returns the 4xx for an error; null if the server failed, so the outcome of the call is unknown. */
 export function toClientError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof NothingStored) return notFound();

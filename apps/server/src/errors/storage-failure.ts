@@ -2,10 +2,10 @@ import { type Message, message } from '../messages/message.ts';
 import type { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError } from './app-error.ts';
 
-/** A store that stopped takes minutes to come back. */
+/** A store that is down takes minutes to come back. */
 const RETRY_SECONDS = '30';
 
-/** The media store's failure as a 503. */
+/** Converts a failure of the media store to a 503. */
 export const storageFailure = ({ isFull }: StorageUnavailable): AppError =>
   storageError({ id: isFull ? 'server.mediaFull' : 'server.mediaUnavailable' });
 

@@ -7,8 +7,8 @@ export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSigna
 const HEARTBEAT_MS = 5000;
 
 /**
- * Turns the response into server-sent events and lets `follow` write them, until it is done or the stream ends. When
- * `checkAccess`, which runs at every heartbeat, throws, the stream ends and the client has to call again.
+ * Sends server-sent events that `follow` writes, until it is done or the stream ends. `checkAccess` runs at every
+ * heartbeat; if it throws, the stream ends and the client has to reconnect.
  */
 export async function streamEvents<Data>(
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export async function streamEvents<Data>(
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    // A proxy that buffers the response would hold back the events.
+    // Keeps nginx from buffering the events.
     'x-accel-buffering': 'no',
     connection: 'close',
   });

@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
 
-/** A part of a form that carries a file. Its stream must be read to its end, or the form is never read on. */
+/** A file of a form. Its stream must be read to its end, or parsing of the form stalls. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };
 
 const notAForm = () => new AppError('wrong_type', 'request.notAForm');
 
 const brokenForm = () => new AppError('bad_request', 'request.brokenForm');
 
-/** RFC 2046, 5.1.1: the parser throws for one that is much longer. */
+/** RFC 2046, 5.1.1: the parser throws for much longer ones. */
 const BOUNDARY_LIMIT = 70;
 const boundaryOf = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
 
@@ -19,7 +19,7 @@ const boundaryOf = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
 const isOfParser = (error: unknown) =>
   error instanceof Error && /^(Unexpected end of multipart data|Malformed |Multipart: )/.test(error.message);
 
-/** A browser reads no response before it has sent its form, or can't send any more. */
+/** Browsers read no response before they have sent the whole form, or fail to. */
 const LINGER_MS = 30_000;
 
 /** Discards the rest of a refused form for a while, then closes the connection. */
@@ -31,8 +31,8 @@ function readToEnd({ raw }: FastifyRequest): void {
 }
 
 /**
- * Reads a form part by part: hands each file to `onFile`, which must read its stream, and returns the text fields.
- * Throws a 415 for anything but a form and a 413 for a file over `maxFileBytes`.
+ * Reads a form part by part: passes each file to `onFile`, which must read its stream, and returns the text fields. Throws
+ * a 415 for anything but a form and a 413 for a file over `maxFileBytes`.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function readForm(
         fields[part.fieldname] = String(part.value);
         continue;
       }
-      // A broken form's streams fail too: their errors would hide the cause.
+      // The streams of a broken form fail too: their errors would hide the cause.
       part.file.on('error', () => {
         isBroken = true;
       });
@@ -79,5 +79,5 @@ export async function readSmallForm(request: FastifyRequest, maxFileBytes: numbe
   return { fields, files };
 }
 
-/** A 400 for a file that the form lacks. */
+/** A 400 for a missing file of a form. */
 export const missingFile = (field: string) => badField(field, 'input.noFile');

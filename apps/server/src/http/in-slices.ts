@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Items processed at once: more would hold up the other requests. */
 export const SLICE = 250;
 
-/** Maps a list slice by slice; other requests are served in between. */
+/** Maps a list slice by slice, yielding to other requests in between. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, at: number) => Result,

@@ -5,11 +5,11 @@ import { AppError } from '../errors/app-error.ts';
 import type { PlainId } from '../messages/message.ts';
 
 /**
- * Commas, colons and opening brackets outside texts: the time of parsing grows with these, not with bytes (a megabyte of brackets takes
- * forty times as long as one of text). 40,000 segments have 200,000.
+ * Limit of commas, colons and opening brackets outside strings: the time of parsing grows with these, not with bytes (a
+ * megabyte of brackets takes forty times as long as one of text). 40,000 segments have 200,000.
  */
 const PARTS_LIMIT = 250_000;
-/** Bytes that are counted before the event loop gets its turn. */
+/** Bytes counted before yielding to the event loop. */
 const SLICE = 512 * 1024;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -17,7 +17,7 @@ const PARTS = new Set([...',:[{'].map((sign) => sign.charCodeAt(0)));
 
 const malformed = (message: PlainId) => new AppError('bad_request', message);
 
-/** Returns where the text ends that starts at a quotation mark; past the end where it doesn't. */
+/** Returns the end of the string that starts at a quotation mark; past the end if it is unterminated. */
 function endOfText(body: Buffer, from: number): number {
   for (let at = body.indexOf(QUOTE, from + 1); at >= 0; at = body.indexOf(QUOTE, at + 1)) {
     let slashes = 0;
@@ -27,7 +27,7 @@ function endOfText(body: Buffer, from: number): number {
   return body.length;
 }
 
-/** Throws a 400 for JSON that would hold the event loop for long. */
+/** Throws a 400 for JSON whose parsing would block the event loop. */
 async function checkParts(body: Buffer): Promise<void> {
   let parts = 0;
   let pause = SLICE;
@@ -43,12 +43,12 @@ async function checkParts(body: Buffer): Promise<void> {
   }
 }
 
-/** True if the text may name a prototype, escaped or not. A full check takes three times as long as parsing. */
+/** Returns true if the text may name a prototype, escaped or not. A full check takes three times as long as parsing. */
 const isSuspect = (text: string) =>
   text.includes('__proto__') || text.includes('constructor') || text.includes('\\u');
 
 /**
- * Reads JSON in UTF-8. An empty body counts as none: clients send `application/json` with a POST or DELETE without a body
+ * Parses JSON in UTF-8. An empty body counts as none: clients send `application/json` with a POST or DELETE without a body
  * too. Compressed bodies are refused: no client needs them, and a small one can unpack to a huge one.
  */
 export function installJsonBodies(app: FastifyInstance): void {
@@ -67,7 +67,7 @@ export function installJsonBodies(app: FastifyInstance): void {
     }
   }
 
-  // Fastify reads plain text by default, which no call takes.
+  // Fastify parses plain text by default, which no call accepts.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A list of a response, in pieces that are read as they are sent: elements, or their JSON with commas in between. */
+/** A list in a response, in pieces read while sending: elements, or their JSON with commas in between. */
 export type Pieces = AsyncIterable<readonly unknown[] | string>;
 
 const isPieces = (value: unknown): value is Pieces =>
@@ -23,7 +23,7 @@ async function* write(members: Record<string, unknown>): AsyncGenerator<string> 
         isFirst = false;
       }
     } catch (cause) {
-      // Fastify logs the message as it is, and the statement's has its values.
+      // Fastify logs the message, and a failed statement's message contains its values.
       throw new Error(`the list ${name} could not be read`, { cause });
     }
     yield isFirst ? '[]' : ']';
@@ -32,8 +32,8 @@ async function* write(members: Record<string, unknown>): AsyncGenerator<string> 
 }
 
 /**
- * An object as JSON whose lists may come in pieces. No more is read than the client takes, and nothing once it has gone. A failure
- * destroys the stream, and with it the connection: half a file doesn't pass for a whole one. It passes texts on as they are: as
- * buffers they would stay in memory until the garbage collector looks for them.
+ * Streams an object as JSON whose lists may come in pieces. It reads no faster than the client does, and stops once it has
+ * gone. A failure destroys the stream, and with it the connection: half a file can't pass for a whole one. Strings are
+ * passed on as they are: buffers would stay in memory until the garbage collector finds them.
  */
 export const streamJson = (members: Record<string, unknown>): Readable => Readable.from(write(members));

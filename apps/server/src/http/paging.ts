@@ -7,8 +7,8 @@ type Page<Item> = { count: number; next: string | null; previous: string | null;
 export const offsetOf = (page: number, size: number) => (page - 1) * size;
 
 /**
- * Wraps one page of a list. `address` is the list's full address without a query; `query` is what filters it, which
- * the links carry on. Throws a 404 for a page past the end; the first page of an empty list is there.
+ * Wraps one page of a list. `address` is the list's full URL without a query; `query` is the filter, for the links. Throws
+ * a 404 for a page past the end, except the first page of an empty list.
  */
 export function pageOf<Item>(
   list: { address: string; query: Record<string, unknown>; page: number; size: number },

@@ -2,7 +2,7 @@ import type { Endpoint } from '@sayback/contract';
 import { toClientError } from '../errors/client-errors.ts';
 import type { Viewer } from '../security/authentication.ts';
 
-/** A call that goes into the audit log. `input`: the fields of the body and of the query. */
+/** A call for the audit log. `input`: the fields of the body and of the query. */
 export type AuditedCall = {
   viewer: Viewer;
   declared: Endpoint;
@@ -14,7 +14,7 @@ export type AuditedCall = {
 /** Handle on the audit entry of a running call. */
 export type AuditEntry = {
   remove: () => Promise<void>;
-  /** Adds to the input what the call itself found out: fields of a form, how much was changed. */
+  /** Adds details to the input that only the call knows: fields of a form, number of changes. */
   add: (input: AuditedCall['input']) => Promise<void>;
 };
 
@@ -24,8 +24,8 @@ const isEmptyPatch = ({ declared, input }: AuditedCall) =>
   declared.method === 'PATCH' && Object.keys(input).length === 0;
 
 /**
- * Runs a call after its entry was written, so that nothing is done that the log doesn't have. The entry of a call that was
- * refused, or changed nothing, is removed; after any other failure nobody knows how far the call came, and it stays.
+ * Runs a call after writing its entry, so that nothing happens without one. The entry is removed if the call was refused or
+ * changed nothing; after any other failure its outcome is unknown, and it stays.
  */
 export async function runAudited<Value>(
   record: RecordAudit,

@@ -13,8 +13,8 @@ function jsonSchemaOf(schema: Schema) {
 const compiled = new WeakMap<Schema, Stringify>();
 
 /**
- * Writes a response as JSON in the fastest way, which is compiled when a schema is first used: compiling all of them would
- * take much of a server's start. Members that the schema doesn't name are left out.
+ * Serialises a response to JSON, by a function compiled from its schema on first use: compiling all of them would take much
+ * of a server's start. Fields that the schema doesn't name are left out.
  */
 export function stringify(schema: Schema, value: unknown): string {
   const write = compiled.get(schema) ?? compile(schema);
@@ -24,7 +24,7 @@ export function stringify(schema: Schema, value: unknown): string {
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > SLICE;
 
-/** Writes a response whose lists may be long: those slice by slice, so that other requests are served in between. */
+/** Serialises a response; long lists slice by slice, yielding to other requests in between. */
 export function writeJson(schema: Schema, value: unknown): string | Promise<string> {
   if (isLong(value)) return writeList(schema, value);
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong);
@@ -56,7 +56,7 @@ async function writeObject(shape: Record<string, Schema>, value: object): Promis
 const membersOf = (schema: Schema) =>
   schema instanceof z.core.$ZodUnion ? (schema._zod.def.options as Schema[]) : [schema];
 
-/** A union is written by its array member or its object member, as the value is. */
+/** A union's array or object member is chosen by the value. */
 function compile(schema: Schema): Stringify {
   const members = membersOf(schema);
   const isArray = (member: Schema) => member instanceof z.core.$ZodArray;

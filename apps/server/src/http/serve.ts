@@ -16,7 +16,7 @@ import { validate } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller that an endpoint's `access` let through. */
+    /** The caller, authorised by the endpoint's `access`. */
     viewer: Viewer | null;
   }
   interface FastifyContextConfig {
@@ -37,20 +37,20 @@ export type Call<E extends Endpoint> = {
   viewer: E['access'] extends 'anyone' ? null : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Sets the endpoint's `unchangedStatus`: there was nothing to do. */
+  /** Responds with the endpoint's `unchangedStatus`: there was nothing to do. */
   unchanged: () => void;
-  /** Sets the endpoint's `laterStatus`: the work continues as a job. */
+  /** Responds with the endpoint's `laterStatus`: the work continues as a job. */
   later: () => void;
-  /** Adds to the call's entry in the audit log, if it has one. */
+  /** Adds to the call's audit entry, if it has one. */
   audit: AuditEntry['add'];
 };
 
-/** Returns the response, or a stream of its JSON. */
+/** Handles a call. Returns the response, or a stream of its JSON. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Output<E['response']> | Readable> | Output<E['response']>;
 
-/** Checks the call first, and throws as a handler does. Returns the function that writes the events. */
+/** Checks the call first, throwing as a handler does. Returns the function that writes the events. */
 export type EventHandler<E extends Endpoint> = (
   call: Omit<Call<E>, 'unchanged' | 'later' | 'audit' | 'reply' | 'body'>,
 ) => Promise<(stream: EventStream<Output<E['events']>>) => Promise<void> | void>;
@@ -58,19 +58,19 @@ export type EventHandler<E extends Endpoint> = (
 export type Router = {
   serve: <const E extends Endpoint>(declared: E, handler: Handler<E>) => void;
   serveEvents: <const E extends Endpoint>(declared: E, handler: EventHandler<E>) => void;
-  /** Every endpoint that is served, for the OpenAPI document and the 405s. */
+  /** All registered endpoints, for the OpenAPI document and the 405s. */
   served: Endpoint[];
-  /** For routes that aren't the contract's. */
+  /** For routes outside of the contract. */
   track: Track;
 };
 
-/** Brackets of the contract's paths to the colons of Fastify's. */
+/** Converts the braces in the contract's paths to Fastify's colons. */
 export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** True for a form whose files go to storage as they come. */
+/** Returns true for a form whose files are streamed to the storage. */
 const isStreamed = ({ files, bodyLimit }: Endpoint) => files !== undefined && bodyLimit === undefined;
 
-/** Makes `serve`: an endpoint of the contract and its handler become a route that authorises, validates and serialises. */
+/** Creates `serve`, which registers a route for an endpoint and its handler: it authorises, validates and serialises. */
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
@@ -120,7 +120,7 @@ export function createRouter(
           },
           later: () => void reply.code(declared.laterStatus ?? status),
         };
-        // The input has the contract's types: the compiler can't follow that through the optional schemas.
+        // The input has the contract's types, which the compiler can't infer through the optional schemas.
         const handle = (audit: AuditEntry['add']) => handler({ ...call, audit } as unknown as Call<E>);
         const { viewer } = call;
         const work = async () => {
@@ -171,7 +171,7 @@ export function createRouter(
           return handler(call as unknown as Call<E>);
         };
         const follow = await track(request, start, true);
-        // Fastify serves HEAD by this too, where nobody reads the events.
+        // Fastify also routes HEAD here, whose events nobody reads.
         if (request.method === 'HEAD') return reply.type('text/event-stream').send();
         await streamEvents(reply, draining.signal, mayListen, (stream) => {
           if (!declared.holdsMessages) return follow(stream);
@@ -195,7 +195,7 @@ function refuseForm(request: FastifyRequest): void {
 /** No body counts as an empty object; `null` is a body, and no object. */
 const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
-/** The version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */
+/** Parses the version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */
 export function readIfMatch({ headers }: FastifyRequest): number | null {
   const header = headers['if-match'];
   if (header === undefined || header === '*') return null;

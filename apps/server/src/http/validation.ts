@@ -35,7 +35,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message
   return message(inclusive ? 'input.atMost' : 'input.lessThan', values);
 }
 
-/** Returns what is wrong. A check of the contract may name its message. */
+/** Returns the message of an issue. A check of the contract may name its own. */
 function messageOf(issue: Issue): Message {
   if (issue.message !== UNNAMED) return { id: issue.message as InputMessage };
   if (issue.input === undefined) return { id: 'input.required' };
@@ -65,7 +65,7 @@ function innermost(issue: Issue, path: readonly PropertyKey[] = []): { path: Pro
   return inner ? innermost(inner, here) : { path: here, issue };
 }
 
-/** Returns the names of what is within a field, up to the first list. */
+/** Returns the names of the path inside a field, up to the first list. */
 function namesWithin(path: readonly PropertyKey[]): string[] {
   const end = path.findIndex((key) => typeof key === 'number');
   return path.slice(1, end === -1 ? undefined : end).map(String);
@@ -83,7 +83,7 @@ function fieldErrors(issues: Issue[]): Record<string, Message[]> {
   return fields;
 }
 
-/** Reads an input by its schema. Throws a 400 that names each bad field and, in `detail`, the first. */
+/** Parses an input by its schema. Throws a 400 with each invalid field and, in `detail`, the first. */
 export function validate<Input extends Schema>(schema: Input, input: unknown): z.output<Input> {
   const read = z.safeParse(schema, input, OPTIONS);
   if (read.success) return read.data;

@@ -6,7 +6,7 @@ import { fastifyPath } from './serve.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Responds to a wrong method on a known path with 405 and the methods that it has. Call it after every `serve`. */
+/** Responds to a wrong method on a known path with a 405 and the valid methods. Call it after every `serve`. */
 export function installWrongMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
   const methodsOf = new Map<string, Set<string>>();
   for (const { path, method } of served) {
@@ -18,7 +18,7 @@ export function installWrongMethods(app: FastifyInstance, served: readonly Endpo
       // Fastify serves HEAD wherever there is a GET.
       method: METHODS.filter((method) => !known.has(method === 'HEAD' ? 'GET' : method)),
       url: fastifyPath(path),
-      // Before the body is read.
+      // Runs before the body is read.
       onRequest: async (request) => {
         const { method } = request;
         throw new AppError('method_not_allowed', message('request.wrongMethod', { method }), {

@@ -1,13 +1,13 @@
 type Description = { type: string; message: string; stack: string; [more: string]: unknown };
 
-/** Returns what is logged of an error: where it came from, but never the parameters of a statement. */
+/** Returns an error's loggable parts: its origin, but never a statement's parameters. */
 export function describeError(error: unknown): Description {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { query, code } = error as { query?: unknown; code?: unknown };
   const isStatement = typeof query === 'string';
   return {
     type: error.name,
-    // A failed statement's message repeats its values; the cause says what was wrong with it.
+    // A failed statement's message repeats its values; the cause has the actual error.
     message: isStatement ? 'a statement failed' : error.message,
     ...(isStatement && { query }),
     ...(code !== undefined && { code }),

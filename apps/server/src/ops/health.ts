@@ -5,7 +5,7 @@ const FRESH_MS = 250;
 
 type Readiness = { isDraining: () => boolean; isDatabaseUsable: () => Promise<boolean> };
 
-/** `/health/live`: the process runs. `/health/ready`: it can serve requests, and isn't about to stop. */
+/** `/health/live`: the process runs. `/health/ready`: it can serve requests, and isn't draining. */
 export function installHealth(app: FastifyInstance, { isDraining, isDatabaseUsable }: Readiness): void {
   let latest: { at: number; result: Promise<boolean> } | null = null;
 

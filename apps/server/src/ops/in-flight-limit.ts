@@ -5,8 +5,8 @@ import { type CallerLimit, isLongLived } from '../security/caller-limit.ts';
 import { limitAddress } from '../security/limit-address.ts';
 
 /**
- * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone:
- * impatient clients don't get round the limit. Long-lived work (events, uploads) isn't counted, and isn't refused for the
+ * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone,
+ * so impatient clients don't evade the limit. Long-lived work (events, uploads) neither counts nor is refused for the
  * number of others.
  */
 export type Track = <Value>(
@@ -20,33 +20,33 @@ export type InFlightLimit = {
   /** Admits a request, before any work on it. Throws a 503, or a 429 if its caller sends too many. */
   admit: CallerLimit['enter'];
   refuse: CallerLimit['refuse'];
-  /** Returns why nothing that isn't long-lived is let in, and counts the address as refused; null while it is. */
+  /** Returns the reason to refuse all requests but long-lived ones, and counts the address as refused; null if there is none. */
   rejection: (addressOf: () => string) => AppError | null;
-  /** Requests that are being worked on, without the long-lived ones. */
+  /** Number of requests in flight, without the long-lived ones. */
   inFlight: () => number;
-  /** Requests that were refused for the number of others, since the start. */
+  /** Number of requests refused for the number of others, since the start. */
   refused: () => number;
 };
 
 type Settings = {
   limit: number;
-  /** While the database is down, everything is refused at once; what waits for it, when it goes down. */
+  /** While the database is down, requests are refused at once, and those waiting for it as it goes down. */
   database: Pick<DatabaseHealth, 'isDown' | 'onDown'>;
   callers: CallerLimit;
 };
 
-/** The shortest time between two log lines that say that requests are refused. */
+/** Minimum interval between two log lines about refused requests. */
 const LOG_EVERY_MS = 10_000;
 
 /**
- * Limits the requests that are worked on at once. A further one would only make all of them wait longer: the response time
- * stays bounded, and the server recovers as soon as the requests in flight are done. What was refused because the database went
- * down is in flight until the database or a time-out ends it.
+ * Limits the requests in flight. A further one would only make all of them wait longer: the response time stays bounded,
+ * and the server recovers as soon as the requests in flight are done. A request that was refused because the database went
+ * down counts until the database or a timeout ends its work.
  */
 export function limitInFlight(app: FastifyInstance, { limit, database, callers }: Settings): InFlightLimit {
   let inFlight = 0;
   let refused = 0;
-  /** Refuses those that wait for their work. */
+  /** Rejects the requests that wait for their work. */
   const waiting = new Set<(error: Error) => void>();
   let logged = { at: Number.NEGATIVE_INFINITY, refused: 0 };
 

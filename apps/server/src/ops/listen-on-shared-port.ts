@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 type Address = { port: number; host: string; backlog: number };
 
 /**
- * A turn of Node's event loop accepts one connection for each listening socket (libuv #3696). At a single socket newcomers wait
- * for seconds, since a busy server's turns are long: 1,500 connections take 1,500 turns, by 64 sockets 35.
+ * Number of listening sockets. Each accepts one connection per turn of Node's event loop (libuv #3696). With a single
+ * socket newcomers wait for seconds, since a busy server's turns are long: 1,500 connections take 1,500 turns, with 64
+ * sockets 35.
  */
 const LISTENERS = 64;
 
@@ -19,7 +20,7 @@ async function checkFree({ port, host }: Address): Promise<void> {
 }
 
 /**
- * Listens by several sockets, over which Linux spreads the connections; elsewhere by one. Await what it returns after
+ * Listens on several sockets, over which Linux spreads the connections; elsewhere on one. Await the returned function after
  * `app.close()`: it resolves when the connections of the other sockets have ended too.
  */
 export async function listenOnSharedPort(
@@ -31,7 +32,7 @@ export async function listenOnSharedPort(
     return () => Promise.resolve();
   }
   await checkFree(address);
-  // With the options that Node's HTTP server has.
+  // The sockets share the options of Node's HTTP server.
   const others = Array.from({ length: LISTENERS - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
   );

@@ -5,12 +5,12 @@ import type { AppError } from '../errors/app-error.ts';
 import { errorBodyOf } from '../errors/error-handler.ts';
 import { isLongLived } from '../security/caller-limit.ts';
 
-/** Matches the addresses of an endpoint, with and without the trailing slash and a query. */
+/** Matches the URLs of an endpoint, with and without the trailing slash and a query. */
 const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}?(?:\\?|$)`);
 
 /**
- * Refuses calls on Node's own request, before Fastify routes or logs them: refusing costs a fraction of it, so a server that has
- * too much to do has time for what it took. What goes by here is checked again (`in-flight-limit.ts`).
+ * Refuses calls on Node's own request, before Fastify routes or logs them: that costs a fraction, which leaves an
+ * overloaded server time for the requests in flight. Requests that pass are checked again (`in-flight-limit.ts`).
  */
 export function installLoadShedding(
   app: FastifyInstance,

@@ -7,11 +7,11 @@ export type Sources = {
   version: string;
   inFlight: () => number;
   refused: () => number;
-  /** Requests whose caller had too many in flight. */
+  /** Number of requests refused because their caller had too many in flight. */
   refusedCallers: () => number;
   pools: () => Record<string, PoolLoad>;
   engine: () => { threads: number; waiting: number };
-  /** By the limit's name. */
+  /** Refusals by the limit's name. */
   limited: () => ReadonlyMap<string, number>;
   strangersFailures: () => number;
   isListening: () => boolean;
@@ -21,14 +21,14 @@ export type Sources = {
 
 type Sample = readonly [labels: Record<string, string>, value: number];
 
-/** A scrape waits no longer for the database. */
+/** Timeout of the database's metrics in a scrape. */
 const TIMEOUT_MS = 2000;
 
-/** Returns undefined for what fails or doesn't come in time. */
+/** Returns undefined on failure or timeout. */
 const inTime = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
   untilAborted(reading, AbortSignal.timeout(TIMEOUT_MS)).catch(() => undefined);
 
-/** Adds the metrics that are read at the moment of a scrape. */
+/** Adds the metrics that are read during a scrape. */
 export function addMetricSources(registry: Registry, sources: Sources): void {
   const registers = [registry];
 

@@ -4,12 +4,12 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors/app-error.ts';
 import { addMetricSources, type Sources } from './metric-sources.ts';
 
-/** In seconds: from a cached response to longer than anyone waits. */
+/** Buckets in seconds: from a cached response to longer than anyone waits. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 let ofProcess: Registry | undefined;
 
-/** Memory, processor time, event loop and garbage collection. One for the process: its observers can't be closed. */
+/** Memory, processor time, event loop and garbage collection. One registry per process: its observers can't be closed. */
 function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
@@ -22,7 +22,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function checkToken(request: FastifyRequest, expected: Buffer): void {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  // Digests have one length, which the comparison in constant time needs.
+  // Digests have equal lengths, as the constant-time comparison requires.
   if (timingSafeEqual(digest(token), expected)) return;
   throw new AppError('unauthorized', 'auth.metricsToken', {
     headers: { 'www-authenticate': 'Bearer' },
@@ -30,18 +30,18 @@ function checkToken(request: FastifyRequest, expected: Buffer): void {
 }
 
 type Measured = {
-  /** Null: there is no `/metrics`, and nothing is measured. */
+  /** Null: no `/metrics`, and nothing is measured. */
   token: string | null;
   sources: Sources;
 };
 
 /**
- * Serves `/metrics` in Prometheus' format to callers with the token. Requests are measured by the pattern of their path,
- * so that no id becomes a label. Event streams aren't measured.
+ * Serves `/metrics` in Prometheus format to callers with the token. Requests are labelled by the pattern of their path, so
+ * that no id becomes a label. Event streams aren't measured.
  */
 export function installMetrics(app: FastifyInstance, { token, sources }: Measured): void {
   if (token === null) return;
-  // One for each server: the library's own is the process's, and tests run many servers in one.
+  // One registry per server: the library's default is global, and tests run many servers in one process.
   const registry = new Registry();
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { proxyTrust } from '../security/client-address.ts';
 
-/** Other ids could break a log or what parses it. */
+/** Other ids could break a log or its parser. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 
 /**
- * Makes the ids of requests: a trusted proxy's `X-Request-Id` if it is short and plain, else a new one. `trustProxy` has
- * the form of Fastify's option.
+ * Creates request ids: a trusted proxy's `X-Request-Id` if it is short and plain, else a new one. `trustProxy` has the form
+ * of Fastify's option.
  */
 export function requestIds(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const isTrusted = proxyTrust(trustProxy);

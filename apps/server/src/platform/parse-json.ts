@@ -1,4 +1,4 @@
-/** Parses JSON that somebody else wrote; undefined for what is none. */
+/** Parses JSON of unknown origin; undefined if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Waits for a result, or throws the signal's reason as soon as it aborts: what makes the result goes on by itself. */
+/** Waits for a result, or throws the signal's reason once it aborts: the work itself continues. */
 export async function untilAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const waiting = new AbortController();

@@ -1,22 +1,22 @@
-/** The time for which a refused address counts as one that asks: its client comes again after three seconds at most. */
+/** Time for which a refused address counts as active: its client retries after three seconds at most. */
 const REFUSED_MS = 30_000;
 
 export type AddressShare = {
   /** Returns true if the address may have one more request in flight. */
   hasRoom: (address: string) => boolean;
-  /** Counts a request of it. Call what it returns once. */
+  /** Counts a request. Call the returned function once when it ends. */
   enter: (address: string) => () => void;
   noteRefused: (address: string) => void;
 };
 
 /**
- * Leaves an address a third of the requests in flight while another one has any or was refused in the last seconds; alone
- * it may have all.
+ * Limits an address to a third of the requests in flight while another one has any or was recently refused; alone it may
+ * have all.
  */
 export function shareByAddress(limit: number): AddressShare {
   const third = Math.max(1, Math.floor(limit / 3));
   const counts = new Map<string, number>();
-  /** The last two addresses that were refused: of two, one is another. */
+  /** The last two refused addresses: at least one differs from any given address. */
   let lastRefused: { address: string; at: number }[] = [];
   const isAlone = (address: string) =>
     (counts.size === 0 || (counts.size === 1 && counts.has(address))) &&

@@ -6,13 +6,13 @@ import type { PlainId } from '../messages/message.ts';
 export type Viewer = {
   id: number;
   session_id: number;
-  /** False while an administrator's session lacks a second factor that is required. */
+  /** False while an administrator's session lacks a required second factor. */
   is_admin: boolean;
-  /** An administrator's session lacks a second factor that is required. */
+  /** True while an administrator's session lacks a required second factor. */
   must_confirm: boolean;
 };
 
-/** Returns the caller of an access token; null if it is expired, ended or invalid. */
+/** Returns the caller of an access token; null if the token is expired or invalid, or its session ended. */
 export type Authenticate = (token: string) => Promise<Viewer | null>;
 
 const unauthorized = (message: PlainId) =>

@@ -2,10 +2,10 @@ import { type CallLimit, callLimitsOf, type Endpoint, MINUTE } from '@sayback/co
 import type { AppError } from '../errors/app-error.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Counts a call in this server's memory, before anything else is done for it. Returns a 429 beyond a limit. */
+/** Counts a call in this server's memory, before any work on it. Returns a 429 over a limit. */
 export type CountCall = (account: number | null, address: string) => AppError | null;
 
-/** The limits of one endpoint. */
+/** Limits of one endpoint. */
 export type CallLimits = {
   count: CountCall;
   /** Counts a valid call in the database, for all servers. Throws a 429 with Retry-After. */
@@ -17,7 +17,7 @@ function keyOf({ per }: CallLimit, account: number | null, address: string): str
   return per === 'address' ? address : String(account);
 }
 
-/** Counts calls by the limits that the contract declares. */
+/** Counts calls by the contract's limits. */
 export const limitCalls =
   ({ countHere, takeAll }: Pick<RateLimiter<never>, 'countHere' | 'takeAll'>) =>
   (declared: Endpoint): CallLimits => {
@@ -27,7 +27,7 @@ export const limitCalls =
     return {
       count(account, address) {
         for (const limit of inMemory) {
-          // Without an account it gets a 401.
+          // The call gets a 401 anyway.
           if (limit.per === 'account' && account === null) continue;
           const rejection = countHere(limit, keyOf(limit, account, address));
           if (rejection) return rejection;

@@ -7,13 +7,13 @@ import { bearerToken } from './authentication.ts';
 import type { CountCall } from './call-limits.ts';
 import { limitAddress } from './limit-address.ts';
 
-/** Returns the account that an access token names, by its signature alone; null if it isn't a good one. */
+/** Returns the account in an access token, checking only its signature; null if invalid. */
 export type ReadAccount = (token: string) => Promise<number | null>;
 
 export type CallerLimit = {
   /**
-   * Counts a request until its connection is done with it. One beyond its limit waits up to a second for its turn, then throws
-   * a 429, or a 503 if it is its address that has too many. Long-lived requests have a count of their own.
+   * Counts a request until its response has ended. Over the limit, it waits up to a second for its turn, then throws a 429,
+   * or a 503 if its address has too many. Long-lived requests are counted separately.
    */
   enter: (
     request: FastifyRequest,
@@ -21,21 +21,21 @@ export type CallerLimit = {
     declared: Endpoint,
     count: CountCall,
   ) => Promise<void>;
-  /** Throws what ended a request: a 429 no sooner than a second later, counted as in flight no more. */
+  /** Throws a request's error: a 429 no sooner than after a second, which doesn't count as in flight. */
   refuse: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<never>;
-  /** Counts a request on while its work runs, even if its client has gone. Call what it returns once. */
+  /** Counts a request while its work runs, even if its client has gone. Call the returned function once. */
   hold: (request: FastifyRequest) => () => void;
   refused: () => number;
-  /** Notes that an address was refused for the number of others: they leave it room then. */
+  /** Notes that an address was refused for the number of others, who then leave it room. */
   noteRefused: AddressShare['noteRefused'];
 };
 
 type Slot = readonly [key: string, limit: number];
 
-/** A refusal costs its caller this time, and the server a timer: asking again at once gains nothing. */
+/** Delay of a refusal: retrying at once gains nothing, and the server only pays for a timer. */
 const WAIT_MS = 1000;
 const STEP_MS = 100;
-/** Beyond so many that wait, a connection ends with its refusal. */
+/** Over this number of waiting requests, a refusal also closes the connection. */
 const MAX_WAITING = 1000;
 
 export const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
@@ -52,7 +52,7 @@ function slotsOf(declared: Endpoint, account: number | null, address: string): S
   ];
 }
 
-/** Limits how many requests each account and address has in flight, so that nobody takes the whole server. */
+/** Limits the requests in flight of each account and address, so that nobody takes the whole server. */
 export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, limit: number): CallerLimit {
   const counts = new Map<string, number>();
   const heldBy = new WeakMap<FastifyRequest, { keys: string[]; leave: () => void; count: number }>();
@@ -80,7 +80,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
 
   const hasRoom = ([key, most]: Slot) => (counts.get(key) ?? 0) < most;
 
-  /** Waits for the caller's turn; returns false where it doesn't come. Nothing is written to a client that has gone. */
+  /** Waits for the caller's turn; returns false if it doesn't come. Nothing is written to a client that has gone. */
   async function waitForTurn(isTurn: () => boolean, reply: FastifyReply): Promise<boolean> {
     if (waiting >= MAX_WAITING) {
       reply.header('connection', 'close');

@@ -9,28 +9,28 @@ const CONNECTION_BYTES = 64 * 1024;
 
 const LOG_EVERY_MS = 10_000;
 
-/** Returns how many descriptors this process may open; Infinity where the system doesn't say. */
+/** Returns the process's descriptor limit; Infinity if unknown. */
 function descriptorLimit(): number {
-  // Names of hosts would be looked up otherwise. The types don't know it yet.
+  // Otherwise host names would be looked up. The types lack it.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
-  // The report has 'unlimited' where there is none.
+  // The report has 'unlimited' if there is no limit.
   return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY;
 }
 
-/** Returns the memory in bytes that this process and its neighbours may use: the container's or the machine's. */
+/** Returns the memory limit in bytes: the container's or the machine's. */
 function memoryLimit(): number {
-  // 0 without a limit; a cgroup without one says 2^64.
+  // 0 means no limit; a cgroup without one reports 2^64.
   return Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
 }
 
-/** Returns how many connections the server takes: as many as descriptors and memory allow. */
+/** Returns the maximum number of connections, as far as descriptors and memory allow. */
 export function connectionLimit(descriptors = descriptorLimit(), memory = memoryLimit()): number {
   const most = Math.min(descriptors - SPARE_DESCRIPTORS, Math.floor(memory / CONNECTION_BYTES));
   return Math.max(FEWEST, most);
 }
 
-/** Closes connections beyond the limit as they come. Counts those of every socket that listens, unlike `maxConnections`. */
+/** Closes connections over the limit as they arrive. Counts those of all listening sockets, unlike `maxConnections`. */
 export function limitConnections(app: FastifyInstance, limit = connectionLimit()): void {
   let open = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

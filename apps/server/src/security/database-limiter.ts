@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** The database's clock: of several servers, one whose clock is wrong would lock people out for as long as it is wrong by. */
+/** The database's clock: a server with a wrong one would lock people out for as long as it is wrong by. */
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /**
- * Takes points of each key, or of none where one has too few left: nothing is written then. A row whose time is over begins
- * again; so does one that ends later than it can, since a clock was wrong. The time is read again for each row: a statement that
- * waited for another's row would take that one's time for one of a wrong clock.
+ * Takes points from each key, or from none if one has too few left: nothing is written then. An expired row restarts; so
+ * does one that ends later than it can, since a clock was wrong. The time is read again for each row: otherwise, after
+ * waiting for another's row, that one's newer time would look like a wrong clock.
  */
 const TAKE = `
   WITH requested AS MATERIALIZED (
@@ -45,7 +45,7 @@ const IS_USED_UP = `
   SELECT FROM rate_limits
   WHERE key = $1 AND points >= $2::integer AND expire > ${NOW_MS} AND expire <= ${NOW_MS} + $3::bigint`;
 
-/** A key that may have `max` points in so many milliseconds. */
+/** A key with at most `max` points in `ms` milliseconds. */
 export type Points = { key: string; max: number; ms: number };
 type Rejection = { key: string; left_ms: number; points_left: number };
 
@@ -57,7 +57,7 @@ export function databaseLimiter(pool: pg.Pool) {
   return {
     giveBack,
 
-    /** Takes so many points of each. Returns the key that has too few, for the longest time: none is taken then. */
+    /** Takes points from each. Returns the key with too few, for the longest time; none is taken then. */
     async take(requested: Points[], points: number): Promise<Rejection | null> {
       const keys = requested.map(({ key }) => key);
       const { rows } = await pool.query<Rejection & { was_taken: boolean }>({
@@ -72,7 +72,7 @@ export function databaseLimiter(pool: pg.Pool) {
       });
       const [rejection] = rows;
       if (!rejection) return null;
-      // Others took the last ones between the look and the taking.
+      // Others took the last ones between the check and the taking.
       if (rejection.was_taken) await giveBack(keys, points);
       return rejection;
     },

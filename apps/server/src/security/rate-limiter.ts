@@ -5,21 +5,21 @@ import { databaseLimiter, type Points } from './database-limiter.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The most points in so many seconds: a call's or a table's limit of the contract, or one of the server's own. */
+/** Maximum points in a number of seconds: a call's or a table's limit of the contract, or one of the server's own. */
 export type Limit = { name: string; max: number; seconds: number };
 
-/** A limit, or the name of one of the server's own, and whom it counts for. */
+/** A limit, or the name of one of the server's own, and the key that it counts for. */
 export type Counted<Name extends string> = readonly [limit: Name | Limit, key: string];
 
 /** Limits that all servers share. */
 export type RateLimiter<Name extends string> = {
-  /** Takes points, one unless given. Throws a 429 with Retry-After when there are too few left, and writes nothing then. */
+  /** Takes points, one by default. Throws a 429 with Retry-After if too few are left, without taking any. */
   take: (limit: Name | Limit, key: string, points?: number) => Promise<void>;
-  /** Takes a point of each, or of none: then it throws a 429 with the longest Retry-After. */
+  /** Takes a point from each, or none: then it throws a 429 with the longest Retry-After. */
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
-  /** Takes as many points as there are left, `points` at most. Returns how many, for a response that names those beyond. */
+  /** Takes the remaining points, up to `points`. Returns their number, for a response that names the rest. */
   takeUpTo: (limit: Name | Limit, key: string, points: number) => Promise<number>;
-  /** Counts a call in this server's memory alone, for the present minute whatever the limit's own time is. Returns a 429 beyond it. */
+  /** Counts a call in this server's memory only, for the current minute whatever the limit's own window. Returns a 429 over it. */
   countHere: (limit: Limit, key: string) => AppError | null;
   isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
   /** Returns points to each limit, one by default. */

@@ -4,7 +4,7 @@ import { endWithError } from '../http/malformed-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take longer than `REQUEST_MS`, as long as it keeps coming. */
+    /** True if its body may take longer than `REQUEST_MS`, as long as data arrives. */
     isUpload?: boolean;
   }
 }
@@ -14,12 +14,12 @@ const REQUEST_MS = 30_000;
 /** Options of Node's server. It checks these times every `connectionsCheckingInterval`. */
 export const REQUEST_TIMEOUTS = {
   requestTimeout: REQUEST_MS,
-  // Less than for the whole request: Node takes the longer one of the two for that.
+  // Less than for the whole request: Node applies the longer one to that.
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5000,
 };
 
-/** The fewest bytes of an upload in each window: 10 kB a second. */
+/** Minimum bytes of an upload in each window: 10 kB per second. */
 const UPLOAD_WINDOW_BYTES = 300_000;
 const UPLOAD_WINDOW_MS = 30_000;
 
@@ -34,12 +34,12 @@ const isUpload = ({ request }: FastifyReply) => request.routeOptions.config.isUp
 
 function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
   const hasResponse = reply && isArriving(reply) && reply.raw.headersSent;
-  // Browsers also open connections that they never use.
+  // Browsers also open connections without using them.
   if (hasResponse || socket.bytesRead === 0) socket.destroy();
   else endWithError(socket, '408 Request Timeout', 'request.tooSlow');
 }
 
-/** True while an upload without a response arrives: `watchUpload` checks its speed. */
+/** Returns true while an upload without a response arrives: `watchUpload` checks its speed. */
 const isWatched = (reply: FastifyReply) => isArriving(reply) && isUpload(reply) && !reply.raw.writableEnded;
 
 function refuseSlow(socket: Socket): void {
@@ -47,7 +47,7 @@ function refuseSlow(socket: Socket): void {
   if (!reply || !isWatched(reply)) endSlow(socket, reply);
 }
 
-/** Ends connections without work in progress; the others end with their response. */
+/** Ends connections without work in progress; others end with their response. */
 function endUnfinished(sockets: Iterable<Socket>): void {
   for (const socket of sockets) {
     const reply = replies.get(socket);
@@ -58,7 +58,7 @@ function endUnfinished(sockets: Iterable<Socket>): void {
 
 /** Fastify's `clientErrorHandler`: for a request that takes too long, isn't HTTP, or has too many headers. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Each further piece of it is an error of its own.
+  // Further data of it cause further errors.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseSlow(socket);
   else endWithError(socket, '400 Bad Request', 'request.malformed');
@@ -70,7 +70,7 @@ function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   const timer = setInterval(() => {
     const bytes = socket.bytesRead - read;
     read = socket.bytesRead;
-    // While its buffer is full, the client waits for the server or its store.
+    // With a full buffer, the client waits for the server or its store.
     const isBlocked = raw.readableLength >= raw.readableHighWaterMark;
     if (bytes < UPLOAD_WINDOW_BYTES && !raw.complete && !isBlocked) endSlow(socket, reply);
   }, UPLOAD_WINDOW_MS);
@@ -78,7 +78,7 @@ function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => clearInterval(timer));
 }
 
-/** Watches how fast uploads come. Node itself enforces the times of other requests (`REQUEST_TIMEOUTS`). */
+/** Watches the speed of uploads. Node itself enforces the timeouts of other requests (`REQUEST_TIMEOUTS`). */
 export function installRequestTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     replies.set(request.raw.socket, reply);

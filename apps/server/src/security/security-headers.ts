@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Restricts pages to this origin and YouTube's player. The headers are the same for every response, so helmet makes them
- * once: making them each time cost a tenth of a short response's processor time.
+ * Restricts pages to this origin and YouTube's player. The headers are the same for every response, so helmet generates
+ * them once: each time would cost a tenth of a short response's processor time.
  */
 export async function installSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const headers = await headersOfHelmet(publicUrl.startsWith('https:'));
@@ -35,10 +35,10 @@ async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    // YouTube's player refuses (error 153) where no referrer is sent.
+    // YouTube's player fails (error 153) without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
-    // Its frame is of another origin and doesn't opt in.
+    // YouTube's frame is cross-origin and doesn't opt in.
     crossOriginEmbedderPolicy: false,
   });
   app.get('/', { exposeHeadRoute: false }, (_, reply) => reply.send());
@@ -48,7 +48,7 @@ async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>
   const fromHelmet = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
   return {
     ...Object.fromEntries(fromHelmet.map(([name, value]) => [name, String(value)])),
-    // Learners record themselves; YouTube's frame gets no microphone. It keeps what isn't named: autoplay, full screen.
+    // Learners record themselves; YouTube's frame gets no microphone. Unnamed features stay allowed: autoplay, full screen.
     'permissions-policy':
       'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=()',
   };

@@ -14,14 +14,14 @@ type Rows = {
   adding?: number;
 };
 
-/** Throws a 409 for more rows than there may be. */
+/** Throws a 409 for more rows than allowed. */
 export function mustHaveRoom({ max }: RowLimit, count: number): void {
   if (count > max) throw new AppError('conflict', message('request.tooManyRows', { max }));
 }
 
 /**
- * Makes rows, in a transaction, if there is room for them; throws a 409 otherwise. Others that make rows of the same key wait
- * until it is over, so that many at once don't pass the limit.
+ * Creates rows, in a transaction, if there is room; throws a 409 otherwise. Others that create rows of the same key wait
+ * for its end, so that concurrent calls don't exceed the limit.
  */
 export const withRoom = <Value>(
   db: Database,

@@ -7,23 +7,23 @@ import { notFound } from '../errors/app-error.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Paths that never respond with the web page. Of `/accounts/` only the sign-ins of providers are served, by routes. */
+/** Paths that never respond with the web page. Under `/accounts/` only the providers' sign-ins are served, by routes. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
-/** A file's name, as a browser or a crawler asks for `/sw.js`. No page of ours has an extension. */
+/** A file name, such as `/sw.js`. No page of ours has an extension. */
 const FILE_NAME = /\.[a-z0-9]+$/i;
 
 const SVG = 'image/svg+xml';
 
-/** A `Link` header for the addresses that match a pattern. */
+/** A `Link` header for URLs that match a pattern. */
 type Preload = { address: string; link: string };
 
 /**
- * Reads the preload.json that the web app's build leaves. Returns the `Link` header for an address: the browser requests the
- * screen's files together with the page's own. Undefined for addresses without one.
+ * Reads the web build's preload.json. Returns a function from a URL to its `Link` header, by which the browser requests the
+ * screen's files together with the page; undefined without one.
  */
 async function readPreloads(folder: string): Promise<(address: string) => string | undefined> {
-  // A web app that was built without the list works too, only slower.
+  // A web app built without the list works too, only slower.
   const text = await readFile(path.join(folder, 'preload.json'), 'utf8').catch(() => '[]');
   const preloads = (JSON.parse(text) as Preload[]).map(({ address, link }) => ({
     pattern: new RegExp(address),
@@ -33,8 +33,8 @@ async function readPreloads(folder: string): Promise<(address: string) => string
 }
 
 /**
- * Serves the built web app: its files as they are, and its page for every other address that a browser may open.
- * Names under `assets/` carry a hash of their content and may be cached for ever.
+ * Serves the built web app: its files, and its page for every other URL that a browser may open. Names under `assets/`
+ * contain a hash of the content and are cached for ever.
  */
 export async function installWebApp(app: FastifyInstance, folder = BUILT): Promise<void> {
   const isBuilt = await access(path.join(folder, 'index.html')).then(
@@ -45,7 +45,7 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      // Its own route lists the file's folder with each request.
+      // The plug-in's own route would list the folder at each request.
       serve: false,
       index: false,
       preCompressed: true,
@@ -59,7 +59,7 @@ export async function installWebApp(app: FastifyInstance, folder = BUILT): Promi
       const name = request.params['*'];
       return FILE_NAME.test(name) ? reply.sendFile(name) : reply.callNotFound();
     });
-    // The one kind of text that the plug-in names no encoding for.
+    // The one text type without a charset from the plug-in.
     app.addHook('onSend', (_, reply, payload, done) => {
       if (reply.getHeader('content-type') === SVG) reply.header('content-type', `${SVG}; charset=utf-8`);
       done(null, payload);

@@ -18,9 +18,9 @@ const PART_BYTES = 4 * 1024 * 1024;
 const SAY_EVERY_MS = 5000;
 
 /**
- * Writes an installation into an archive: all tables as they are at one moment, beside servers that go on writing; then
- * the media that those rows refer to. Media that are removed in the meantime are named in what it returns. Throws a
- * `BackupError` in words; the archive is then of no use.
+ * Writes an installation to an archive: a snapshot of all tables, while servers continue to write, then the media that the
+ * rows refer to. Returns the media that were removed meanwhile. Throws a `BackupError` worded for the user; the archive is
+ * then unusable.
  */
 export async function backUp(
   installation: Installation,
@@ -66,7 +66,7 @@ async function saveTable(
     hash.update(part);
     await archive.add(tablePart(name, parts), part);
   };
-  // COPY of a table leaves out what is in its partitions.
+  // COPY of a table leaves its partitions out.
   const copying = client.query(
     copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualified(name)}) TO STDOUT`),
   );

@@ -57,7 +57,7 @@ export async function findForeignKeys(client: pg.Client, tables: readonly string
 
 export type KeyColumns = Record<string, readonly string[]>;
 
-/** The storage keys that rows refer to, each once; '' is none. Columns that aren't there (yet) hold none. */
+/** Finds the storage keys that rows refer to, without duplicates; '' counts as none. Columns that don't exist (yet) are skipped. */
 export async function findMediaKeys(client: pg.Client, columns: KeyColumns): Promise<string[]> {
   const present = await findTables(client, Object.keys(columns));
   const selects = present.flatMap((table) =>

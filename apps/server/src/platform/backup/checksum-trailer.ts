@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts';
 const END = 'end.json';
 /** Two empty blocks end a tar. */
 const TAR_END_BYTES = 1024;
-/** The last entry's header, its one block of content, and the tar's end. */
+/** Size of the last entry's header, its one block of content, and the tar's end. */
 const TRAILER_BYTES = 2048;
 
 /** Types the chunks of tar-stream's streams, which its declarations leave open. */
@@ -14,7 +14,7 @@ export async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<B
   for await (const chunk of stream) yield chunk as Buffer;
 }
 
-/** The end of every archive: an entry with the SHA-256 of all bytes before it, and the tar's end. The same for the same digest. */
+/** Makes the end of an archive: an entry with the SHA-256 of all bytes before it, and the tar's end. Deterministic for a digest. */
 async function trailerOf(digest: string): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: END, mtime: new Date(0) }, JSON.stringify({ sha256: digest }));
@@ -22,7 +22,7 @@ async function trailerOf(digest: string): Promise<Buffer> {
   return buffer(bytesOf(pack));
 }
 
-/** Passes all bytes on but the last so many, which it returns at the end. */
+/** Passes on all bytes except the last `count`, which it returns at the end. */
 async function* holdBackLast(source: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, Buffer> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
@@ -34,7 +34,7 @@ async function* holdBackLast(source: AsyncIterable<Buffer>, count: number): Asyn
   return held;
 }
 
-/** Ends a tar by its checksum. With it, no byte of the archive can change unnoticed, headers and padding included. */
+/** Ends a tar with its checksum, so that no byte of the archive can change unnoticed, headers and padding included. */
 export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const bytes = holdBackLast(source, TAR_END_BYTES);
@@ -45,7 +45,7 @@ export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerato
   yield trailerOf(hash.digest('hex'));
 }
 
-/** Passes on a tar that ends by its checksum, and throws a `BackupError` at its end unless it is whole and as it was written. */
+/** Passes on a tar that ends with its checksum, and throws a `BackupError` at its end unless it is complete and unchanged. */
 export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let count = 0;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** By this name the database knows us, and a restore tells servers from backups. */
+/** Application name in PostgreSQL, by which a restore tells servers from backups. */
 export const APPLICATION = 'sayback-archive';
 
-/** Values are written the same by every server, whatever its settings or its user's; nothing ends us for being slow. */
+/** Makes values look the same from every server, whatever its or its user's settings, and disables timeouts. */
 const SETTINGS: Record<string, string> = {
   client_encoding: 'UTF8',
   DateStyle: 'ISO, MDY',
@@ -15,11 +15,11 @@ const SETTINGS: Record<string, string> = {
   idle_in_transaction_session_timeout: '0',
   transaction_timeout: '0',
   idle_session_timeout: '0',
-  // Waiting for someone's forgotten transaction would look like hanging.
+  // Waiting for a forgotten transaction would look like hanging.
   lock_timeout: '20s',
 };
 
-/** Opens a connection of its own, and closes it after the work. Settings that this PostgreSQL doesn't know yet are left out. */
+/** Opens a dedicated connection, and closes it after the work. Settings that this PostgreSQL doesn't know are left out. */
 export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -30,7 +30,7 @@ export async function withConnection<Result>(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks fails the running statement, or the next one.
+  // A broken connection also fails the running statement, or the next one.
   client.on('error', () => undefined);
   await client.connect();
   try {

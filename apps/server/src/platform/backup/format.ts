@@ -6,7 +6,7 @@ export const formatCount = (count: number, name: string): string =>
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** A size as people say it: 1.2 GB. */
+/** Formats a size: 1.2 GB. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** step;

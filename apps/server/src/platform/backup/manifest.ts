@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Raised when an older version couldn't read what is written. */
+/** Increase it when older versions can't read the format any more. */
 const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const CHECKSUMS = 'checksums.json';
 
-/** A table's bytes come in parts: a tar entry must say its size before its content. */
+/** Path of one part of a table: a tar entry must state its size before its content. */
 export const tablePart = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`;
 export const mediaEntry = (key: string) => `media/${key}`;
 
@@ -20,12 +20,12 @@ const manifest = z.object({
   sayback: z.string(),
   postgresql: z.string(),
   created_at: z.string(),
-  /** In order. `when` (milliseconds) is what the database knows a migration by. */
+  /** In order. `when` (milliseconds) is the id of a migration in the database. */
   migrations: z.array(z.object({ tag: z.string(), when: z.number() })).min(1),
   /** Rows are in COPY's text format, with these columns. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   left_out: z.array(z.string()),
-  /** By the column that they count for. `last_value` is text: it may be beyond what a JSON number holds. */
+  /** Sequences by the column that they count for. `last_value` is text: it may exceed JSON numbers. */
   sequences: z.array(
     z.object({
       table: z.string(),
@@ -42,7 +42,7 @@ const checksums = z.object({
   /** Checksum of a table's chunks, concatenated. */
   tables: z.record(z.string(), z.object({ bytes: z.number(), sha256: digest })),
   media: z.record(z.string(), z.object({ size: z.number(), sha256: digest })),
-  /** Media of the manifest that aren't in the archive, since the storage didn't have them any more. */
+  /** Media of the manifest that the storage no longer had. */
   missing: z.array(z.string()),
 });
 

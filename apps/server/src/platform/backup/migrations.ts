@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { FOLDER } from '../database/migrate.ts';
 
-/** `when` (milliseconds) is what the database knows it by. */
+/** `when` (milliseconds) is its id in the database. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
 export async function knownMigrations(): Promise<Migration[]> {
@@ -20,7 +20,7 @@ export async function knownMigrations(): Promise<Migration[]> {
   }));
 }
 
-/** All tables that the migrations ever made. What else is in the database is someone else's. */
+/** Returns all tables that the migrations ever created. Other tables in the database are someone else's. */
 export function tablesOf(migrations: readonly Migration[]): string[] {
   const made = /\b(?:CREATE TABLE(?: IF NOT EXISTS)?|RENAME TO)\s+(?:"?public"?\.)?"?(\w+)/gi;
   const names = migrations.flatMap(({ statements }) =>
@@ -29,7 +29,7 @@ export function tablesOf(migrations: readonly Migration[]): string[] {
   return [...new Set(names)];
 }
 
-/** When the migrations were made that the database has had, in order. Empty where Sayback never was. */
+/** Returns the `when` of the migrations applied to the database, in order. Empty if Sayback was never there. */
 export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const { rows: journals } = await client.query(
     "SELECT to_regclass('drizzle.__drizzle_migrations') AS journal",
@@ -41,9 +41,9 @@ export async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map(({ created_at }) => Number(created_at));
 }
 
-/** Empties the journal of migrations, so that they can be restarted in the same transaction. */
+/** Clears the journal of migrations, so that they can run again in the same transaction. */
 export async function forgetMigrations(client: pg.Client): Promise<void> {
-  // As Drizzle's own migrator makes it, which continues from here at the server's next start.
+  // As Drizzle's own migrator creates it, which continues from here at the server's next start.
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS drizzle;
     CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (

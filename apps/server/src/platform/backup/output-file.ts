@@ -10,7 +10,7 @@ export type Output = { stream: Writable; commit: () => Promise<void>; discard: (
 /** Only its owner may read it: it holds password hashes and everyone's addresses. */
 const MODE = 0o600;
 
-/** Writes beside the file, as `FILE.unfinished`; the file itself changes when all is written and on the disk. */
+/** Writes to `FILE.unfinished`, and renames it once everything is on the disk. */
 export async function openOutputFile(file: string): Promise<Output> {
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
@@ -31,9 +31,9 @@ export async function openOutputFile(file: string): Promise<Output> {
   };
 }
 
-/** Standard output: what was written there can't be taken back. */
+/** Standard output can't be discarded. */
 export function openStandardOutput(): Output {
-  // A reader that is gone tells the stream too, whom nobody else hears.
+  // The stream reports a closed reader too; without a listener this event would end the process.
   process.stdout.on('error', () => undefined);
   return {
     stream: new Writable({ write: (chunk, _encoding, done) => void process.stdout.write(chunk, done) }),

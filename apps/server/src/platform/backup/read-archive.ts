@@ -7,13 +7,13 @@ import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 import { bytesOf, checkTrailer, cutOffError } from './checksum-trailer.ts';
 
-/** `content` may be left unread; read it before asking for the next entry. */
+/** `content` may be left unread; read it before requesting the next entry. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const READ_BYTES = 256 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
-/** The archive's bytes, whether or not it is compressed: it may have been renamed. */
+/** Opens the archive, compressed or not: it may have been renamed. */
 async function openTar(file: string): Promise<Readable> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupError(`There is no file ${file}.`);
@@ -40,8 +40,8 @@ function inWords(error: unknown): unknown {
 }
 
 /**
- * Reads an archive entry by entry. Throws a `BackupError` when it is cut off, damaged or no archive; only when the last
- * entry has come is it certain that it is none of these.
+ * Reads an archive entry by entry. Throws a `BackupError` if it is truncated, damaged or no archive; only after the last
+ * entry is it certain to be complete.
  */
 export async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract();

@@ -23,24 +23,24 @@ export type Target = {
   url: string;
   storage: Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
   mediaColumns: KeyColumns;
-  /** Tables that say by their rows that an installation is in use, and what a row is called: `{users: 'account'}`. */
+  /** Tables whose rows mean that an installation is in use, with the word for one row: `{users: 'account'}`. */
   inUseBy: Record<string, string>;
   /** Asks whether an installation in use may be replaced. */
   mayReplace: (present: string) => Promise<boolean>;
-  /** The last of the transaction: what else has to be done for the rows to be at work again. */
+  /** Last step of the transaction: makes the rows work again. */
   finish: (client: pg.Client) => Promise<void>;
 };
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
 
-/** Postgres' words for a role that may not do something. */
+/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Takes back an archive that was found whole: first its media, then all rows in one transaction, at the migration that
- * the archive was made at, and from there to the newest. Throws a `BackupError` in words; the database is then as it was
- * before, and media that were put are taken out again.
+ * Restores a verified archive: first its media, then all rows in one transaction, at the archive's migration, and from
+ * there to the newest. Throws a `BackupError` worded for the user; the database is then unchanged, and the added media are
+ * removed.
  */
 export async function restore(target: Target, archive: Archive, watch: Watch): Promise<void> {
   const known = await knownMigrations();
@@ -77,7 +77,7 @@ export async function restore(target: Target, archive: Archive, watch: Watch): P
   });
 }
 
-/** The migrations that the archive has had, and those that came later. Throws for an archive of a newer version. */
+/** Splits the migrations into those of the archive and later ones. Throws for an archive of a newer version. */
 function splitMigrations({ migrations, sayback }: Manifest, known: Migration[]) {
   const applied = new Set(migrations.map(({ when }) => when));
   const unknown = migrations.filter(({ when }) => !known.some((migration) => migration.when === when));
@@ -122,7 +122,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Recreates the tables as they were at the archive's migration. Other tables in the database stay. */
+/** Recreates the tables at the archive's migration. Other tables in the database stay. */
 async function replaceSchema(client: pg.Client, known: Migration[], before: Migration[]): Promise<void> {
   const present = await findTables(client, tablesOf(known));
   if (present.length > 0) {

@@ -5,16 +5,16 @@ import { BackupError } from './backup-error.ts';
 import { APPLICATION } from './connect.ts';
 
 /**
- * Makes sure that no server works on the database, and that none can start on it while the connection lives. Throws a
- * `BackupError` that says from where one is connected.
+ * Checks that no server uses the database, and keeps servers from starting on it while the connection lasts. Throws a
+ * `BackupError` with the address of a connected one.
  */
 export async function lockOutServers(client: pg.Client): Promise<void> {
-  // The lock that migrations are made under: a starting server waits for it before anything else.
+  // The lock of migrations: a starting server waits for it before anything else.
   const { rows: locks } = await client.query('SELECT pg_try_advisory_lock($1) AS got', [LOCK]);
   if (locks[0]?.got !== true) {
     throw new BackupError('A server is starting on this database, or another restore is running.');
   }
-  // A server behind a pooler of connections is still known by the lock of its worker.
+  // A server behind a connection pooler is still recognised by its worker's lock.
   const { rows } = await client.query<{ place: string }>(
     `SELECT DISTINCT coalesce(host(client_addr), 'the same machine') AS place FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()

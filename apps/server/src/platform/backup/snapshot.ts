@@ -15,9 +15,9 @@ import { appliedMigrations, knownMigrations, tablesOf } from './migrations.ts';
 export type Installation = {
   url: string;
   storage: Pick<Storage, 'size' | 'read'>;
-  /** The columns that refer to what is in the storage. */
+  /** Columns with storage keys. */
   mediaColumns: KeyColumns;
-  /** Tables whose rows are worth nothing elsewhere. */
+  /** Tables whose rows are of no use elsewhere. */
   leftOut: readonly string[];
   version: string;
 };
@@ -29,12 +29,12 @@ export type Installation = {
 export async function startSnapshot(client: pg.Client): Promise<void> {
   const present = await findTables(client, tablesOf(await knownMigrations()));
   await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // The moment is that of the first statement that reads; locking doesn't.
+  // The snapshot is taken by the first statement that reads; locking doesn't.
   const names = present.map(({ name }) => qualified(name)).join(', ');
   if (names) await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`);
 }
 
-/** The migrations that the database has had. Throws where there are none, or more than this version knows. */
+/** Reads the applied migrations. Throws if there are none, or more than this version knows. */
 async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> {
   const known = new Map((await knownMigrations()).map(({ tag, when }) => [when, tag]));
   const applied = await appliedMigrations(client);
@@ -72,7 +72,7 @@ export async function describeSnapshot(
   });
 }
 
-/** A sequence isn't bound to the snapshot: it may be ahead of the rows by numbers that are then left out, never behind. */
+/** Sequences ignore snapshots: one may be ahead of the rows, which skips numbers, but never behind. */
 async function readSequences(client: pg.Client, tables: string[]): Promise<Manifest['sequences']> {
   const sequences: Manifest['sequences'] = [];
   for (const { table, column, sequence } of await findSequences(client, tables)) {

@@ -11,7 +11,7 @@ import {
 } from './manifest.ts';
 import { readEntries, textOf } from './read-archive.ts';
 
-/** An archive that was read once and found whole. */
+/** An archive that was verified. */
 export type Archive = { file: string; manifest: Manifest; checksums: Checksums };
 
 type Sum = { bytes: number; lines: number; hash: Hash };
@@ -31,10 +31,7 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-/**
- * Reads an archive from its beginning to its end, and compares all of it with its checksums. Throws a `BackupError` that
- * says what is wrong with it. Nothing else is touched.
- */
+/** Reads a whole archive, and compares it with its checksums. Throws a `BackupError` that describes the damage. Changes nothing. */
 export async function verifyArchive(
   file: string,
   watch: { signal: AbortSignal; onBytes: (bytes: number) => void },

@@ -10,8 +10,8 @@ const gzipBuffer = promisify(gzip);
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Compresses block by block, each a gzip member of its own, which any reader of gzip takes for one stream. So the level
- * can change on the way: media are compressed already, and only stored. `level` is asked at each block.
+ * Compresses block by block. Each is a gzip member of its own, which every gzip reader treats as one stream. So the level
+ * can change on the way: media are already compressed, and only stored. `level` is called for each block.
  */
 async function* gzipBlocks(source: AsyncIterable<Buffer>, level: () => number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
@@ -31,19 +31,19 @@ async function* gzipBlocks(source: AsyncIterable<Buffer>, level: () => number): 
 const TEXT_LEVEL = 6;
 const STORED = 0;
 
-/** Files only their owner reads, should someone unpack the archive by hand. */
+/** Only the owner may read the files, should someone unpack the archive by hand. */
 const MODE = 0o600;
 
 export type ArchiveWriter = {
   add: (name: string, content: Buffer) => Promise<void>;
-  /** `content` must give exactly `size` bytes. It is stored without compressing it. */
+  /** `content` must have exactly `size` bytes. It is stored uncompressed. */
   addMedia: (name: string, size: number, content: AsyncIterable<Buffer>) => Promise<void>;
-  /** Seals the archive and waits until the output has taken all of it. */
+  /** Writes the checksum, and waits until the output has taken everything. */
   finish: () => Promise<void>;
   abort: (reason: Error) => Promise<void>;
 };
 
-/** Writes a tar to an output, entry by entry, waiting for the output: no more than a few parts are held in memory. */
+/** Writes a tar to an output, entry by entry, at the output's pace: only a few parts are held in memory. */
 export function writeArchive(output: Writable, { compress }: { compress: boolean }): ArchiveWriter {
   const pack = tar.pack();
   let level = TEXT_LEVEL;

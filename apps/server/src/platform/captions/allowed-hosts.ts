@@ -4,8 +4,8 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 export const PUBLIC_YOUTUBE = 'https://www.youtube.com';
 
 /**
- * Returns true if an address may be asked for captions: the configured host alone, for the public YouTube those of
- * youtube.com over https. What YouTube answers could otherwise send this server to any host that it can reach.
+ * Returns true for URLs that may be requested: the configured host only, for the public YouTube those of youtube.com over
+ * https. Otherwise YouTube's responses could send this server to any host that it can reach.
  */
 export function allowedBy(base: URL): (url: URL) => boolean {
   const isPublic = base.origin === PUBLIC_YOUTUBE;
@@ -17,7 +17,7 @@ export function allowedBy(base: URL): (url: URL) => boolean {
   };
 }
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry and its sister for IPv6
+// https://www.iana.org/assignments/iana-ipv4-special-registry and its counterpart for IPv6
 const notPublic = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -43,7 +43,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv6');
 }
 
-/** Returns true if an address is of this machine or its network. */
+/** Returns true for addresses of this machine or its network. */
 export const isPrivateAddress = (address: string): boolean =>
   notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 

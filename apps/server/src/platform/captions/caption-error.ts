@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sayback/contract';
 import type { Message } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
 
-/** Everything that can come between us and a caption, with the status of the response. Each has a message. */
+/** Faults on the way to captions, with the status of the response. Each has a message. */
 const KINDS = {
   'not-found': { code: 'not_found', isOfVideo: true },
   private: { code: 'conflict', isOfVideo: true },
@@ -31,7 +31,7 @@ export const CAPTION_ERROR_KINDS = Object.keys(KINDS) as CaptionErrorKind[];
 export class CaptionError extends WordedError {
   readonly kind: CaptionErrorKind;
   readonly code: ErrorCode;
-  /** It is about this video and stays so: other videos may do well. */
+  /** True if it is permanent and specific to this video: others may work. */
   readonly isOfVideo: boolean;
   /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null;
@@ -52,7 +52,7 @@ export class CaptionError extends WordedError {
   }
 }
 
-/** Faults that another way of asking may not have. Of the others YouTube would say the same again. */
+/** Faults that another source may not have. For the others, YouTube's response would be the same. */
 const ANOTHER_MAY_DO = new Set<CaptionErrorKind>([
   'po-token-required',
   'empty-body',
@@ -69,7 +69,7 @@ export function readReason(reason: string): CaptionErrorKind | null {
   return REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? null;
 }
 
-/** The first that fits counts: a private video too is told with 'Sign in'. */
+/** First match wins: a private video, too, is reported with 'Sign in'. */
 const REASONS: readonly [RegExp, CaptionErrorKind][] = [
   [/not a (ro)?bot|unusual traffic|captcha/i, 'bot-blocked'],
   [/HTTP Error 429|too many requests|rate.?limit/i, 'rate-limited'],

@@ -1,7 +1,7 @@
 import type { candidates } from '@sayback/contract';
 import type { z } from 'zod';
 
-/** A subtitle that YouTube has: what may be stored. Its URL is signed and expires, and is kept to the adapter. */
+/** A subtitle on YouTube, in the form that may be stored. Its URL is signed and expires, and stays in the adapter. */
 export type CaptionTrack = z.output<typeof candidates.availableSubtitle>;
 
 export type CaptionsState = {
@@ -10,26 +10,26 @@ export type CaptionsState = {
   reason: string;
   /** Time at which it closes by itself. */
   reopens_at: Date | null;
-  /** Requests of this server that wait for their turn. */
+  /** Number of this server's waiting requests. */
   waiting: number;
 };
 
-/** YouTube's captions, whichever way they are had. Every method throws a `CaptionError`, or the signal's reason. */
+/** YouTube's captions, from any source. Every method throws a `CaptionError`, or the signal's reason. */
 export type Captions = {
-  /** The subtitles of a video that can be played; none is an empty list, never an error. */
+  /** Lists the subtitles of a playable video; an empty list if there are none, never an error. */
   listTracks: (youtubeId: string, signal?: AbortSignal) => Promise<CaptionTrack[]>;
-  /** One of them by its version key, as WebVTT whose cues are clean: every line once. */
+  /** Fetches one by its version key, as WebVTT with every line once. */
   fetchTrack: (
     youtubeId: string,
     track: Pick<CaptionTrack, 'version_key'>,
     signal?: AbortSignal,
   ) => Promise<string>;
   state: () => Promise<CaptionsState>;
-  /** Tries again before the circuit closes by itself. */
+  /** Closes the circuit before it does so by itself. */
   closeCircuit: () => Promise<CaptionsState>;
 };
 
-/** A subtitle as a source knows it. `handle` is what the source fetches it by. */
+/** A subtitle in a source. `handle` is the source's own id for fetching it. */
 export type SourceTrack = {
   language: string;
   kind: 'manual' | 'auto';
@@ -38,11 +38,11 @@ export type SourceTrack = {
   handle: string;
 };
 
-/** A way to have captions: each of its calls is one request in the queue. */
+/** A source of captions: each of its calls is one request in the queue. */
 export type CaptionSource = {
   name: 'innertube' | 'yt-dlp';
   longestMs: number;
   list: (youtubeId: string, signal: AbortSignal) => Promise<SourceTrack[]>;
-  /** The text as YouTube serves it. */
+  /** Fetches the text as YouTube serves it. */
   fetch: (youtubeId: string, track: SourceTrack, signal: AbortSignal) => Promise<string>;
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { message } from '../../messages/message.ts';
 import { CaptionError } from './caption-error.ts';
 
-/** A file of cookies as browsers' extensions and yt-dlp write it. Throws a `CaptionError` that names the setting. */
+/** Reads a cookies file in the format of browser extensions and yt-dlp. Throws a `CaptionError` that names the setting. */
 export async function readCookiesFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -12,7 +12,7 @@ export async function readCookiesFile(file: string): Promise<string> {
   }
 }
 
-/** The cookies of youtube.com among them, as a header; empty for none. */
+/** Returns the cookies of youtube.com as a header; empty if there are none. */
 export function cookieHeader(cookies: string): string {
   return cookies
     .split(/\r?\n/)

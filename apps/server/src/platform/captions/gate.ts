@@ -7,18 +7,18 @@ import { CaptionError } from './caption-error.ts';
 import type { CaptionsState } from './captions.ts';
 
 export type GateSettings = {
-  /** Between two requests, ±30 %, in milliseconds. */
+  /** Pause between two requests, ±30 %, in milliseconds. */
   gapMs: number;
   /** Time for which the circuit stays open after YouTube suspected a robot. */
   circuitMs: number;
 };
 
-/** The one queue of all servers on a database. */
+/** One queue for all servers on a database. */
 export type Gate = {
   /**
-   * Waits for its turn, works, and lets the next one in after a gap. `longestMs` is what the work may take: the turn of a
-   * server that died ends then. What the work throws decides over the gate: a bot block opens the circuit, a rate limit
-   * keeps it shut as long as YouTube said. Throws while the circuit is open, and when the signal ends the waiting.
+   * Waits for a turn, runs `work`, and admits the next one after a pause. `longestMs` limits the work: the turn of a server
+   * that died ends then. Errors of the work affect the gate: a bot block opens the circuit, a rate limit keeps the gate
+   * shut for as long as YouTube asked. Throws while the circuit is open, and if the signal aborts the wait.
    */
   enter: <Result>(longestMs: number, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
   state: () => Promise<CaptionsState>;
@@ -27,19 +27,19 @@ export type Gate = {
 
 /** Interval at which a server checks whether another one's turn has ended, in milliseconds. */
 const POLL_MS = 250;
-/** A gate that is shut for longer, as YouTube said so, is told rather than waited for. */
+/** If YouTube asks for a longer pause, throw instead of waiting. */
 const LONGEST_WAIT_MS = 120_000;
 /** Used if YouTube gives no retry time. */
 const DEFAULT_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 6 * 3600;
 
-/** Its times are the database's: the clocks of the servers may differ. */
+/** Uses the database's clock: those of the servers may differ. */
 export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: GateSettings): Gate {
   const queue: (() => void)[] = [];
   let isBusy = false;
   let waiting = 0;
 
-  /** One of this server's at a time asks the database for a turn, in the order they came. */
+  /** Queues this server's calls: one at a time requests a turn from the database. */
   async function waitInLine(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (!isBusy) {
@@ -100,7 +100,7 @@ export function openGate(db: Pick<Database, 'execute'>, { gapMs, circuitMs }: Ga
     }
   }
 
-  /** Ends a turn, unless it ended by itself and another one has it. */
+  /** Ends a turn, unless it has expired and another one has started. */
   async function endTurn(turn: string, pauseMs: number): Promise<void> {
     await db.execute(sql`
       UPDATE caption_gate SET next_at = clock_timestamp() + ${interval(pauseMs)}

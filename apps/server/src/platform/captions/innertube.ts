@@ -19,7 +19,7 @@ export type InnertubeSettings = {
 const LONGEST_TRACK_BYTES = 16 * 1024 * 1024;
 /** Limit of metadata, which is parsed on the main thread. */
 const LONGEST_REPLY_BYTES = 4 * 1024 * 1024;
-/** It needs neither a player nor a proof of origin, and answers captions. */
+/** A client that needs neither a player nor a proof-of-origin token, and returns captions. */
 const CLIENT = 'VISIONOS';
 
 const text = z.string().catch('');
@@ -53,7 +53,7 @@ const playerReply = z.object({
   captions: z
     .object({
       playerCaptionsTracklistRenderer: z.object({
-        // One track that can't be read costs that one alone.
+        // An unreadable track is skipped.
         captionTracks: z.array(track.nullable().catch(null)).catch([]),
       }),
     })
@@ -61,7 +61,7 @@ const playerReply = z.object({
     .catch(undefined),
 });
 
-/** YouTube's own API by youtubei.js, whose every request goes through our caps, time-outs and allowed hosts. */
+/** YouTube's own API through youtubei.js, with our limits, timeouts and allowed hosts on every request. */
 export function openInnertube(settings: InnertubeSettings): CaptionSource {
   const base = new URL(settings.url);
   const requestTrack = openYouTubeClient({ ...settings, base, longestBytes: LONGEST_TRACK_BYTES });
@@ -71,14 +71,14 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
   async function openSession(signal: AbortSignal): Promise<Innertube> {
     const { cookiesFile } = settings;
     const cookie = cookiesFile === null ? '' : cookieHeader(await readCookiesFile(cookiesFile));
-    // Loaded when it is needed first, and as the bundle: its 600 modules hold the event loop for 160 ms, the bundle for 7.
+    // Loaded on first use, as the bundle: the 600 modules block the event loop for 160 ms, the bundle for 7.
     const library = await import('youtubei.js/web.bundle');
     return library.Innertube.create({
       retrieve_player: false,
       generate_session_locally: true,
       retrieve_innertube_config: false,
       enable_session_cache: false,
-      // The reasons that are read come in this language.
+      // `readReason` parses reasons in this language.
       lang: 'en',
       ...(cookie && { cookie }),
       fetch: fetchBy(requestPlayer, base, signal),
@@ -97,7 +97,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (error instanceof CaptionError) throw error;
-        // A page, or half of a reply, in the place of JSON.
+        // The response was a page, or truncated, instead of JSON.
         throw new CaptionError(error instanceof SyntaxError ? 'bad-payload' : 'upstream-changed', {
           cause: error,
         });
@@ -106,7 +106,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
     },
     async fetch(_youtubeId, { handle, kind }, signal) {
       const url = trackUrl(handle, base);
-      // WebVTT keeps the places of what people wrote; json3 tells the lines of a machine apart.
+      // WebVTT keeps the positions of manual captions; json3 separates the lines of automatic ones.
       url.searchParams.set('fmt', kind === 'auto' ? 'json3' : 'vtt');
       const { status, body } = await requestTrack({ url }, signal);
       if ([403, 404, 410].includes(status)) throw new CaptionError('track-gone', { said: String(status) });
@@ -131,12 +131,12 @@ const needsProof = (url: URL) => /\bxp[ev]\b/.test(url.searchParams.get('exp') ?
 const statusFault = (status: number) =>
   new CaptionError(status >= 500 ? 'answer-failed' : 'upstream-changed', { said: `status ${status}` });
 
-/** The `fetch` that the library is given. The public address, which it knows alone, is replaced by the configured one. */
+/** The library's `fetch`. It replaces the public origin, the only one that the library knows, with the configured one. */
 function fetchBy(request: RequestYouTube, base: URL, signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const original = new URL(input instanceof Request ? input.url : input);
     const url = new URL(`${base.href.replace(/\/+$/, '')}${original.pathname}${original.search}`);
-    // As a browser would: the bundle leaves it to that.
+    // Set it as a browser would, which the bundle relies on.
     const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
     const method = input instanceof Request ? input.method : (init.method ?? 'GET');
     const body = typeof init.body === 'string' ? { body: init.body } : {};
@@ -163,7 +163,7 @@ function readTracks(data: unknown): SourceTrack[] {
       language: languageCode,
       kind: isAuto ? ('auto' as const) : ('manual' as const),
       name: label,
-      // Two machines' tracks of one language are numbered; only people's have a name of their own.
+      // Several automatic tracks of one language are numbered; only manual ones have names.
       suffix: isAuto || !/^[\w-]{1,40}$/.test(suffix) ? '' : suffix,
       handle: baseUrl,
     };

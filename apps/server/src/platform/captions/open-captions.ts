@@ -26,14 +26,14 @@ type Deps = {
   readCaptions: (text: string) => Promise<string | null>;
 };
 
-/** A turn lasts somewhat longer than the work in it can. */
+/** Margin of a turn over its work's timeout. */
 const MARGIN_MS = 5000;
-/** Signed addresses hold for hours; who downloads soon after the list needn't ask twice. */
+/** Cache time of a list: signed URLs last for hours, so a download soon afterwards needs no second request. */
 const REMEMBERED_MS = 5 * 60_000;
 
 type Listed = CaptionTrack & { source: SourceTrack };
 
-/** The captions of YouTube by the sources of the settings, in their order, through the one queue of the installation. */
+/** YouTube captions from the configured sources, in order, through the installation's one queue. */
 export function openCaptions(settings: CaptionSettings, tools: Deps): Captions {
   const sources = settings.sources.map((name) =>
     name === 'innertube' ? openInnertube(settings) : openYtDlp({ ...settings, path: settings.ytDlpPath }),
@@ -65,7 +65,7 @@ export function captionsFrom(
     return tracks;
   }
 
-  /** The first source's answer, else that of the next where it may do better. */
+  /** Returns the first source's response, or the next one's if the fault may not affect it. */
   async function firstOf<Result>(
     signal: AbortSignal,
     request: (source: CaptionSource) => Promise<Result>,
@@ -103,7 +103,7 @@ export function captionsFrom(
       const isOld =
         error instanceof CaptionError && ['track-gone', 'no-captions', 'empty-body'].includes(error.kind);
       if (!isOld) throw error;
-      // The address has expired, or the list has changed since.
+      // The URL has expired, or the list has changed since.
       return attempt(await list(source, youtubeId, signal));
     }
   }

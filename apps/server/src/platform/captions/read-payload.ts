@@ -1,6 +1,6 @@
 import { CaptionError } from './caption-error.ts';
 
-/** Reads bytes as UTF-8, strictly: a broken text would be kept for good. */
+/** Decodes UTF-8, strictly: broken text would be stored for good. */
 export function readUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -9,7 +9,7 @@ export function readUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Throws where a text can be no caption: empty, a page. Whether there is a line in it the engine finds out. */
+/** Throws for a text that can't be captions: empty, or a page. The engine checks for cues. */
 export function checkPayload(text: string): string {
   const start = text
     .slice(0, 1000)

@@ -7,20 +7,20 @@ import { readRetryAfter } from '../retry-after.ts';
 import { allowedBy, lookUpPublicHost, PUBLIC_YOUTUBE } from './allowed-hosts.ts';
 import { CaptionError } from './caption-error.ts';
 
-/** Sends a request, directly or through a proxy (http or https), and returns its response before the body has come. */
+/** Sends a request, directly or through a proxy (http or https), and returns its response before the body has arrived. */
 export function sendRequest(
   url: URL,
   proxy: URL | null,
   options: RequestOptions & { signal: AbortSignal },
   body: string | undefined,
 ): Promise<IncomingMessage> {
-  // The signal ends the connection to a proxy that doesn't answer, too.
+  // The signal also ends the connection to an unresponsive proxy.
   const agent = proxy !== null && new HttpsProxyAgent(proxy, { signal: options.signal });
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const request = send(url, { ...options, agent });
     request.on('response', resolve).on('error', reject);
-    // Else the proxy's refusal would be taken for the host's answer.
+    // Otherwise the proxy's refusal would look like the host's response.
     request.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       if (statusCode !== 200) {
         request.destroy(new Error(`the proxy refused to connect (${statusCode})`));

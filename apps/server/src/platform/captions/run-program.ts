@@ -14,8 +14,8 @@ type Limits = {
 const CHECK_MS = 200;
 
 /**
- * Runs a program without a shell, in a process group of its own, which is killed whole at the time-out: what it started
- * would hold on otherwise. It gets no settings of ours. Throws a `CaptionError`, or the signal's reason.
+ * Runs a program without a shell, in a process group of its own, which is killed as a whole on timeout: its children would
+ * otherwise continue. It gets none of our environment. Throws a `CaptionError`, or the signal's reason.
  */
 export function runProgram(path: string, args: readonly string[], limits: Limits): Promise<ProgramRun> {
   const { timeoutMs, longestBytes, signal, isTooLarge } = limits;
@@ -36,7 +36,7 @@ export function runProgram(path: string, args: readonly string[], limits: Limits
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself meanwhile.
+        // It has ended meanwhile.
       }
     };
     const gather = (into: Buffer[]) => (chunk: Buffer) => {

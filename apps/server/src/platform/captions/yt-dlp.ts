@@ -16,11 +16,11 @@ export type YtDlpSettings = {
   proxyUrl: string | null;
   cookiesFile: string | null;
   timeoutMs: number;
-  /** Further options, for what one installation needs. */
+  /** Further options for one installation. */
   options?: readonly string[];
 };
 
-/** It asks for several things in one run: pages, a player, the track. */
+/** Requests in one run: pages, a player, the track. */
 const REQUESTS_A_RUN = 3;
 const LONGEST_BYTES = 16 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ const formats = z.array(z.object({ url: z.string(), name: z.string().nullish() }
 const listing = z.record(z.string(), formats.catch([])).catch({});
 const counted = z.array(z.unknown()).catch([]);
 
-/** The program yt-dlp, where it is installed. It always asks the public YouTube. */
+/** Captions through yt-dlp, if installed. It always uses the public YouTube. */
 export function openYtDlp(settings: YtDlpSettings): CaptionSource {
   const longestMs = settings.timeoutMs * REQUESTS_A_RUN;
 
@@ -37,7 +37,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
     const sizeOf = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
     const all = [
       ...['--ignore-config', '--no-cache-dir', '--no-playlist', '--no-progress', '--skip-download'],
-      // Captions may be there though nothing can be played from here.
+      // Captions may exist though nothing can be played from here.
       '--ignore-no-formats-error',
       ...[
         '--retries',
@@ -72,7 +72,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
         if (code !== 0) throw faultOf(stderr);
         const [manual, auto, playable] = stdout.split('\n').map(parseJson);
         const tracks = readTracks(listing.parse(manual), listing.parse(auto));
-        // A video that is gone ends as well as one without captions: a warning alone tells them apart.
+        // A deleted video exits like one without captions: only a warning differs.
         if (tracks.length === 0 && counted.parse(playable).length === 0) throw faultOf(stderr);
         return tracks;
       }),
@@ -102,7 +102,7 @@ async function inFolder<Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-/** It writes its cookies back when it ends: it gets a copy. */
+/** yt-dlp writes its cookies back when it ends, so it gets a copy. */
 async function cookieArguments(file: string | null, folder: string): Promise<string[]> {
   if (file === null) return [];
   const copy = path.join(folder, 'cookies.txt');
@@ -116,14 +116,14 @@ function readTracks(manual: Listing, auto: Listing): SourceTrack[] {
   const written = Object.entries(manual).flatMap(([handle, formats]) => toTrack(handle, formats, 'manual'));
   const machine = Object.entries(auto);
   const marked = machine.filter(([handle]) => handle.endsWith('-orig'));
-  // Without the mark the one that isn't a translation has no language to translate into.
+  // Without the marker, the track that isn't a translation has no target language.
   const own =
     marked.length > 0 ? marked : machine.filter(([, [first]]) => first && !queryOf(first.url).has('tlang'));
   return [...written, ...own.flatMap(([handle, formats]) => toTrack(handle, formats, 'auto'))];
 }
 
 function toTrack(handle: string, [first]: z.output<typeof formats>, kind: 'manual' | 'auto'): SourceTrack[] {
-  // A live chat is listed among the subtitles.
+  // Live chats are listed among the subtitles.
   if (!first || !/^[\w-]+$/.test(handle) || handle === 'live_chat') return [];
   const language = queryOf(first.url).get('lang') ?? handle.replace(/-orig$/, '');
   const suffix =

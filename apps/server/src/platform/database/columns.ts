@@ -5,5 +5,5 @@ export const int8 = () => bigint({ mode: 'number' });
 export const id = () => int8().primaryKey().generatedAlwaysAsIdentity();
 export const instant = () => timestamp({ withTimezone: true });
 
-/** Compared and sorted by its bytes, whatever the database's own collation. */
+/** Text compared and sorted by bytes, whatever the database's collation. */
 export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

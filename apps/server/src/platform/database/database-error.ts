@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** No connection to the database could be had. The cause says why. */
+/** No connection to the database. The cause has the reason. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(`no database connection: ${cause.message}`, { cause });
@@ -10,7 +10,7 @@ export class DatabaseUnavailable extends Error {
 /** Reason why a valid statement failed: it may succeed if retried shortly. */
 export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 
-/** Codes of PostgreSQL (appendix A of its manual), by their beginning. */
+/** Prefixes of PostgreSQL's error codes (appendix A of its manual). */
 const TROUBLES: readonly (readonly [string, DatabaseErrorKind])[] = [
   ['08', 'unreachable'], // connection exceptions
   ['57P', 'unreachable'], // shutting down, crashed, starting
@@ -49,13 +49,13 @@ function troubleOf(error: Error, isOfDatabase: boolean): DatabaseErrorKind | nul
 }
 
 /**
- * Finds the database's trouble in an error and its causes; null where something else went wrong. `isOfDatabase`: the error is
- * known to come from a statement.
+ * Classifies a database failure from an error and its causes; null for other errors. `isOfDatabase`: the error is known to
+ * come from a statement.
  */
 export function classifyDatabaseError(error: unknown, isOfDatabase = false): DatabaseErrorKind | null {
   let hasNoConnection = false;
   for (let at = error; at instanceof Error; at = at.cause) {
-    // A broken connection to someone else has the same codes: what failed must have been a statement.
+    // Other broken connections have the same codes, so require a statement.
     isOfDatabase ||= at instanceof DatabaseUnavailable || 'query' in at;
     const kind = troubleOf(at, isOfDatabase);
     if (kind) return kind;
@@ -64,7 +64,7 @@ export function classifyDatabaseError(error: unknown, isOfDatabase = false): Dat
   return hasNoConnection ? 'unreachable' : null;
 }
 
-/** Returns true if a statement got no answer in time (`query_timeout`): it may still run on its connection. */
+/** Returns true if a statement timed out in the client (`query_timeout`): it may still run on its connection. */
 export function isReadTimeout(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.message === 'Query read timeout') return true;

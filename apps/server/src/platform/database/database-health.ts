@@ -4,7 +4,7 @@ import type { DatabasePool } from './pool.ts';
 export type DatabaseHealth = {
   /** Checks the database, unless requests use all connections and get responses. */
   isUsable: () => Promise<boolean>;
-  /** Returns true if it has given no answer for seconds. */
+  /** Returns true if it hasn't responded for seconds. */
   isDown: () => boolean;
   onDown: (listener: () => void) => void;
   close: () => void;
@@ -13,14 +13,14 @@ export type DatabaseHealth = {
 const EVERY_MS = 1000;
 const RETRY_MS = 250;
 const ANSWER_MS = 2000;
-/** A database that is merely busy answers sooner. */
+/** A database that is merely busy responds sooner. */
 const DOWN_MS = 4000;
 
 type Watched = {
   pool: DatabasePool;
   /** Used for the check while requests use all connections of their pool. */
   spare: DatabasePool;
-  /** The longest that one statement of a request may take. */
+  /** Timeout of one statement of a request. */
   statementMs: number;
   onChange: (isDown: boolean) => void;
 };
@@ -36,7 +36,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
   async function probe(): Promise<boolean> {
     const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
     if (isFull && pool.answeredWithin(EVERY_MS)) return true;
-    // Slow statements make a pool busy. They end in time, or the pool is stuck.
+    // Slow statements fill the pool. They end in time, or the pool is stuck.
     if (isFull && !pool.answeredWithin(statementMs + DOWN_MS)) return false;
     const query = { text: 'SELECT 1', query_timeout: ANSWER_MS };
     return (isFull ? spare : pool).query(query).then(

@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { DatabasePool, type PoolSettings } from './pool.ts';
 import { drizzleOfPool } from './transaction.ts';
 
-/** The database or a transaction on it: what a store works with. */
+/** The database or a transaction: a store's dependency. */
 export type Database = Pick<
   NodePgDatabase,
   | '$count'
@@ -17,10 +17,10 @@ export type Database = Pick<
   | 'with'
 >;
 
-/** The database itself, by its pool: no transaction. */
+/** The database with its pool, not a transaction. */
 export type PooledDatabase = Database & { $client: DatabasePool };
 
-/** A query of `Row`s that is written once and that each connection plans once: for what is asked at every step of a learner. */
+/** A prepared query of `Row`s, planned once per connection: for statements at every step of a learner. */
 export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
 
 export type PoolLoad = { total: number; idle: number; waiting: number };
@@ -45,7 +45,7 @@ export const connectDatabase = (url: string, settings: PoolSettings): DatabaseCo
 export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> =>
   (await query)[0] ?? null;
 
-/** Runs a change. Returns false if it met no row. */
+/** Runs a change. Returns false if it affected no row. */
 export const changesAny = async (change: PromiseLike<{ rowCount: number | null }>): Promise<boolean> =>
   ((await change).rowCount ?? 0) > 0;
 
@@ -61,8 +61,8 @@ export function violatesUnique(error: unknown, index: string): boolean {
   return code === UNIQUE_VIOLATION && constraint === index;
 }
 
-/** Returns true if a row didn't fit where it was to go: a constraint, or a partition's bounds. */
+/** Returns true if a row violated a check constraint or a partition's bounds. */
 export const violatesCheck = (error: unknown): boolean => causeOf(error).code === CHECK_VIOLATION;
 
-/** A pattern for LIKE that finds a text anywhere, whatever signs it holds. */
+/** Escapes a text for LIKE, to match it anywhere. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -4,7 +4,7 @@ export type EmbeddedDatabase = embedded.EmbeddedDatabase;
 
 const NAME = 'sayback';
 
-/** The package's errors say what to change; this adds by which settings. */
+/** Adds the names of our settings to the package's errors, which say what to change. */
 async function namingSettings(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedDatabase> {
   try {
     return await opening;

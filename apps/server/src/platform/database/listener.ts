@@ -2,31 +2,31 @@ import pg from 'pg';
 
 type Handler = (payload: string) => void;
 
-/** News from the other servers on this database, and from this one, by PostgreSQL's LISTEN and NOTIFY. */
+/** Notifications from all servers on this database, by PostgreSQL's LISTEN and NOTIFY. */
 export type Listener = {
-  /** Hears a channel from now on, until the function that it returns is called. */
+  /** Listens on a channel, until the returned function is called. */
   on: (channel: string, handler: Handler) => () => void;
   /** Called when notifications may have been missed: the connection was lost, and is back. */
   onGap: (handler: () => void) => () => void;
-  /** False while news may be missed. */
+  /** False while notifications may be missed. */
   isLive: () => boolean;
   close: () => Promise<void>;
 };
 
-/** A connection that stands half-open says nothing: it is asked this often, and must answer as fast. */
+/** Interval and timeout of a check, since a half-open connection reports nothing. */
 const HEARTBEAT_MS = 2000;
 const RECONNECT_MS = 500;
 
 const listenTo = (channel: string) => `LISTEN ${pg.escapeIdentifier(channel)}`;
 
-/** Listens on a connection of its own, and connects again whenever that one is lost. */
+/** Listens on a dedicated connection, and reconnects whenever it is lost. */
 export async function openListener(url: string): Promise<Listener> {
   const handlers = new Map<string, Set<Handler>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | null = null;
   /** Statements run one after the other: a connection takes no more. */
   let asking = Promise.resolve();
-  /** LISTENs that the database hasn't answered yet. */
+  /** Number of LISTENs without a response yet. */
   let pending = 0;
   let closed = false;
   let beat: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export async function openListener(url: string): Promise<Listener> {
     });
     try {
       await next.connect();
-      // A channel that is added meanwhile is met by the loop: a Map's keys are read as they come.
+      // The loop also reaches channels added meanwhile: a Map's iterator is live.
       for (const channel of handlers.keys()) await next.query(listenTo(channel));
     } catch (error) {
       next.end().catch(() => undefined);

@@ -8,10 +8,10 @@ import { migrateJobs } from '../jobs/jobs.ts';
 
 export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Any number, so long as nothing else on the database locks by it. */
+/** Key of the advisory lock: any number that nothing else on the database uses. */
 export const LOCK = 5_247_320_011;
 
-/** While a migration waits for a table, everyone who comes after it waits too: it gives up soon, and tries again. */
+/** A migration that waits for a lock makes later requests wait too: time out soon, and retry. */
 const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -69,7 +69,7 @@ async function migrateWithRetries(
   }
 }
 
-/** Drizzle looks at the latest migration alone: what is missing before it is left out without a word. */
+/** Drizzle only looks at the latest migration: earlier gaps would go unnoticed. */
 async function compareWithRelease(
   client: pg.Client,
   folder: string,

@@ -7,23 +7,23 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
 
 /** Longest wait for a connection: beyond it an error is better, since there is a queue. */
 const CONNECTION_MS = 5000;
-/** A statement is given up so long after PostgreSQL should have ended it by itself. */
+/** Margin of the client's timeout over PostgreSQL's own. */
 const GRACE_MS = 2000;
 
 const RETRY_MS = 500;
-/** graphile-worker repeats a statement that failed with this code (a serialization failure) within five seconds. */
+/** graphile-worker retries a statement that failed with this code (a serialization failure) within five seconds. */
 const TRY_AGAIN = '40001';
 
 export type PoolSettings = {
   size: number;
-  /** Hears of connections that break. The pool replaces those by itself. */
+  /** Called for broken connections. The pool replaces them by itself. */
   onError: (error: Error) => void;
-  /** The longest that one statement may take. Without it, as long as it likes. */
+  /** Timeout of one statement; none by default. */
   statementMs?: number;
   Client?: typeof pg.Client;
 };
 
-/** pg's pool. A connection that can't be had is a `DatabaseUnavailable`. */
+/** pg's pool. Throws a `DatabaseUnavailable` without a connection. */
 export class DatabasePool extends pg.Pool {
   #answeredAt = Number.NEGATIVE_INFINITY;
 
@@ -38,12 +38,12 @@ export class DatabasePool extends pg.Pool {
       ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS }),
     });
     this.on('error', onError);
-    // A connection that breaks while it is checked out emits the error itself.
+    // A connection that breaks while checked out emits the error itself.
     this.on('connect', (client) => client.on('error', onError));
     this.on('release', (error: unknown) => this.#note(error));
   }
 
-  /** Returns true if the last answer is at most that old, and no connection was lost since. */
+  /** Returns true if the last response is at most that old, and no connection was lost since. */
   answeredWithin(ms: number): boolean {
     return performance.now() - this.#answeredAt <= ms;
   }
@@ -56,8 +56,8 @@ export class DatabasePool extends pg.Pool {
         throw this.#unavailable(error);
       });
     }
-    // A connection that comes free calls back from where it was released, which is another request: its statement would be
-    // traced as that one's.
+    // The pool calls back from the request that released the connection: without this, the statement would be traced as
+    // that request's.
     super.connect(
       context.bind(context.active(), (error, client, done) =>
         callback(error && this.#unavailable(error), client, done),
@@ -79,8 +79,8 @@ export class DatabasePool extends pg.Pool {
 }
 
 /**
- * Sends statements without their names. Behind a pooler that lends connections by the transaction, a name may be taken there
- * already, or not known: PgBouncer keeps account of names since 1.21, and only where `max_prepared_statements` says so.
+ * Sends statements without names. A pooler that shares connections by transaction may know a name from another session, or
+ * not at all: PgBouncer tracks names since 1.21, and only with `max_prepared_statements`.
  */
 export class UnnamedClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -90,7 +90,7 @@ export class UnnamedClient extends pg.Client {
   }
 }
 
-/** Makes the queue repeat the statements that a broken connection lost. */
+/** Makes the queue retry statements that a broken connection lost. */
 class RetryingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const answer: unknown = super.query(...(args as [never]));
@@ -103,8 +103,8 @@ class RetryingClient extends pg.Client {
 }
 
 /**
- * The jobs' pool survives a database that is gone for a while: `connect` waits until it is back. The queue wouldn't: a
- * finished task that it can't mark as done is an unhandled rejection, which ends the process.
+ * A pool for jobs that survives an unreachable database: `connect` waits until it is back. The queue wouldn't: a finished
+ * task that it can't mark as done is an unhandled rejection, which ends the process.
  */
 export class RetryingPool extends DatabasePool {
   #isWaiting = true;
@@ -113,7 +113,7 @@ export class RetryingPool extends DatabasePool {
     super(url, { ...settings, Client: RetryingClient });
   }
 
-  /** From now on `connect` fails as that of any pool does. */
+  /** Makes `connect` fail as in any pool. */
   stopWaiting(): void {
     this.#isWaiting = false;
   }

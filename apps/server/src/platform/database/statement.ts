@@ -5,7 +5,7 @@ import type { PooledDatabase } from './database.ts';
 
 const dialect = new PgDialect();
 
-/** Ids and milliseconds fit a number; `pg` would hand them over as text. */
+/** Ids and milliseconds fit a number; `pg` would return them as text. */
 const PARSERS = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === pg.types.builtins.INT8
@@ -19,10 +19,10 @@ type Statement<Row extends pg.QueryResultRow> = (
 ) => Promise<pg.QueryResult<Row>>;
 
 /**
- * A query of the pool that each connection plans once, and whose rows come as the database names their columns: Drizzle
- * would map them cell by cell, which is a tenth of what a page of segments costs. Constants are written into the text, so
- * that limits are planned for as what they are: whatever someone sends has to be a placeholder. Without a name it is
- * planned each time. Failures are Drizzle's, as of its own queries.
+ * A prepared statement, planned once per connection, whose rows keep the database's column names: Drizzle would map them
+ * cell by cell, a tenth of the cost of a page of segments. Constants become part of the text, so that limits are planned
+ * with their values: input must always be a placeholder. Without a name it is planned each time. Failures are Drizzle's, as
+ * for its own queries.
  */
 export function prepareStatement<Row extends pg.QueryResultRow>(
   { $client: pool }: PooledDatabase,

@@ -15,9 +15,9 @@ function modesOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig
 }
 
 /**
- * Drizzle 0.45 runs BEGIN before its `try`, and gives connections back to the pool without the error that broke them: each
- * BEGIN that fails takes a connection from the pool for good. Here a connection is released whatever happens, and closed
- * when nobody knows whether it is still in a transaction.
+ * Drizzle 0.45 runs BEGIN before its `try`, and returns connections to the pool without the error that broke them: each
+ * failed BEGIN permanently takes one from the pool. Here a connection is always released, and closed if it may still be in
+ * a transaction.
  */
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   readonly #pool: DatabasePool;
@@ -48,9 +48,9 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       try {
         return await work(transaction);
       } catch (error) {
-        // The statement may still run: a ROLLBACK would wait behind it.
+        // The statement may still be running: a ROLLBACK would wait for it.
         if (isReadTimeout(error)) broken = error as Error;
-        // The first error says more than that of the ROLLBACK.
+        // The first error says more than the ROLLBACK's.
         else await control(sql`rollback`).catch(() => undefined);
         throw error;
       }
@@ -67,7 +67,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   }
 }
 
-/** Drizzle over a pool, with transactions that lose no connection. Transactions inside of transactions are savepoints. */
+/** Drizzle over a pool, with transactions that lose no connection. Nested transactions are savepoints. */
 export function drizzleOfPool<Pool extends DatabasePool>(
   pool: Pool,
 ): NodePgDatabase<NoSchema> & { $client: Pool } {

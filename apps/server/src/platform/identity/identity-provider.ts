@@ -5,7 +5,7 @@ export type Claims = {
   subject: string;
   email: string | null;
   email_verified: boolean;
-  /** A name to begin a username with. */
+  /** Suggested start of a username. */
   name: string | null;
 };
 
@@ -13,13 +13,13 @@ export type Claims = {
 export type Checks = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
-  /** Its place in addresses. */
+  /** Path segment in URLs. */
   id: string;
   name: string;
   newChecks: () => Checks;
   /** Returns the URL to redirect the browser to. Throws ProviderUnreachable. */
   loginUrl: (checks: Checks, redirectUri: string) => Promise<string>;
-  /** Exchanges the code that the browser brought back. Throws ProviderUnreachable, ConsentRefused or another error. */
+  /** Exchanges the code that the browser returned. Throws ProviderUnreachable, ConsentRefused or another error. */
   readAnswer: (address: URL, checks: Checks) => Promise<Claims>;
 };
 
@@ -39,7 +39,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** OpenID Connect by discovery, with PKCE, state and nonce. The provider is first asked when someone signs in. */
+/** OpenID Connect by discovery, with PKCE, state and nonce. The provider is first contacted at a sign-in. */
 export function openIdProvider({
   id,
   name,
@@ -55,9 +55,9 @@ export function openIdProvider({
       .discovery(server, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
         execute: [
-          // The ID token's signature counts, though it comes over a channel of our own.
+          // Verify the ID token's signature, though it comes over a direct channel.
           oidc.enableNonRepudiationChecks,
-          // Without TLS only to this machine: for tests and trials.
+          // Without TLS only on this machine: for tests and trials.
           ...(LOOPBACK.has(server.hostname) ? [oidc.allowInsecureRequests] : []),
         ],
       })
@@ -99,7 +99,7 @@ export function openIdProvider({
           idTokenExpected: true,
         });
         const claims = tokens.claims() as NonNullable<ReturnType<typeof tokens.claims>>;
-        // Many providers tell the e-mail address only when asked for it.
+        // Many providers return the email address only from the userinfo endpoint.
         const more = claims.email
           ? claims
           : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);

@@ -6,29 +6,29 @@ import type { RetryingPool } from '../database/pool.ts';
 import { startHeartbeat } from './worker-heartbeat.ts';
 
 export type Attempt = {
-  /** Counts from 1 on. A server that died in the middle has used one up. */
+  /** Attempt number, from 1. A server that died during one has used it up. */
   number: number;
 };
 
-/** The handlers by task name. A task that throws is retried with a growing delay. */
+/** Handlers by task name. A task that throws is retried with a growing delay. */
 export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise<void>>;
 
-/** The daily tasks: each is run by one of the servers, on the jobs' own connections. */
+/** Daily tasks: each runs on one of the servers, on the jobs' own connections. */
 export type DailyTasks = Record<string, (db: Database) => Promise<void>>;
 
 type QueueOptions = {
   /** Tasks with the same key replace each other. */
   key?: string;
   attempts?: number;
-  /** Takes minutes: only some of the workers work on such tasks, so that letters don't wait for them. */
+  /** True if it takes minutes: only some workers run such tasks, so that emails don't wait for them. */
   isLong?: boolean;
   /** Delay in seconds. */
   afterSeconds?: number;
 };
 
-/** Work that outlives a request and a restart: it is in the database until it is done. */
+/** A queue of work that survives requests and restarts: tasks stay in the database until they are done. */
 export type Jobs = {
-  /** The database as jobs have it: on connections of their own, where a statement may take as long as it likes. */
+  /** The database on the jobs' own connections, whose statements have no timeout. */
   db: Database;
   /** Adds a task to the queue, in the transaction if one is given. */
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
@@ -37,14 +37,14 @@ export type Jobs = {
 };
 
 const CONCURRENCY = 6;
-/** One for each running task, one that listens for new ones, one for the tasks' own queries. */
+/** One connection for each running task, one that listens for new ones, one for the tasks' own queries. */
 export const JOBS_POOL = CONCURRENCY + 2;
 const LONG_CONCURRENCY = 3;
 const LONG = 'long';
 const POLL_MS = 2000;
-/** With the queue's back-off, about a day. */
+/** About a day, with the queue's back-off. */
 const ATTEMPTS = 16;
-/** At night in most of the world's time zones somewhere; made up for when no server ran then. */
+/** Daily at 3:17 UTC; runs late if no server was running then. */
 const DAILY_AT = '17 3 * * *';
 
 const quietLogger = (onError: (message: string) => void) =>
@@ -69,12 +69,12 @@ export async function queueTask(
       flags => ${isLong ? sql`array[${LONG}]` : null}::text[])`);
 }
 
-/** Takes a task out of the queue that nobody works on yet. */
+/** Removes a task from the queue, unless it is running. */
 export async function cancelTask(db: Database, key: string): Promise<void> {
   await db.execute(sql`select graphile_worker.remove_job(${key})`);
 }
 
-/** Drops everything in the queue. No worker may be running. */
+/** Deletes all tasks. No worker may be running. */
 export async function emptyQueue(db: Database): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_by is not null))`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The first half of the locks' keys: any number, so long as nothing else on the database locks by two numbers with it. */
+/** First key of the advisory locks: any number that nothing else on the database uses for two-number locks. */
 export const LOCKS = 524_732;
 const CHECK_MS = 1000;
 /** Failed checks in a row before the worker counts as dead: a server that only lost its connection locks again in the meantime. */
@@ -14,8 +14,8 @@ const FIND_DEAD = `
   WHERE pg_try_advisory_xact_lock(${LOCKS}, hashtext(locked_by))`;
 
 /**
- * Shows the other servers that this one's worker is alive, by a lock that ends with its connection, and unlocks the tasks of
- * dead workers: another server takes over the tasks of one that was killed within seconds.
+ * Signals to the other servers that this one's worker is alive, by a lock that ends with its connection, and unlocks the
+ * tasks of dead workers: another server takes over within seconds of a kill.
  */
 export async function startHeartbeat(
   workerId: string,
@@ -24,7 +24,7 @@ export async function startHeartbeat(
   let client: pg.Client | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
-  /** By worker: in how many checks in a row it held tasks without the lock. */
+  /** Number of consecutive checks in which each worker held tasks without the lock. */
   let missing = new Map<string, number>();
 
   function lose(lost: pg.Client): void {

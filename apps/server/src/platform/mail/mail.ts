@@ -4,19 +4,19 @@ import path from 'node:path';
 
 export type Email = { to: string; subject: string; text: string; html: string };
 
-/** Sends emails. Throws when one could not be handed over: the caller retries. */
+/** Sends emails. Throws if one wasn't accepted: the caller retries. */
 export type Mail = { send: (email: Email) => Promise<void> };
 
 const TIMEOUT_MS = 15_000;
 
-/** With the first email: no server should start later for emails that it may never send. */
+/** Loaded with the first email: a server that never sends one shouldn't start later for it. */
 const loadMailer = () => import('nodemailer');
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * Over an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Beyond this machine `smtp:` is only used with
- * STARTTLS: links in emails sign people in. `?requireTLS=false` in the URL sends them unencrypted.
+ * Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Beyond this machine `smtp:` is only used
+ * with STARTTLS: links in emails sign people in. `?requireTLS=false` in the URL sends them unencrypted.
  */
 export function smtpMail(url: string, from: string): Mail {
   const { hostname, searchParams } = new URL(url);

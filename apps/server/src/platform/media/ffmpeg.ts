@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 let available: Promise<boolean> | undefined;
 
-/** Returns true if this machine has ffmpeg. It is looked for once. */
+/** Returns true if this machine has ffmpeg. The result is cached. */
 export function hasFfmpeg(): Promise<boolean> {
   available ??= promisify(execFile)('ffmpeg', ['-version']).then(
     () => true,
@@ -17,14 +17,17 @@ export function hasFfmpeg(): Promise<boolean> {
 const READERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
 const STALLED_MICROSECONDS = 60_000_000;
 
-/** The arguments that read lent media; `key` says by its ending what it is. */
+/** Arguments for reading a served medium; the extension of `key` tells its type. */
 export function readingOf(url: string, key: string): string[] {
   const reader = READERS[key.split('.').at(-1) ?? ''] ?? 'mov';
   const limits = ['-rw_timeout', String(STALLED_MICROSECONDS), '-protocol_whitelist', 'http,tcp'];
   return [...limits, '-f', reader, '-i', url];
 }
 
-/** Runs ffmpeg, with standard input as `input` and standard output as `output`; `ended` tells whether it went well. Aborting kills it. */
+/**
+ * Runs ffmpeg, with standard input as `input` and standard output as `output`; `ended` resolves to its success. Aborting
+ * kills it.
+ */
 export function startFfmpeg(
   args: readonly string[],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Null where it isn't known, or where there are no pictures. */
+/** Null if unknown, or without pictures. */
 export type MediaFacts = { duration_ms: number | null; width: number | null; height: number | null };
 
 /** Reads bytes of a file; fewer at its end. */
@@ -6,10 +6,10 @@ export type ReadAt = (from: number, length: number) => Promise<Buffer>;
 
 type Box = { type: string; body: number; end: number };
 
-/** A file of more boxes at one level isn't read any further. */
+/** Limit of boxes at one level. */
 const MOST_BOXES = 1000;
 
-/** The boxes between two places (ISO/IEC 14496-12, 4.2). The last one may end beyond `to`: then the file is cut off. */
+/** Reads the boxes between two positions (ISO/IEC 14496-12, 4.2). The last one may end beyond `to`: then the file is truncated. */
 async function* boxesIn(read: ReadAt, from: number, to: number): AsyncGenerator<Box> {
   let at = from;
   for (let count = 0; at + 8 <= to && count < MOST_BOXES; count++) {
@@ -49,7 +49,7 @@ type Track = { kind: string; width: number; height: number };
 async function trackOf(read: ReadAt, track: Box): Promise<Track> {
   const header = await findBox(read, track, 'tkhd');
   const handler = await findBox(read, track, 'mdia', 'hdlr');
-  // Whole pixels of 16.16 fixed point, at the end of the header.
+  // The integer part of 16.16 fixed-point numbers, at the end of the header.
   const size = header && (await read(header.end - 8, 8));
   const isWhole = size?.length === 8;
   return {
@@ -60,8 +60,8 @@ async function trackOf(read: ReadAt, track: Box): Promise<Track> {
 }
 
 /**
- * Reads the index of an MP4, MOV or M4A of `size` bytes: a few short reads, wherever it lies. Returns null for a file that is cut off,
- * or without a track of pictures or sound.
+ * Reads the index of an MP4, MOV or M4A of `size` bytes: a few short reads, wherever it is. Returns null for a truncated
+ * file, or one without a track of pictures or sound.
  */
 export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFacts | null> {
   let movie: Box | null = null;

@@ -34,7 +34,7 @@ type Probed = {
   }[];
 };
 
-/** Null where ffprobe doesn't say anything in time. */
+/** Null if ffprobe has no output in time. */
 async function runFfprobe(storage: Storage, key: string): Promise<Probed | null> {
   const served = await serveMediaLocally(storage, key);
   try {
@@ -53,7 +53,7 @@ async function runFfprobe(storage: Storage, key: string): Promise<Probed | null>
 
 function factsOf({ format, streams = [] }: Probed): MediaFacts {
   const readable = streams.filter(({ codec_name }) => codec_name && codec_name !== 'none');
-  // The cover of an album isn't what is played.
+  // Album covers aren't played.
   const picture = readable.find(
     ({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic,
   );
@@ -68,7 +68,7 @@ function factsOf({ format, streams = [] }: Probed): MediaFacts {
 
 const isMp4 = (key: string) => /\.(mp4|m4a)$/.test(key);
 
-/** Reads the index of an MP4 itself, and uses the machine's ffprobe where there is one: without it little is known of other media. */
+/** Reads the index of an MP4 itself, and uses ffprobe if installed: without it little is known about other media. */
 export async function findProber(storage: Storage): Promise<Prober> {
   const canProbe = await hasFfmpeg();
   return {

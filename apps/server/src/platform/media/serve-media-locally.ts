@@ -8,12 +8,12 @@ import { type Storage, StorageUnavailable } from '../storage/storage.ts';
 export type LocalMediaUrl = { url: string; close: () => void; mustHaveServed: () => void };
 
 /**
- * Serves a stored object to a program on this machine, at a URL that works until it is closed: the index of an MP4
- * may be at its end, so that it can't be read from a pipe, and it may be too large to be copied. `mustHaveServed` throws
- * the store's failure, if it had one: to the program that is the same as a file that ends there.
+ * Serves a stored object to a program on this machine, at a URL that works until closed: an MP4's index may be at its end,
+ * so it can't be read from a pipe, and it may be too large to copy. `mustHaveServed` throws the store's failure, if there
+ * was one: to the program it looks like the end of the file.
  */
 export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
-  // Every local user can reach the port: the secret path is what keeps them out.
+  // Every local user can reach the port: the secret path keeps them out.
   const path = `/${randomBytes(32).toString('base64url')}`;
   let failure: StorageUnavailable | null = null;
 
@@ -34,7 +34,7 @@ export async function serveMediaLocally(storage: Storage, key: string): Promise<
   }
 
   const server = createServer((request, response) => {
-    // A program that has seen enough hangs up.
+    // A program that has read enough disconnects.
     serve(request, response).catch((error: unknown) => {
       if (error instanceof StorageUnavailable) failure = error;
       response.destroy();

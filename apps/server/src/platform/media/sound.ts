@@ -8,16 +8,16 @@ import type { Storage } from '../storage/storage.ts';
 import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
-/** A stretch of a medium, in milliseconds, and the name of the file that it goes into. */
+/** A stretch of a medium, in milliseconds, and its output file. */
 export type Piece = { start: number; end: number; file: string };
 
-/** The sound of hosted media. What can't be read of it is silently not there; a store that fails throws `StorageUnavailable`. */
+/** The sound of hosted media. Unreadable parts are silently missing; a failing store throws `StorageUnavailable`. */
 export type Sound = {
-  /** Its samples: one channel, 16 bits, the low byte first, `rate` a second. */
+  /** Samples: one channel, 16 bits, little-endian, `rate` per second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
-  /** Makes M4A of sound that isn't stored. Throws `UnreadableSound`, and what the source throws. */
+  /** Transcodes sound that isn't stored yet to M4A. Throws `UnreadableSound`, and the source's errors. */
   toM4a: (source: Readable, reader: SoundReader) => AsyncIterable<Buffer>;
-  /** Cuts pieces out as MP3 into a folder, and returns the files that came of it. Throws when it is aborted. */
+  /** Cuts pieces out as MP3 into a folder, and returns the resulting files. Throws if aborted. */
   cut: (
     key: string,
     pieces: readonly Piece[],
@@ -31,8 +31,8 @@ export type SoundReader = 'wav' | 'ogg' | 'flac';
 export class UnreadableSound extends Error {}
 
 /**
- * AAC in MP4 plays everywhere, and its edit list says where the sound begins: MP3 starts 25 to 50 ms late, which no player knows. The
- * index is put first, so that a place is found without the whole file.
+ * AAC in MP4 plays everywhere, and its edit list marks the start of the sound: MP3 starts 25 to 50 ms late, unknown to
+ * players. The index comes first, so that seeking doesn't need the whole file.
  */
 const AS_M4A = [
   ...['-map', '0:a:0', '-map_metadata', '-1'],
@@ -40,7 +40,7 @@ const AS_M4A = [
 ];
 
 async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buffer> {
-  // MP4 is finished at its beginning: it can't be written to a pipe.
+  // An MP4's header is written last: it can't go to a pipe.
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-sound-'));
   const stopping = new AbortController();
   try {
@@ -64,7 +64,7 @@ async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buf
 
 const CUT_RATE = 24_000;
 const BYTES_A_SECOND = CUT_RATE * 2;
-/** Pieces that one ffmpeg cuts: starting it takes longer than cutting one. */
+/** Pieces per ffmpeg process: starting it takes longer than cutting one. */
 const BATCH = 25;
 
 async function* readSamples(
@@ -86,7 +86,7 @@ async function* readSamples(
 
 const inSeconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** Cuts by seeking in raw samples, which is exact: in compressed sound it is not. */
+/** Cuts by seeking in raw samples, which is exact, unlike in compressed sound. */
 async function cutBatch(
   raw: string,
   pieces: readonly Piece[],

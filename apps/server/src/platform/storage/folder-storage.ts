@@ -7,20 +7,20 @@ import { makeFolder, syncFolder } from '@sayback/embedded-postgres';
 import { mustBeKey, NothingStored, Source, type Storage, StorageUnavailable } from './storage.ts';
 
 const UNFINISHED = '.unfinished';
-/** The slowest upload that isn't ended writes every 30 seconds; servers' clocks may differ from a share's. */
+/** Even the slowest upload writes every 30 seconds; the margin allows for differing clocks of servers and a share. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
-/** A share may be gone, a disk full or broken: what the system says, as the storage's failure. */
+/** Converts a system error to the storage's failure: a share may be gone, a disk full or broken. */
 function unavailable(error: unknown): StorageUnavailable {
   const isFull = NO_ROOM.includes(codeOf(error));
   return new StorageUnavailable('The media folder refuses.', { cause: error, isFull });
 }
 
-/** Keeps media in a folder: written beside its place, flushed to the disk, and moved there when whole. */
+/** Stores media in a folder: written to a temporary file, flushed to the disk, and renamed when complete. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
   await makeFolder(folder, 'MEDIA_DIR');
 
@@ -32,7 +32,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
   return {
     async put(key, content) {
       const file = locate(key);
-      // Two may put under one key at a time: each writes a file of its own, and the last to be whole stays.
+      // Concurrent writes of one key have files of their own; the last to finish wins.
       const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
       const source = new Source();
       try {

@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 
 type Settings = { s3: S3Settings | null; mediaDir: string };
 
-/** The object store where one is configured, else the folder. Throws, naming the setting, for a store that refuses it. */
+/** Opens the object store if configured, else the folder. Throws for a refused setting, and names it. */
 export async function openStorage(
   { s3, mediaDir }: Settings,
   log: (message: string) => void,

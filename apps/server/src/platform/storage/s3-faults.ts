@@ -25,7 +25,7 @@ export function unavailable(error: unknown): StorageUnavailable {
   return new StorageUnavailable('The media store refuses or does not answer.', { cause: error, isFull });
 }
 
-/** The setting that the store's refusal speaks of, in words; null where it is no matter of settings. */
+/** Names the setting that caused the store's refusal; null if none did. */
 export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3Settings): string | null {
   switch (nameOf(error)) {
     case 'NoSuchBucket':
@@ -39,7 +39,7 @@ export function settingAtFault(error: unknown, { endpoint, bucket, region }: S3S
     case 'PermanentRedirect':
       return `S3_REGION: the bucket ${bucket} does not lie in ${region}.`;
     case 'RequestTimeTooSkewed':
-      // A clock that is wrong now may be right in a minute.
+      // A wrong clock may be right in a minute.
       return null;
     default:
       return statusOf(error) === 401 || statusOf(error) === 403

@@ -18,21 +18,21 @@ import type { S3Settings } from './s3-settings.ts';
 import { type ByteRange, mustBeKey, NothingStored, Source, type Storage } from './storage.ts';
 import { wholeRead } from './whole-read.ts';
 
-/** Two parts of an upload on their way and one being filled: 24 MiB of memory; 10,000 of them are allowed: 78 GiB. */
+/** Two parts in flight and one being filled: 24 MiB of memory. At most 10,000 parts: 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_A_TIME = 2;
-/** A player that has seen enough for now holds its connection: the usual 50 would be used up by 50 learners. */
+/** A paused player keeps its connection: 50 learners would use up the default of 50. */
 const CONNECTIONS = 1000;
-/** An upload that takes longer has been forgotten, and isn't only slow. */
+/** Older unfinished uploads are abandoned, not slow. */
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_ANSWER_MS = 5000;
 
 /** The client's timeouts in milliseconds, and its retries. */
 export type Timeouts = {
   connectMs: number;
-  /** Until a response begins. */
+  /** Timeout until a response begins. */
   answerMs: number;
-  /** While a body goes one way or the other and nothing moves. */
+  /** Timeout without data in either direction. */
   idleMs: number;
   attempts: number;
 };
@@ -40,7 +40,7 @@ const TIMEOUTS: Timeouts = { connectMs: 3000, answerMs: 5000, idleMs: 10_000, at
 
 type Options = { log: (message: string) => void; timeouts?: Timeouts };
 
-/** Two clients: a reader may pause within a body for any time, a writer may not. */
+/** Creates two clients: a reader may pause within a body for any time, a writer may not. */
 function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }: Timeouts) {
   const common = {
     endpoint: settings.endpoint,
@@ -48,9 +48,9 @@ function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: true,
     maxAttempts: attempts,
-    // Some stores never say that they wait for the body, and the client would wait six seconds for it.
+    // Some stores never send 100 Continue, which the client would wait six seconds for.
     expectContinueHeader: false,
-    // Stores other than Amazon's refuse the newer checksums; what is sent is signed by its SHA-256 anyway.
+    // Stores other than Amazon's refuse the newer checksums; requests are signed with a SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
@@ -73,7 +73,7 @@ function connect(settings: S3Settings, { connectMs, answerMs, idleMs, attempts }
   };
 }
 
-/** Throws for a setting that the store refuses; a store that is merely down is one for the log. */
+/** Throws for a setting that the store refuses; a store that is merely down is only logged. */
 async function check(reader: S3Client, settings: S3Settings, log: Options['log']): Promise<void> {
   const question = new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 });
   try {
@@ -86,7 +86,7 @@ async function check(reader: S3Client, settings: S3Settings, log: Options['log']
   }
 }
 
-/** The uploads in parts that nobody has completed or given up. */
+/** Lists multipart uploads that are neither completed nor aborted. */
 async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
   let from: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> = {};
   for (let isMore = true; isMore; ) {
@@ -102,8 +102,8 @@ async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncGenera
 const rangeHeader = ({ start, end }: ByteRange) => `bytes=${start}-${end}`;
 
 /**
- * Keeps media in a bucket of an S3-compatible store. Throws an error that names the setting when the store knows no such
- * bucket or refuses the keys.
+ * Stores media in a bucket of an S3-compatible store. Throws an error that names the setting if the bucket doesn't exist or
+ * the keys are refused.
  */
 export async function openS3Storage(
   settings: S3Settings,

@@ -1,39 +1,38 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a stored object: first and last byte, both included. */
+/** A range of a stored object: first and last byte, inclusive. */
 export type ByteRange = { start: number; end: number };
 
 /** Media storage. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export type Storage = {
   /**
-   * Stores a stream to its end under a key. Returns the size in bytes. When it fails there is under the key what was there
-   * before, and never a part of the new: a failure of the source is thrown as it is, one of the store as
-   * `StorageUnavailable`.
+   * Stores a whole stream under a key. Returns the size in bytes. On failure the key keeps its previous content, never part
+   * of the new: the source's errors are rethrown, the store's become `StorageUnavailable`.
    */
   put: (key: string, content: Readable) => Promise<number>;
-  /** The size in bytes, or null when there is nothing under the key. Throws `StorageUnavailable`. */
+  /** Returns the size in bytes, or null if the key doesn't exist. Throws `StorageUnavailable`. */
   size: (key: string) => Promise<number | null>;
   /**
-   * Reads all of it, or a range within its size. Throws `NothingStored` and `StorageUnavailable`; the stream fails with the
-   * latter when it breaks off, and never ends early as if that were all.
+   * Reads the whole object, or a range within its size. Throws `NothingStored` and `StorageUnavailable`; the stream fails
+   * with the latter if it is interrupted, and never just ends early.
    */
   read: (key: string, range?: ByteRange) => Promise<Readable>;
-  /** The keys right below a folder's, such as `exports`. Throws `StorageUnavailable`. */
+  /** Lists the keys directly in a folder, such as `exports`. Throws `StorageUnavailable`. */
   list: (folder: string) => Promise<string[]>;
-  /** All keys below a folder, however deep, that were put before that moment. Throws `StorageUnavailable`. */
+  /** Lists all keys below a folder that were stored before that time. Throws `StorageUnavailable`. */
   listBefore: (folder: string, before: Date) => Promise<string[]>;
-  /** Removes what is there; nothing there is no error. Throws `StorageUnavailable`. */
+  /** Removes an object; a missing one is no error. Throws `StorageUnavailable`. */
   remove: (key: string) => Promise<void>;
   /**
-   * Removes what is left of puts whose server died in the middle: those that weren't written since that moment, or in an
-   * object store, which doesn't say that, begun before it. Throws `StorageUnavailable`.
+   * Removes the remains of writes whose server died: those not written since that time or, in an object store, which
+   * doesn't record that, started before it. Throws `StorageUnavailable`.
    */
   removeUnfinished: (before: Date) => Promise<void>;
-  /** After so many milliseconds no living server can still be at a put that `removeUnfinished` finds. */
+  /** Age in milliseconds at which an unfinished write counts as abandoned by its server. */
   abandonedMs: number;
 };
 
-/** The store doesn't answer, refuses, or has no room: nothing is wrong with what it was asked, and it may be asked again. */
+/** The store is unreachable, refuses, or is full: the request itself is valid, and can be retried. */
 export class StorageUnavailable extends Error {
   readonly isFull: boolean;
 
@@ -48,12 +47,12 @@ export class NothingStored extends Error {}
 
 const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
-/** Throws `NothingStored` for what is no key: such a one would lie outside of what is the storage's. */
+/** Throws `NothingStored` for an invalid key, which could lead outside of the storage. */
 export function mustBeKey(key: string): void {
   if (!KEY.test(key)) throw new NothingStored(`not a storage key: ${key}`);
 }
 
-/** Counts what goes through, and remembers how the source failed: the store's failures look the same in a pipeline. */
+/** Counts bytes, and remembers the source's error: in a pipeline the store's failures look the same. */
 export class Source {
   bytes = 0;
   failure: { error: unknown } | null = null;
@@ -62,7 +61,7 @@ export class Source {
     const iterator: AsyncIterator<Buffer> = content[Symbol.asyncIterator]();
     try {
       for (;;) {
-        // Only this is the source's: who reads throws into the `yield` when it gives up.
+        // Only errors of `next` are the source's: a reader that gives up throws into the `yield`.
         const step = await iterator.next().catch((error: unknown) => {
           this.failure = { error };
           throw error;

@@ -2,8 +2,8 @@ import { type Readable, Transform } from 'node:stream';
 import { StorageUnavailable } from './storage.ts';
 
 /**
- * Passes on what a store sends, and fails with `StorageUnavailable` when it breaks off, ends before `length` bytes, or sends
- * nothing for `idleMs` milliseconds. A reader who pauses may take his time.
+ * Passes on a store's response, and fails with `StorageUnavailable` if it is interrupted, ends before `length` bytes, or
+ * stalls for `idleMs` milliseconds. The reader may pause for any time.
  */
 export function wholeRead(body: Readable, length: number, idleMs: number): Readable {
   let bytes = 0;
@@ -23,7 +23,7 @@ export function wholeRead(body: Readable, length: number, idleMs: number): Reada
     return new StorageUnavailable(`The media store sent ${bytes} of ${length} bytes.`, { cause });
   }
 
-  // While something lies here the reader is waited for, and not the store.
+  // With data in the buffer, the reader is slow, not the store.
   const watch = setInterval(() => {
     if (passed.readableLength > 0 || passed.writableLength > 0) newest = performance.now();
     else if (performance.now() - newest > idleMs) passed.destroy(brokenOff());

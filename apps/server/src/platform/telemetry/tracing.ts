@@ -14,15 +14,15 @@ import {
 import type { FastifyPluginCallback } from 'fastify';
 import { untilAborted } from '../until-aborted.ts';
 
-/** A failure's message may repeat what someone typed, and exceptions hold it too: the status alone says what failed. */
+/** Error messages and exceptions may repeat someone's input: only the status is kept. */
 function redacted(span: ReadableSpan): ReadableSpan {
   if (span.status.message === undefined && span.events.length === 0) return span;
   return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
 }
 
 /**
- * Sends spans without the messages of failures. A collector that is down is told of once, and again when it was back in
- * between; what it should have had is lost.
+ * Exports spans without error messages. An unreachable collector is logged once, and again after it was back; its spans are
+ * lost.
  */
 export function redactingExporter(exporter: SpanExporter, log: (message: string) => void): SpanExporter {
   let isDown = false;
@@ -31,7 +31,7 @@ export function redactingExporter(exporter: SpanExporter, log: (message: string)
       exporter.export(spans.map(redacted), (result) => {
         if (result.error && !isDown) log(`traces could not be handed over: ${result.error.message}`);
         isDown = result.code !== 0;
-        // The processor would tell of each failure on its own.
+        // Report success: the processor would log each failure itself.
         done({ code: 0 });
       });
     },
@@ -42,22 +42,22 @@ export function redactingExporter(exporter: SpanExporter, log: (message: string)
 
 export type TraceSettings = { endpoint: string; serviceName: string };
 
-/** Traces of requests, and of what they ask of the database and of outside services. */
+/** Traces of requests, and of their calls to the database and outside services. */
 export type Telemetry = {
-  /** To be registered before routes are added. */
+  /** Register it before the routes. */
   plugin: FastifyPluginCallback;
   /** Exports the remaining spans, within seconds. */
   close: () => Promise<void>;
 };
 
 const EXPORT_MS = 5000;
-/** A collector that doesn't answer holds up a server that stops no longer than this. */
+/** Longest delay of a stopping server by an unresponsive collector. */
 const FLUSH_MS = 3000;
-/** Spans beyond that are dropped: a collector that is down costs a few megabytes of memory, and no more. */
+/** Further spans are dropped: an unreachable collector costs only a few megabytes of memory. */
 const QUEUE = 2048;
 const LONGEST_TEXT = 2000;
 
-/** Makes spans and sends them to a collector by OTLP over HTTP. The API's tracer is the process': start it once. */
+/** Exports spans to a collector by OTLP over HTTP. The API's tracer is global: start it once. */
 export function startTracing(
   { endpoint, serviceName }: TraceSettings,
   { version, log }: { version: string; log: (message: string) => void },
@@ -74,13 +74,13 @@ export function startTracing(
   });
   provider.register();
   const instrumentation = new FastifyOtelInstrumentation({
-    // Messages of failed statements repeat the values that they were given.
+    // Messages of failed statements repeat their values.
     recordExceptions: false,
     instrumentHooks: false,
     instrumentHandler: false,
     requestHook: (span, { method, url, routeOptions }) => {
       span.updateName(`${method} ${routeOptions.url ?? 'none'}`);
-      // Query strings of signed addresses open media.
+      // Query strings of signed URLs grant access to media.
       span.setAttribute('url.path', url.split('?')[0] ?? '');
     },
   });
@@ -90,11 +90,11 @@ export function startTracing(
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     new UndiciInstrumentation({
       requireParentforSpans: true,
-      // By host alone: paths and queries hold keys.
+      // Only the host: paths and queries contain keys.
       startSpanHook: ({ origin }) => ({ 'url.full': String(origin), 'url.path': '', 'url.query': '' }),
     }),
   ];
-  // It patches modules as they are required. `pg` was imported before: its classes are patched in place now.
+  // Modules are patched when required. `pg` was imported earlier: this patches its classes in place.
   createRequire(import.meta.url)('pg');
 
   return {

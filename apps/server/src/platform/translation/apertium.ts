@@ -10,10 +10,10 @@ const pairs = z.object({
 const translated = z.object({ responseData: z.object({ translatedText: z.string() }) });
 
 const NAME = 'Apertium';
-/** A server runs one pipeline a pair unless told otherwise. */
+/** By default a server runs one pipeline per pair. */
 const AT_ONCE = 2;
 
-/** An APy server of Apertium. It takes one text a call, and three-letter codes. */
+/** An Apertium server (APy). It takes one text per call, and three-letter codes. */
 export function openApertium(url: string): Translator {
   const base = url.replace(/\/+$/, '');
   const failures = failuresOf(NAME);
@@ -35,7 +35,7 @@ export function openApertium(url: string): Translator {
   });
 
   async function translateOne(text: string, langpair: string, pair: Pair, signal?: AbortSignal) {
-    // markUnknown: unknown words come back with a star before them otherwise.
+    // markUnknown: otherwise unknown words get a star.
     const body = new URLSearchParams({ q: text, langpair, markUnknown: 'no', format: 'txt' });
     const { responseData } = await requestService(
       { url: `${base}/translate`, init: { method: 'POST', body }, signal },

@@ -4,13 +4,13 @@ import { failuresOf, type Pair, TIMEOUT_MS, type Translator } from './translator
 
 const NAME = 'DeepL';
 
-/** As a source it takes the language alone. */
+/** Source languages have no region. */
 function sourceCode(code: string): deepl.SourceLanguageCode {
   const [language = code] = code.toLowerCase().split('-');
   return (language === 'no' ? 'nb' : language) as deepl.SourceLanguageCode;
 }
 
-/** Languages that it writes in one of several forms alone. */
+/** Target codes of languages that DeepL writes in specific variants. */
 const TARGETS: Record<string, string> = {
   en: 'en-US',
   pt: 'pt-PT',
@@ -30,12 +30,12 @@ function targetCode(code: string): deepl.TargetLanguageCode {
   return form as deepl.TargetLanguageCode;
 }
 
-/** DeepL by its own library. `serverUrl` is null for the address that goes with the key. */
+/** DeepL through its own library. `serverUrl` is null for the key's default URL. */
 export function openDeepL(apiKey: string, serverUrl: string | null): Translator {
   const client = new deepl.DeepLClient(apiKey, {
     ...(serverUrl !== null && { serverUrl }),
     minTimeout: TIMEOUT_MS,
-    // It would wait by itself for minutes: who asked has to know.
+    // By default it retries for minutes: the caller has to know.
     maxRetries: 1,
     sendPlatformInfo: false,
   });
@@ -63,11 +63,11 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
     async translate(texts, pair, signal) {
       signal?.throwIfAborted();
       const pending = client.translateText(texts, sourceCode(pair.source), targetCode(pair.target), {
-        // A subtitle breaks its lines in the middle of sentences.
+        // Subtitles break lines in the middle of sentences.
         splitSentences: 'nonewlines',
       });
       try {
-        // Its library can't be interrupted: who waits leaves alone.
+        // The library can't be interrupted: only the wait ends.
         const answers = await (signal ? untilAborted(pending, signal) : pending);
         return answers.map(({ text }) => text);
       } catch (error) {

@@ -9,7 +9,7 @@ const translated = z.object({ translatedText: z.array(z.string()) });
 
 const NAME = 'LibreTranslate';
 
-/** A LibreTranslate server. `apiKey` is null where it wants none. */
+/** A LibreTranslate server. `apiKey` is null if it needs none. */
 export function openLibreTranslate(url: string, apiKey: string | null): Translator {
   const base = url.replace(/\/+$/, '');
   const failures = failuresOf(NAME);
@@ -42,7 +42,7 @@ export function openLibreTranslate(url: string, apiKey: string | null): Translat
 
   return {
     name: NAME,
-    // The public server takes 2000 characters a call; own ones take more, yet translate no faster for it.
+    // The public server takes 2000 characters per call; own ones take more, but translate no faster.
     limits: { texts: 25, characters: 2000 },
     async translate(texts, pair, signal) {
       const body = { q: texts, format: 'text', ...(await codesOf(pair)), ...(apiKey && { api_key: apiKey }) };

@@ -1,11 +1,11 @@
-/** Codes that services still use, or use for more than they say. */
+/** Codes that services still use, or use more broadly. */
 const ALSO_CALLED: Record<string, string[]> = {
   nb: ['no'],
   no: ['nb'],
   'zh-Hant': ['zt'],
 };
 
-/** A service's code in the form that codes have here: `eng` and `por_BR` are `en` and `pt-BR`; null for other marks. */
+/** Normalises a service's code: `eng` and `por_BR` become `en` and `pt-BR`; null for other forms. */
 function canonical(code: string): string | null {
   try {
     return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? null;
@@ -14,7 +14,7 @@ function canonical(code: string): string | null {
   }
 }
 
-/** The forms of a code from the exact one to the language alone. */
+/** Returns the forms of a code from the exact one to the language alone. */
 function formsOf(code: string): string[] {
   const exact = canonical(code) ?? code;
   const [language = exact] = exact.split('-');

@@ -7,13 +7,13 @@ export type TranslationSettings =
   | { provider: 'deepl'; url: string | null; apiKey: string }
   | { provider: 'apertium'; url: string };
 
-/** The service that the settings name. Nothing is asked of it before someone translates. */
+/** Opens the configured service. The first request is sent with the first translation. */
 export async function openTranslator(settings: TranslationSettings): Promise<Translator> {
   switch (settings.provider) {
     case 'libretranslate':
       return openLibreTranslate(settings.url, settings.apiKey);
     case 'deepl': {
-      // Its library takes a tenth of a second to load.
+      // The library takes a tenth of a second to load.
       const { openDeepL } = await import('./deepl.ts');
       return openDeepL(settings.apiKey, settings.url);
     }

@@ -3,15 +3,15 @@ import { parseJson } from '../parse-json.ts';
 import { readRetryAfter } from '../retry-after.ts';
 import { type Failures, TIMEOUT_MS } from './translator.ts';
 
-/** An answer that isn't a 200: its status, and what the service says of it. */
+/** A response other than 200: its status, and the service's message. */
 export type ErrorReply = { status: number; text: string };
 
 type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
 
-/** More than that of an error page is of no use to anyone. */
+/** Error pages are truncated to this. */
 const ERROR_TEXT_LIMIT = 200;
 
-/** `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */
+/** Reads `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */
 function readErrorText(text: string): string {
   const body = parseJson(text) as { error?: unknown; explanation?: unknown } | null | undefined;
   const message = body?.error ?? body?.explanation;

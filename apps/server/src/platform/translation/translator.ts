@@ -2,18 +2,15 @@ import type { ErrorCode } from '@sayback/contract';
 import { type Message, message } from '../../messages/message.ts';
 import { WordedError } from '../../messages/word-message.ts';
 
-/** From one language into another, by the codes that the product uses: `en`, `pt-BR`, `zh-Hans`. */
+/** Source and target language, by our codes: `en`, `pt-BR`, `zh-Hans`. */
 export type Pair = { source: string; target: string };
 
 export type Translator = {
-  /** As people know it: `LibreTranslate`. */
+  /** Display name: `LibreTranslate`. */
   name: string;
   /** Limits of one call: number of texts, and their characters in total. */
   limits: { texts: number; characters: number };
-  /**
-   * Translates non-empty texts, and returns as many, in their order. Throws a `TranslationFailure`; within 15 s, unless
-   * `signal` ends it before.
-   */
+  /** Translates non-empty texts, in order. Throws a `TranslationFailure`; within 15 s, unless `signal` aborts earlier. */
   translate: (texts: string[], pair: Pair, signal?: AbortSignal) => Promise<string[]>;
 };
 
@@ -40,11 +37,11 @@ const CODES = {
 
 type FailureKind = keyof typeof CODES;
 
-/** A service that didn't translate. The message says what to do. */
+/** A failed translation. The message says what to do. */
 export class TranslationFailure extends WordedError {
   readonly kind: FailureKind;
   readonly code: ErrorCode;
-  /** When a busy service may be asked again, if it said so. */
+  /** Retry delay of a busy service, if it sent one. */
   readonly retryAfterSeconds: number | null;
 
   constructor(kind: FailureKind, worded: Message, retryAfterSeconds: number | null = null, cause?: unknown) {

@@ -10,10 +10,10 @@ const pacific = new Intl.DateTimeFormat('en-CA', {
 
 const HOUR_MS = 3_600_000;
 
-/** The day by which YouTube counts its quota, `2026-11-21`: that of its Pacific time. */
+/** Returns the day of YouTube's quota, in Pacific time: `2026-11-21`. */
 export const pacificDay = (moment: Date): string => pacific.format(moment);
 
-/** When the next such day begins: midnight there is 7:00 UTC in summer and 8:00 in winter. */
+/** Returns the start of the next such day: midnight there is 7:00 UTC in summer and 8:00 in winter. */
 export function nextPacificDay(moment: Date): Date {
   const today = pacificDay(moment);
   const hour = new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
@@ -22,7 +22,7 @@ export function nextPacificDay(moment: Date): Date {
   return hour;
 }
 
-/** Each page of results counts: https://developers.google.com/youtube/v3/determine_quota_cost */
+/** Limit of searches a day. Each page of results counts: https://developers.google.com/youtube/v3/determine_quota_cost */
 export const SEARCHES_A_DAY = 100;
 export const UNITS_A_DAY = 10_000;
 
@@ -37,7 +37,7 @@ export type Quota = {
 /** This installation's use of the YouTube quota, by day, in the table `youtube_quota`. */
 export type QuotaStore = {
   spend: (what: { searches?: number; units?: number }) => Promise<void>;
-  /** YouTube says that no search is left, whatever was counted here: the key may be used elsewhere too. */
+  /** Notes that YouTube reported no searches left, whatever was counted here: the key may also be used elsewhere. */
   noteNoSearchLeft: () => Promise<void>;
   left: () => Promise<Quota>;
   resetsAt: () => Date;

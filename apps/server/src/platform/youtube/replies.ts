@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const text = z.string().catch('');
 
-/** A find without an id of a video (a channel, a playlist, a broken one) has an empty `videoId`. */
+/** A result without a video id (a channel, a playlist, a broken one) has an empty `videoId`. */
 const searchItem = z.object({
   id: z.object({ videoId: z.string().regex(videos.YOUTUBE_ID) }).catch({ videoId: '' }),
   snippet: z
@@ -44,7 +44,7 @@ const video = z.object({
 });
 export type VideoReply = z.output<typeof video>;
 
-/** One video that can't be read costs that one alone. */
+/** An unreadable video is skipped. */
 export const videoPage = z.object({ items: z.array(video.nullable().catch(null)).default([]) });
 
 export const failure = z.object({
@@ -57,7 +57,7 @@ export const failure = z.object({
 
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** Seconds of an ISO 8601 duration as YouTube writes it (`PT1H2M3S`); null for anything else. */
+/** Parses an ISO 8601 duration of YouTube (`PT1H2M3S`) to seconds; null for anything else. */
 export function readDuration(duration: string): number | null {
   const parts = DURATION.exec(duration)?.slice(1);
   if (!parts?.some(Boolean)) return null;
@@ -68,7 +68,7 @@ export function readDuration(duration: string): number | null {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Takes HTML's escapes out of a title, once: what was written as `&amp;lt;` is `&lt;` and stays that. */
+/** Decodes HTML entities in a title, once: `&amp;lt;` becomes `&lt;`. */
 export function decodeTitle(title: string): string {
   const decoded = title.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
@@ -81,5 +81,5 @@ export function decodeTitle(title: string): string {
   return storableText(decoded);
 }
 
-/** NUL and lone surrogates can't be stored. */
+/** Removes NUL and lone surrogates, which can't be stored. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '').trim();

@@ -5,11 +5,11 @@ import { failure } from './replies.ts';
 import { searchErrors, type YouTubeSearchError } from './search-error.ts';
 
 export type DataApi = {
-  /** With its `/youtube/v3`. */
+  /** Includes `/youtube/v3`. */
   url: string;
   apiKey: string;
   timeoutMs: number;
-  /** The first pause before asking again, in milliseconds; the next is twice as long. */
+  /** First delay before a retry, in milliseconds; the next is twice as long. */
   backOffMs: number;
   resetsAt: () => Date;
 };
@@ -57,7 +57,7 @@ async function requestOnce<Schema extends z.ZodType>(
   let text: string;
   try {
     const response = await fetch(`${api.url.replace(/\/+$/, '')}/${resource}?${parameters}`, {
-      // In a header the key gets into no log and no message of an error.
+      // In a header, the key stays out of logs and error messages.
       headers: { 'x-goog-api-key': api.apiKey, accept: 'application/json' },
       redirect: 'error',
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
@@ -83,7 +83,7 @@ async function readCapped(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop gives the rest up.
+    // Leaving the loop discards the rest.
     if (length > LONGEST_REPLY) throw new TooLong();
     text += decoder.decode(chunk, { stream: true });
   }

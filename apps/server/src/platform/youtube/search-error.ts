@@ -20,7 +20,7 @@ const CODES = {
 
 export type SearchErrorKind = keyof typeof CODES;
 
-/** A search that failed. The message says what an administrator can do. */
+/** A failed search. The message says what an administrator can do. */
 export class YouTubeSearchError extends WordedError {
   readonly kind: SearchErrorKind;
   readonly code: ErrorCode;

@@ -13,7 +13,7 @@ const NAMES = {
   video_category_id: 'videoCategoryId',
 } as const;
 
-/** YouTube's parameters for our filters; empty ones are left out. Throws a `bad-request` for a date that is none. */
+/** Converts our filters to YouTube's parameters; empty ones are left out. Throws a `bad-request` for an invalid date. */
 export function filterParameters(filters: SearchFilters): Record<string, string> {
   const parameters: Record<string, string> = {};
   for (const [ours, theirs] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
@@ -25,7 +25,7 @@ export function filterParameters(filters: SearchFilters): Record<string, string>
   return parameters;
 }
 
-/** RFC 3339 for a date (its first moment in UTC) or a moment. */
+/** Converts a date (its start in UTC) or a timestamp to RFC 3339. */
 function readTimestamp(input: string): string {
   const text = input.trim();
   const moment = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) ? new Date(text) : null;

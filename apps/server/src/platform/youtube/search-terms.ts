@@ -1,6 +1,6 @@
 import { UNSPACED } from '@sayback/subtitles';
 
-/** Signs that mean something in a query: `|` is or, `-` is not, quotes make a phrase. */
+/** Removes operators of a query: `|` is or, `-` is not, quotes make a phrase. */
 const plain = (term: string) =>
   term
     .replace(/["“”„|]/g, ' ')
@@ -13,8 +13,8 @@ const phrase = (term: string) => (/\s/.test(term) ? `"${term}"` : term);
 const tidy = (terms: readonly string[]) => [...new Set(terms.map(plain).filter((term) => term !== ''))];
 
 /**
- * One query for all keywords of a language: any of them, none of the exclusions. A keyword of several words is a phrase
- * where there are others, as `|` would bind its last word alone.
+ * Builds one query for all keywords of a language: any of them, none of the exclusions. A keyword of several words is a
+ * phrase if there are others, as `|` would only apply to its last word.
  */
 export function buildQuery(keywords: readonly string[], exclusions: readonly string[]): string {
   const terms = tidy(keywords);
@@ -25,7 +25,7 @@ export function buildQuery(keywords: readonly string[], exclusions: readonly str
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** Returns whether a title has one of the terms as a word: YouTube's own exclusion is a wish, not a rule. */
+/** Returns a filter for titles with one of the terms as a word: YouTube's own exclusion isn't reliable. */
 export function titleFilter(exclusions: readonly string[]): (title: string) => boolean {
   const patterns = tidy(exclusions).map((term) => {
     const word = escaped(folded(term));
@@ -34,7 +34,7 @@ export function titleFilter(exclusions: readonly string[]): (title: string) => b
   return (title) => patterns.some((pattern) => pattern.test(folded(title)));
 }
 
-/** The keyword that a find is shown with: the one its title or description has, else all that were asked for. */
+/** Returns the keyword for a result: the one in its title or description, else all of them. */
 export function keywordOf(keywords: readonly string[], text: string): string {
   const terms = tidy(keywords);
   const inText = folded(text);

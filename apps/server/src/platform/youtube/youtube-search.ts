@@ -25,7 +25,7 @@ export type LanguageSearch = {
   filters: SearchFilters;
 };
 
-/** A video that a search found: it can be embedded, and isn't live. Texts are plain, never markup. */
+/** A search result: it can be embedded, and isn't live. Texts are plain, never markup. */
 export type SearchResult = {
   youtube_id: string;
   title: string;
@@ -35,7 +35,7 @@ export type SearchResult = {
   license: 'youtube' | 'creativeCommon' | null;
   has_captions: boolean;
   region_restriction: { allowed?: string[]; blocked?: string[] } | null;
-  /** The keyword that found it, as far as that can be told. */
+  /** The matching keyword, as far as known. */
   keyword: string;
 };
 
@@ -49,10 +49,10 @@ export type YouTubeSearch = {
 export type SearchSettings = { apiKey: string | null; url: string; timeoutMs: number; backOffMs?: number };
 
 const IDS_A_CALL = 50;
-/** Pages in one search: each costs as much as the first. */
+/** Pages per search: each costs as much as the first. */
 const PAGES = 3;
 
-/** YouTube's Data API v3. Without a key every search fails and says what is missing. */
+/** YouTube's Data API v3. Without a key every search fails with the missing setting. */
 export function openYouTubeSearch(
   settings: SearchSettings,
   db: Pick<Database, 'execute'>,
@@ -69,7 +69,7 @@ export function openYouTubeSearch(
   }
   const api: DataApi = { url, apiKey, timeoutMs, backOffMs, resetsAt: quota.resetsAt };
 
-  /** Ids and titles of what a search finds, a page more where a page was short. */
+  /** Finds ids and titles, with another page if one was short. */
   async function findIds(search: LanguageSearch, signal?: AbortSignal): Promise<Map<string, string>> {
     const parameters = searchParameters(search);
     const titleById = new Map<string, string>();
@@ -83,7 +83,7 @@ export function openYouTubeSearch(
           titleById.set(id.videoId, snippet.title);
       }
       const isShort = titleById.size < search.maxResults && items.length < search.maxResults;
-      // A page that names itself, or one before it, as the next would be asked for until the quota is gone.
+      // A page that names itself or an earlier one as the next would use up the quota.
       if (!isShort || !nextPageToken || seen.has(nextPageToken) || page === PAGES) return titleById;
       seen.add(nextPageToken);
       parameters.set('pageToken', nextPageToken);
@@ -129,7 +129,7 @@ export function openYouTubeSearch(
 function searchParameters(search: LanguageSearch): URLSearchParams {
   return new URLSearchParams({
     part: 'snippet',
-    // Mandatory with every filter on videos.
+    // Required by every filter on videos.
     type: 'video',
     videoEmbeddable: 'true',
     videoSyndicated: 'true',
@@ -140,7 +140,7 @@ function searchParameters(search: LanguageSearch): URLSearchParams {
   });
 }
 
-/** Two letters, but for Chinese, which is told apart by its script. */
+/** Converts a code to two letters, except Chinese, whose script matters. */
 function relevanceLanguage(code: string): string {
   return code.startsWith('zh-') ? code : (code.split('-')[0] ?? code);
 }
