@@ -47,7 +47,7 @@ describe('a name in capitals', () => {
 
   it.each([
     ['small letters', 'John'],
-    ['a small word', 'JOHN met MARY'],
+    ['a small word', 'man'],
     ['mixed letters', 'JOHNny'],
     ['no letter', '42'],
     ['nothing', ''],
