@@ -55,7 +55,8 @@ export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' |
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (ANNOUNCING.has(words.join(' '))) return null;
   if (words.length > 1 && NUMBERED.has(first)) return null;
-  if (TOGETHER.has(words.join(' ')) || (/^(?:\d|\p{Lu}).*\p{Ll}/u.test(name) && ROLES.test(name))) return 'sure';
+  if (TOGETHER.has(words.join(' ')) || (/^(?:\d|\p{Lu}).*\p{Ll}/u.test(name) && ROLES.test(name)))
+    return 'sure';
   if (!/\p{Lu}/u.test(name)) return null;
   if (!/\p{Ll}/u.test(name.replace(LOWER_PARTS, ''))) {
     // ‘OLD MAN’ and ‘MAN ON TV’ are speakers, ‘THINGS TO DO’ in a text of capitals isn't.

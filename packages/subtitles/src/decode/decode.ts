@@ -1,6 +1,7 @@
 import * as chardet from 'chardet';
 import iconv from 'iconv-lite';
 import { countBetween } from './count-characters.ts';
+import { decodeEscapes } from './escapes.ts';
 import { judgeMultibyte } from './multibyte.ts';
 import { judgeSinglebyte } from './singlebyte.ts';
 
@@ -34,7 +35,8 @@ const UTF16_SAMPLE_BYTES = 4096;
 const UTF16_ZERO_SHARE = 0.1;
 
 /**
- * Decodes a subtitle file of any encoding, without its byte order mark: by the mark, as UTF-16 by its zero bytes, as
+ * Decodes a subtitle file of any encoding, without its byte order mark: by the mark, as UTF-16 by its zero bytes, by
+ * the escapes of ISO 2022 and HZ, as
  * strict UTF-8, and else by what reads as a language. Never throws; bytes that mean nothing become U+FFFD.
  */
 export function decode(bytes: Uint8Array): Decoded {
@@ -45,6 +47,8 @@ export function decode(bytes: Uint8Array): Decoded {
   }
   const wide = judgeUtf16(bytes);
   if (wide) return decodeAs(bytes, wide);
+  const escaped = decodeEscapes(bytes);
+  if (escaped) return escaped;
   const utf8 = decodeAs(bytes, 'utf-8');
   if (isMostlyUtf8(utf8.text, bytes)) return utf8;
   const encoding =
@@ -57,7 +61,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): Decoded {
 }
 
 function judgeUtf16(bytes: Uint8Array): string | null {
-  if (bytes.length < 4 || bytes.length % 2 === 1) return null;
+  if (bytes.length < 4) return null;
   const zeros = [0, 0];
   const length = Math.min(bytes.length, UTF16_SAMPLE_BYTES);
   for (let at = 0; at < length; at += 1) {
@@ -75,10 +79,21 @@ function judgeUtf16(bytes: Uint8Array): string | null {
  */
 function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   const marks = countBetween(text, '\uFFFD', '\uFFFD');
-  const broken = marks === 0 ? 0 : marks - countWrittenMarks(bytes);
-  if (broken === 0) return true;
+  const cut = marks > 0 && endsWithinCharacter(bytes) ? 1 : 0;
+  const written = marks === 0 ? 0 : countWrittenMarks(bytes);
+  const broken = Math.max(0, marks - written - cut);
+  if (broken === 0) return marks === written || countBetween(text, '\x80', '\uFFFC') > 0;
   const seconds = countBetween(text, '\uDC00', '\uDFFF');
   return countBetween(text, '\x80', '\uFFFF') - marks - seconds >= broken * 50;
+}
+
+/** True if a file was cut off within its last character: it isn't broken for that. */
+function endsWithinCharacter(bytes: Uint8Array): boolean {
+  const end = bytes.subarray(-3);
+  const lead = end.findLastIndex((byte) => byte >= 0xc2 && byte <= 0xf4);
+  const rest = end.subarray(lead + 1);
+  const length = (end[lead] ?? 0) >= 0xf0 ? 4 : (end[lead] ?? 0) >= 0xe0 ? 3 : 2;
+  return lead >= 0 && rest.length + 1 < length && rest.every((byte) => byte >= 0x80 && byte <= 0xbf);
 }
 
 /** How often U+FFFD itself was written, in UTF-8: an earlier program has left it there. */

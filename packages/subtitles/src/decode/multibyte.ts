@@ -77,7 +77,8 @@ export function judgeMultibyte(bytes: Uint8Array): string | null {
     if (share < (mayBeRare ? RARE_SHARE : COMMON_SHARE)) return [];
     const text = iconv.decode(bytes, family.encoding);
     const beyondAscii = countBetween(text, '\x80', '\uFFFF');
-    if (countBetween(text, '\uFFFD', '\uFFFD') > beyondAscii * UNSOUND_SHARE) return [];
+    const cut = text.endsWith('\uFFFD') ? 1 : 0;
+    if (countBetween(text, '\uFFFD', '\uFFFD') - cut > beyondAscii * UNSOUND_SHARE) return [];
     if (countBetween(text, ...family.own) < beyondAscii * family.ownShare) return [];
     return [{ encoding: family.encoding, share, isNarrow: family.own !== IDEOGRAPHS }];
   });
@@ -104,6 +105,8 @@ function countPairs(bytes: Uint8Array, family: Family): Pairs {
     const isLong = family.encoding === 'gb18030' && within(trail, 0x30, 0x39) && (bytes[at + 2] ?? 0) > 0x80;
     pairs += 1;
     if (single) continue;
+    // The last character may have been cut off.
+    if (at + 1 === bytes.length) break;
     if (trail < 0x40 && !isLong) {
       unsound += 1;
       continue;

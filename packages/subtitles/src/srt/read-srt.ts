@@ -2,12 +2,13 @@ import type { Markup, Reading } from '../cues/cue.ts';
 import { type Gathering, gatherLines } from '../cues/gather-cues.ts';
 import { stripTags } from './srt-tags.ts';
 import type { LineKind } from './srt-timing.ts';
-import { judgeLine } from './srt-timing.ts';
+import { judgeLine, plainSigns } from './srt-timing.ts';
 
 type Boundary = { line: number; kind: Exclude<LineKind, { kind: 'text' }> };
 type Timing = Extract<LineKind, { kind: 'timing' }>;
 
-const INDEX = /^#?(\d{1,9})(?:\.\d+)?$/;
+const INDEX = /^[#-]?(\d{1,9})(?:\.\d+)?$/;
+const GLUED_INDEX = /[^\s\d](\d{1,9})$/;
 const LONGEST_INDEX = 100;
 const [ZERO, NINE] = [48, 57];
 
@@ -17,12 +18,18 @@ const [ZERO, NINE] = [48, 57];
  * trimmed, cues without text are left out. Cues come in the order of the file. Never throws.
  */
 export function readSrt(text: string): Reading {
-  const { lines: raw, report, add, finish } = gatherLines(text);
-  for (let line = 0; line < raw.length; line += 1) raw[line] = (raw[line] ?? '').trim();
+  const { lines: raw, report, add, finish } = gatherLines(withLineFeeds(text));
+  for (let line = 0; line < raw.length; line += 1) {
+    const trimmed = (raw[line] ?? '').trim();
+    // A WebVTT file was pasted behind this one.
+    const isPasted = trimmed === 'WEBVTT' && raw[line - 1] === '' && (raw[line + 1] ?? '').trim() === '';
+    raw[line] = isPasted ? '' : trimmed;
+  }
   const marked = text.includes('<') || text.includes('{\\');
   const lines = marked ? raw.map((line) => stripTags(line).trim()) : raw;
   const boundaries = findBoundaries(lines, text.includes('＞'));
   const blockEnds = findBlockEnds(lines, boundaries);
+  cutGluedIndexes(lines === raw ? [raw] : [lines, raw], boundaries, blockEnds);
   if (boundaries.length === 0) reportNoTimes(lines, report);
   else reportStrayText(lines.slice(0, blockEnds[0] ?? 0), report);
 
@@ -43,6 +50,11 @@ export function readSrt(text: string): Reading {
     }
   }
   return finish();
+}
+
+/** Some programs end lines with the separators of Unicode alone. */
+function withLineFeeds(text: string): string {
+  return /[\r\n]/.test(text) ? text : text.replace(/[\u0085\u2028\u2029]/g, '\n');
 }
 
 function markupOf(payload: string, text: string, settings: string): Markup | undefined {
@@ -109,6 +121,28 @@ function findIndexLine(
   return line === timing - 1 || follows ? line : timing;
 }
 
+/** Cuts an index from the end of the text that it was glued to (`Hello.2⏎00:00:03,000 …`), where the ones around it count so. */
+function cutGluedIndexes(
+  texts: readonly string[][],
+  boundaries: readonly Boundary[],
+  blockEnds: readonly number[],
+): void {
+  const indexes = boundaries.map(({ line }, at) => {
+    const head = blockEnds[at] ?? line;
+    return head < line ? readIndex(texts[0]?.[head] ?? '') : null;
+  });
+  for (let at = 1; at < boundaries.length; at += 1) {
+    const [before, index, after] = [indexes[at - 1], indexes[at], indexes[at + 1]];
+    if (index !== null || before == null) continue;
+    const above = (boundaries[at]?.line ?? 0) - 1;
+    const glued = GLUED_INDEX.exec(texts[0]?.[above] ?? '')?.[1];
+    if (glued === undefined || Number(glued) !== before + 1 || (after != null && after !== before + 2))
+      continue;
+    indexes[at] = before + 1;
+    for (const lines of texts) lines[above] = (lines[above] ?? '').slice(0, -glued.length).trimEnd();
+  }
+}
+
 function readIndex(line: string): number | null {
   if (line.length > LONGEST_INDEX) return null;
   // Nearly every index is digits alone, and a pattern takes several times as long.
@@ -118,7 +152,7 @@ function readIndex(line: string): number | null {
     number = number * 10 + line.charCodeAt(digits) - ZERO;
   }
   if (digits === line.length && digits >= 1 && digits <= 9) return number;
-  const match = INDEX.exec(line) ?? INDEX.exec(line.normalize('NFKC'));
+  const match = INDEX.exec(line) ?? INDEX.exec(plainSigns(line));
   return match ? Number(match[1]) : null;
 }
 
@@ -127,7 +161,7 @@ function isDigit(code: number): boolean {
 }
 
 /** Too much like text to be taken for times, except where there are none. */
-const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*>/;
+const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*(?:>|\d:\d)/;
 
 function reportNoTimes(lines: readonly string[], report: Gathering['report']): void {
   const nearly = lines.findIndex((line) => NEARLY_TIMES.test(line));

@@ -6,6 +6,7 @@ const texts = (file: string) => readSrt(file).cues.map(({ text }) => text);
 const messages = (file: string) => readSrt(file).problems.map(({ line, message }) => `${line}: ${message}`);
 const A = '00:00:01,000 --> 00:00:02,000';
 const B = '00:00:03,000 --> 00:00:04,000';
+const C = '00:00:05,000 --> 00:00:06,000';
 
 describe('the index above the times', () => {
   it.each([
@@ -22,7 +23,15 @@ describe('the index above the times', () => {
     ['may have nine digits', `1\n${A}\nOne\n\n123456789\n${B}\nTwo`, ['One', 'Two']],
     ['has no ten digits', `1\n${A}\nOne\n\n1234567890\n${B}\nTwo`, ['One\n\n1234567890', 'Two']],
     ['has no letters', `1\n${A}\nOne\n\n2a\n${B}\nTwo`, ['One\n\n2a', 'Two']],
-    ['has no sign', `1\n${A}\nOne\n\n-2\n${B}\nTwo`, ['One\n\n-2', 'Two']],
+    ['may be negative', `-1\n${A}\nOne\n\n-2\n${B}\nTwo`, ['One', 'Two']],
+    [
+      'may be glued to the text above',
+      `1\n${A}\nOne.2\n${B}\nTwo\n\n3\n${C}\nThree`,
+      ['One.', 'Two', 'Three'],
+    ],
+    ['is not cut from a text that does not count on', `1\n${A}\nMP3\n${B}\nTwo`, ['MP3', 'Two']],
+    ['may be glued to the times', `1 ${A}\nOne\n\n2. ${B}\nTwo`, ['One', 'Two']],
+    ['may have Arabic digits', `١\n${A}\nOne\n\n٢\n${B}\nTwo`, ['One', 'Two']],
     ['may follow without a blank line', `1\n${A}\nOne\n2\n${B}\nTwo`, ['One', 'Two']],
     ['may have blank lines under it, where it counts on', `1\n${A}\nOne\n\n2\n\n\n${B}\nTwo`, ['One', 'Two']],
     [
@@ -35,6 +44,22 @@ describe('the index above the times', () => {
     ['may have spaces', ` 1 \n${A}\nOne\n\n\t2\n${B}\nTwo`, ['One', 'Two']],
   ])('%s', (_, file, expected) => {
     expect(texts(file)).toEqual(expected);
+  });
+});
+
+describe('files that were put together', () => {
+  it.each([
+    ['two of SubRip', `1\n${A}\nOne\n\n1\n${B}\nTwo`],
+    ['with a byte order mark in the middle', `1\n${A}\nOne\n\uFEFF1\n${B}\nTwo`],
+    ['SubRip and WebVTT', `1\n${A}\nOne\n\nWEBVTT\n\n00:03.000 --> 00:04.000\nTwo`],
+    ['of mixed line ends', `1\r\n${A}\rOne\n\r\n2\n${B}\r\nTwo\r`],
+    ['with a line feed after each CRLF', `1\r\r\n${A}\r\r\nOne\r\r\n\r\r\n2\r\r\n${B}\r\r\nTwo`],
+    ['with the line separators of Unicode', `1\u2028${A}\u2028One\u2028\u20282\u2028${B}\u2028Two`],
+  ])('are read as one: %s', (_, file) => {
+    expect(readSrt(file).cues.map(({ start, text }) => [start, text])).toEqual([
+      [1000, 'One'],
+      [3000, 'Two'],
+    ]);
   });
 });
 

@@ -64,6 +64,13 @@ describe('the times of a SubRip cue', () => {
     ['full-width digits', '００：００：０１，０００ --> ００：００：０２，５００'],
     ['full-width colons', '00：00：01,000 --> 00：00：02,500'],
     ['a hard space at the arrow', '00:00:01,000\u00A0-->\u00A000:00:02,500'],
+    ['zero-width spaces', '00:00:01,000\u200B --> 00:00:02,\u200B500'],
+    ['marks of direction', '\u202B00:00:01,000 --> \u200E00:00:02,500\u202C'],
+    ['a byte order mark', '\uFEFF00:00:01,000 --> 00:00:02,500'],
+    ['NUL, read as U+FFFD', '00:00:01,\uFFFD000 --> 00:00:02,500'],
+    ['semicolons before the fraction', '00:00:01;000 --> 00:00:02;500'],
+    ['Arabic digits', '٠٠:٠٠:٠١,٠٠٠ --> ٠٠:٠٠:٠٢,٥٠٠'],
+    ['an index glued to them', '12 00:00:01,000 --> 00:00:02,500'],
     ['an ideographic space at the arrow', '00:00:01,000\u3000-->\u300000:00:02,500'],
   ])('are read with an arrow or signs of another kind: %s', (_, line) => {
     expect(judged(line)).toEqual([1000, 2500]);

@@ -11,8 +11,9 @@ export type LineKind =
 
 // Hours may be absent (then a fraction must be there), parts may have one digit, and any usual sign may stand
 // before the fraction. Full-width digits and signs are plain ones after NFKC.
-const TIME = String.raw`(-?)(?:(\d{1,4}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?[.,:。] ?(\d{1,9}))?`;
-const TIMING = new RegExp(String.raw`^${TIME} *[-–—][-–— ]*> *${TIME}(?:\s+(.*))?$`);
+const TIME = String.raw`(-?)(?:(\d{1,4}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
+// An index may be glued to its times.
+const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—][-–— ]*> *${TIME}(?:\s+(.*))?$`);
 const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;
 // Positions of SubRip ("X1:40 X2:600 …") and settings of WebVTT that a conversion left behind.
 const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
@@ -39,7 +40,7 @@ export function judgeLine(line: string): LineKind {
     }
   }
   if (line.length > LONGEST_LINE || (!line.includes('>') && !line.includes('＞'))) return TEXT;
-  const plain = line.normalize('NFKC').trim();
+  const plain = plainSigns(line).trim();
   // As it is first, so that text behind the times isn't changed.
   const match = TIMING.exec(line.trim()) ?? TIMING.exec(plain);
   if (match) {
@@ -59,6 +60,17 @@ export function judgeLine(line: string): LineKind {
     }
   }
   return BROKEN.test(plain) ? { kind: 'broken' } : TEXT;
+}
+
+// What editors and copying leave between digits: zero width, marks of direction, NUL (by now U+FFFD), byte order marks.
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g;
+
+/** The line with plain digits and signs, without what can't be seen. */
+export function plainSigns(line: string): string {
+  return line
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
 /** A line of text that can't be taken for times: its arrow is replaced where it would be. */

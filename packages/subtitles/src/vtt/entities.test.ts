@@ -63,6 +63,10 @@ describe('references by name', () => {
     ['&thinsp;', '\u2009'],
     ['&prime;', '′'],
     ['&Prime;', '″'],
+    ['&rarr;', '→'],
+    ['&alpha;', 'α'],
+    ['&nGt;', '≫\u20D2'],
+    ['&ZeroWidthSpace;', '\u200B'],
   ])('%s is %s', (reference, character) => {
     expect(decodeEntities(reference)).toBe(character);
   });

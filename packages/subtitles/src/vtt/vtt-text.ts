@@ -4,6 +4,7 @@ import { decodeEntities } from './entities.ts';
 // Every tag of cue text runs from '<' to the next '>' or to the end, whatever it holds
 // (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-tokenizer).
 const TOKEN = /<([^>]*)>?|[^<]+/g;
+const IDEOGRAPH = /\p{Script=Han}\s*$/u;
 const TAG = /^(\/?[^\s.]*)([^\s]*)/;
 
 /**
@@ -14,21 +15,26 @@ export type Piece = { text: string } | { tag: string; classes: string };
 
 /**
  * The pieces of a cue's text: time stamps are tags as all others, character references are decoded once, and the reading
- * of a ruby comes in parentheses after its base, 漢字(かんじ), as HTML shows it where ruby isn't known.
+ * of a ruby comes in parentheses after its base, 漢字(かんじ), as HTML shows it where ruby isn't known. Around other scripts a
+ * ruby explains nothing, and its two texts are read on.
  */
 export function* splitCueText(cueText: string): Generator<Piece> {
   let ruby = false;
   let reading: string | null = null;
+  let base = '';
   const closeReading = (): Piece[] => {
-    const read = reading?.trim() ? [{ text: `(${reading})` }] : [];
+    const read = reading?.trim() ? [{ text: IDEOGRAPH.test(base) ? `(${reading})` : reading }] : [];
     reading = null;
     return read;
   };
   for (const [token, inner] of cueText.matchAll(TOKEN)) {
     if (inner === undefined) {
       const text = decodeEntities(token);
-      if (reading === null) yield { text };
-      else reading += text;
+      if (reading !== null) reading += text;
+      else {
+        base = text;
+        yield { text };
+      }
       continue;
     }
     const [, tag = '', classes = ''] = TAG.exec(inner) ?? [];

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from './decode.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe('encodings of seven bits', () => {
+  it.each([
+    [
+      'ISO-2022-JP',
+      'iso-2022-jp',
+      '\x1b$B$3$l$O%F%9%H$G$9!#\x1b(B\x0a\x1b$B<!$N9T!"\x1b(BOK',
+      'これはテストです。\n次の行、OK',
+    ],
+    ['ISO-2022-JP with half-width katakana', 'iso-2022-jp', '\x1b$B$3\x1b(IC=D\x1b(B', 'こﾃｽﾄ'],
+    [
+      'ISO-2022-KR',
+      'iso-2022-kr',
+      '\x1b$)C\x0e>H3gGO<<?d\x0f\x0a\x0e5QB0\x0f \x0eAY\x0f OK',
+      '안녕하세요\n둘째 줄 OK',
+    ],
+    ['HZ', 'hz-gb-2312', '~{Dc:C#,J@=g~}\x0a~{5Z6~PP~} ~~ OK', '你好，世界\n第二行 ~ OK'],
+  ])('are decoded: %s', (_, encoding, written, text) => {
+    expect(decode(bytes(written))).toEqual({ text, encoding });
+  });
+
+  it('begin each line in ASCII, whatever a damaged one ended in', () => {
+    expect(decode(bytes('\x1b$B$3$l\nOK')).text).toBe('これ\nOK');
+  });
+
+  it.each(['plain text', 'a ~ b ~~ c', '1~{2', '\x1b[31mred'])('are not seen in ASCII: %j', (text) => {
+    expect(decode(bytes(text))).toEqual({ text, encoding: 'utf-8' });
+  });
+});
+
+describe('a file that was cut off within a character', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\n';
+
+  it('is UTF-8 all the same', () => {
+    const file = new TextEncoder().encode(`${cue}été`);
+    expect(decode(file.subarray(0, -1))).toEqual({ text: `${cue}ét\uFFFD`, encoding: 'utf-8' });
+  });
+
+  it('is UTF-16 all the same', () => {
+    const file = bytes([...cue, ...'Hello'].map((letter) => `${letter}\0`).join(''));
+    const { text, encoding } = decode(file.subarray(0, -1));
+    expect(encoding).toBe('utf-16le');
+    expect(text.startsWith(`${cue}Hell`)).toBe(true);
+  });
+
+  it('is Shift JIS all the same', () => {
+    const { text, encoding } = decode(bytes(`${cue}\x82\xb1\x82\xea\x82\xcd\x8e\x9a\x96\x8b\x82\xc5\x82`));
+    expect(encoding).toBe('shift_jis');
+    expect(text.startsWith(`${cue}これは字幕で`)).toBe(true);
+  });
+});

@@ -1,0 +1,97 @@
+import iconv from 'iconv-lite';
+
+/** Encodings of seven bits a byte, which switch between ASCII and two bytes a character, and the one of eight bits that they shift. */
+const KINDS = [
+  { encoding: 'iso-2022-jp', shifted: 'euc-jp', marks: [[0x1b, 0x24]] },
+  { encoding: 'iso-2022-kr', shifted: 'euc-kr', marks: [[0x1b, 0x24, 0x29, 0x43]] },
+  {
+    encoding: 'hz-gb-2312',
+    shifted: 'gb18030',
+    marks: [
+      [0x7e, 0x7b],
+      [0x7e, 0x7d],
+    ],
+  },
+] as const;
+
+const [LINE_FEED, SHIFT_OUT, SHIFT_IN, ESCAPE, TILDE] = [0x0a, 0x0e, 0x0f, 0x1b, 0x7e];
+/** Sets that an escape of ISO 2022 switches to, by the signs behind it; `prefix` is the byte that EUC has before each character. */
+const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
+  ['(B', { width: 1, prefix: 0 }],
+  ['(J', { width: 1, prefix: 0 }],
+  ['(I', { width: 1, prefix: 0x8e }],
+  ['$@', { width: 2, prefix: 0 }],
+  ['$B', { width: 2, prefix: 0 }],
+  ['$(D', { width: 2, prefix: 0x8f }],
+  ['$)C', { width: 1, prefix: 0 }],
+];
+
+/**
+ * Decodes ISO-2022-JP, ISO-2022-KR and HZ (RFC 1468, 1557, 1843), which iconv-lite doesn't know; null for anything else. Such files
+ * are ASCII alone, so that they pass for UTF-8.
+ */
+export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: string } | null {
+  if (bytes.some((byte) => byte > 0x7f)) return null;
+  const kinds = KINDS.filter(({ marks }) => marks.every((mark) => holds(bytes, mark)));
+  const kind = kinds.at(-1);
+  if (!kind) return null;
+  const shifted = kind.encoding === 'hz-gb-2312' ? shiftTildes(bytes) : shiftEscapes(bytes);
+  const text = iconv.decode(Uint8Array.from(shifted), kind.shifted);
+  return text.includes('\uFFFD') && kind.encoding === 'hz-gb-2312' ? null : { text, encoding: kind.encoding };
+}
+
+function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
+  const [first = 0] = mark;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (mark.every((byte, offset) => bytes[at + offset] === byte)) return true;
+  }
+  return false;
+}
+
+function shiftEscapes(bytes: Uint8Array): number[] {
+  const shifted: number[] = [];
+  let set: { width: 1 | 2; prefix: number } = { width: 1, prefix: 0 };
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const next = byte === ESCAPE && String.fromCharCode(...bytes.subarray(at + 1, at + 4));
+    const switched = next && SETS.find(([after]) => next.startsWith(after));
+    if (switched) {
+      set = switched[1];
+      at += switched[0].length;
+    } else if (byte === SHIFT_OUT || byte === SHIFT_IN)
+      set = { width: byte === SHIFT_OUT ? 2 : 1, prefix: 0 };
+    else if (byte <= 0x20) {
+      // Each line begins in ASCII, whatever a damaged one before it ended in.
+      if (byte === LINE_FEED) set = { width: 1, prefix: 0 };
+      shifted.push(byte);
+    } else if (set.width === 1) shifted.push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));
+    else {
+      if (set.prefix) shifted.push(set.prefix);
+      shifted.push(byte | 0x80, (bytes[at + 1] ?? 0) | 0x80);
+      at += 1;
+    }
+  }
+  return shifted;
+}
+
+function shiftTildes(bytes: Uint8Array): number[] {
+  const shifted: number[] = [];
+  let isWide = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const [byte = 0, next = 0] = [bytes[at], bytes[at + 1]];
+    if (byte === TILDE && (next === 0x7b || next === 0x7d)) {
+      isWide = next === 0x7b;
+      at += 1;
+    } else if (!isWide && byte === TILDE && (next === TILDE || next === LINE_FEED)) {
+      if (next === TILDE) shifted.push(TILDE);
+      at += 1;
+    } else if (byte <= 0x20 || !isWide) {
+      if (byte === LINE_FEED) isWide = false;
+      shifted.push(byte);
+    } else {
+      shifted.push(byte | 0x80, next | 0x80);
+      at += 1;
+    }
+  }
+  return shifted;
+}
