@@ -37,13 +37,13 @@ export function accountStore(db: Database) {
           .where(eq(users.username_key, usernameKey(username))),
       ),
 
-    /** Without regard to case. Several people may share an address. */
+    /** Finds users by email address, ignoring case. Several may share one. */
     findByEmail: (email: string): Promise<User[]> =>
       db.select().from(users).where(sql`lower(${users.email}) = lower(${email})`).orderBy(asc(users.id)),
 
     findUser: (id: number): Promise<User | null> => firstRow(db.select().from(users).where(eq(users.id, id))),
 
-    /** Holds the row until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     lockUser: (id: number): Promise<User | null> =>
       firstRow(db.select().from(users).where(eq(users.id, id)).for('update')),
 
@@ -52,7 +52,7 @@ export function accountStore(db: Database) {
       await db.update(users).set(changes).where(eq(users.id, id));
     },
 
-    /** Sets a password unless it was changed meanwhile. Returns false then. */
+    /** Sets a password unless it has changed meanwhile. Returns false then. */
     replacePasswordHash: (id: number, known: string | null, password_hash: string): Promise<boolean> =>
       changesAny(
         db
@@ -65,7 +65,7 @@ export function accountStore(db: Database) {
       await db.delete(users).where(eq(users.id, id));
     },
 
-    /** Administrators who can sign in. In a transaction the rows are held, so that two can't unmake each other. */
+    /** Counts the administrators who can sign in. In a transaction their rows are locked, so that two can't demote each other. */
     async countAdmins(): Promise<number> {
       const admins = await db
         .select({ id: users.id })
@@ -84,11 +84,11 @@ export function accountStore(db: Database) {
       return rows.map(({ language }) => language);
     },
 
-    /** Returns false when it was there already. */
+    /** Returns false if it already exists. */
     addPracticeLanguage: (userId: number, language: string): Promise<boolean> =>
       changesAny(db.insert(practice_languages).values({ user_id: userId, language }).onConflictDoNothing()),
 
-    /** Returns false when it wasn't there. */
+    /** Returns false if it doesn't exist. */
     removePracticeLanguage: (userId: number, language: string): Promise<boolean> =>
       changesAny(
         db

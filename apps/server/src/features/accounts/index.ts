@@ -40,7 +40,7 @@ export { createdBy, practice_languages, userId, users } from './tables.ts';
 export { createAccount, ensureFirstAdmin } from './users/registration.ts';
 export { userAdmin } from './users/user-admin.ts';
 
-/** Deletes what counts no more: limits, sessions, links, and sign-ins that nobody came back from. */
+/** Deletes expired rows: limits, sessions, links, and abandoned sign-ins. */
 async function forgetExpired(db: Database): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.expire, sql`extract(epoch from now()) * 1000`));
   for (const table of [
@@ -77,7 +77,7 @@ export function accountFeature(
   };
 }
 
-/** Writes what administrators do to the audit log. `subjects` are those of the other features. */
+/** Writes administrators' changes to the audit log. `subjects` are the other features' queries. */
 export function auditRecorder(
   db: Database,
   subjects: Omit<AuditSubjects, keyof typeof accountSubjects>,

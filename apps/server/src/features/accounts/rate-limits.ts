@@ -6,7 +6,7 @@ import { type Counted, type Limit, openRateLimiter, type RateLimiter } from '../
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Limits of guessing, sign-ins and emails; those of calls stand in the contract. */
+/** Limits of guessing, sign-ins and emails; those of calls are in the contract. */
 const LIMITS = {
   login_account: { max: 10, seconds: 15 * MINUTE },
   login_address: { max: 100, seconds: 15 * MINUTE },
@@ -14,16 +14,16 @@ const LIMITS = {
   login_network_48: { max: 400, seconds: 15 * MINUTE },
   login_strangers: { max: 100, seconds: HOUR },
   login_trickle: { max: 1, seconds: 30 },
-  /** Failures of all strangers together: a warning beyond the first, which is logged once, and slow tries beyond the second. */
+  /** Failures of all strangers together: a warning over the first, logged once, and slower attempts over the second. */
   login_warning: { max: 1000, seconds: HOUR },
   login_warning_logged: { max: 1, seconds: HOUR },
   login_flood: { max: 3000, seconds: HOUR },
   login_network_trickle: { max: 1, seconds: 30 },
-  /** Used up: somebody has signed in from that address. */
+  /** Used up once somebody has signed in from that address. */
   login_success: { max: 1, seconds: 30 * 24 * HOUR },
   /** Emails to one address, for any account and requested by anyone. */
   mail_address: { max: accounts.RESETS_AN_HOUR.max, seconds: HOUR },
-  /** Right ones, whichever way somebody signs in. */
+  /** Successful sign-ins, of any kind. */
   sign_ins: { max: 30, seconds: HOUR },
   refresh: { max: 60, seconds: MINUTE },
   social_address: { max: 100, seconds: 15 * MINUTE },
@@ -34,7 +34,7 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 export type CountedLimit = Counted<LimitName>;
 export type RateLimits = RateLimiter<LimitName> & {
-  /** Log-ins of strangers that failed since this server's start. */
+  /** Strangers' failed logins since this server's start. */
   failures: { ofStrangers: number };
 };
 
@@ -43,7 +43,7 @@ export const openRateLimits = (pool: pg.Pool, factor: number): RateLimits => ({
   failures: { ofStrangers: 0 },
 });
 
-/** Returns what failed logins from an address count for. Providers give an IPv6 customer up to a /48. */
+/** Returns the networks that an address's failed logins count for. Providers give an IPv6 customer up to a /48. */
 export function loginNetworks(ip: string): CountedLimit[] {
   const address = limitAddress(ip);
   if (!address.includes(':')) return [['login_address', address]];

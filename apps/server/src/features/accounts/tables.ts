@@ -17,12 +17,12 @@ export const users = pgTable(
   {
     id: id(),
     username: text().notNull(),
-    /** The username in the form in which it is unique: NFKC, without regard to case. */
+    /** The username's unique form: NFKC, case-folded. */
     username_key: text().notNull(),
     /** Argon2id, in the PHC form. */
     password_hash: text(),
     email: text().notNull().default(''),
-    /** Set when a link mailed to the address was followed, or a provider vouched for it; emptied when it changes. */
+    /** Time when an emailed link was followed or a provider confirmed the address; reset when it changes. */
     email_verified_at: instant(),
     /** Group of the invitation that the person registered with. */
     group_name: text().notNull().default(''),
@@ -31,7 +31,7 @@ export const users = pgTable(
     /** Preferences that differ from the defaults, in the contract's form. */
     preferences: jsonb().notNull().default({}),
     disabled_at: instant(),
-    /** Sessions know it too, while they last. */
+    /** Last use of the account; sessions have their own. */
     last_used_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
@@ -65,13 +65,13 @@ export const sessions = pgTable(
   {
     id: id(),
     user_id: userId(),
-    /** SHA-256 of the refresh token, in base64url: the token itself is nowhere kept. */
+    /** SHA-256 of the refresh token, in base64url: the token itself isn't stored. */
     token_hash: text().notNull(),
     user_agent: text().notNull().default(''),
     created_at: instant().notNull().defaultNow(),
     last_used_at: instant().notNull().defaultNow(),
     expires_at: instant().notNull(),
-    /** When the session was last confirmed by a second factor; null when it never was. */
+    /** Last confirmation by a second factor; null for never. */
     second_factor_at: instant(),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Accounts of identity providers that sign a person in. */
+/** Identity providers' accounts that a user can sign in with. */
 export const identities = pgTable(
   'identities',
   {
@@ -96,7 +96,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Sign-ins by a provider that have begun: each is taken out when the browser comes back, and can't come back twice. */
+/** Pending sign-ins by a provider. Each is deleted when the browser returns, so it can't return twice. */
 export const login_attempts = pgTable('login_attempts', {
   /** SHA-256 of the state and of the browser's cookie: both must come back. */
   state_hash: text().primaryKey(),
@@ -119,7 +119,7 @@ export const password_resets = pgTable(
   (table) => [index('password_resets_user_id').on(table.user_id)],
 );
 
-/** Links that confirm an address. They count for who is signed in to the account alone. */
+/** Links that verify an address. They only work while signed in to the account. */
 export const email_verifications = pgTable(
   'email_verifications',
   {
@@ -158,7 +158,7 @@ export const audit_log = pgTable('audit_log', {
   details: jsonb().notNull().default({}),
 });
 
-/** In the form that rate-limiter-flexible works with. */
+/** The table format of rate-limiter-flexible. */
 export const rate_limits = pgTable(
   'rate_limits',
   {

@@ -37,13 +37,13 @@ export function candidateStore(db: Database) {
     find: (id: number): Promise<CandidateRow | null> =>
       firstRow(db.select(columns).from(candidates).where(eq(candidates.id, id))),
 
-    /** The same, and nobody else changes it before the transaction ends. */
+    /** Finds a candidate, locked until the transaction ends. */
     lock: (id: number): Promise<CandidateRow | null> =>
       firstRow(
         db.select(columns).from(candidates).where(eq(candidates.id, id)).for('update', { of: candidates }),
       ),
 
-    /** One page of those, newest first, with how many there are in all; past the end it is empty and counts 0. */
+    /** Returns a page of candidates, newest first, and their total; past the end it is empty and counts 0. */
     async page(where: SQL | undefined, offset: number, size: number) {
       const ids = db
         .select({ id: candidates.id })
@@ -77,7 +77,7 @@ export function candidateStore(db: Database) {
         ({ id }) => id,
       ),
 
-    /** Keeps finds of a language that aren't candidates yet, whatever search found them. Returns how many. */
+    /** Adds a language's search results that aren't candidates yet, whatever search found them. Returns their number. */
     async add(language: string, videos: readonly SearchResult[]): Promise<number> {
       if (videos.length === 0) return 0;
       const rows = videos.map(({ has_captions: _, keyword, ...video }) => ({
@@ -100,7 +100,7 @@ export function candidateStore(db: Database) {
       if (Object.keys(changes).length > 0) await update(id, changes);
     },
 
-    /** Moves those of the chosen that are in one of the states `from`. */
+    /** Moves the selected candidates that are in one of the states `from`. */
     async move(
       where: SQL | undefined,
       from: readonly ReviewStatus[],
@@ -136,7 +136,7 @@ export function candidateStore(db: Database) {
 
     failScan: (id: number, subtitle_error: string) => update(id, { scan_status: 'error', subtitle_error }),
 
-    /** As it was before it began: what an earlier scan found is still there. */
+    /** Restores the state before the scan: an earlier scan's result is still there. */
     dropScan: (id: number) =>
       update(id, {
         scan_status: sql`case when ${candidates.available_subtitles} is null then null else 'completed' end`,
@@ -144,11 +144,11 @@ export function candidateStore(db: Database) {
 
     startDownload: (id: number) => update(id, { download_status: 'downloading', subtitle_error: '' }),
 
-    /** An empty `subtitle_error`: all went well. */
+    /** An empty `subtitle_error` means success. */
     endDownload: (id: number, subtitle_error: string) =>
       update(id, { download_status: subtitle_error === '' ? 'completed' : 'error', subtitle_error }),
 
-    /** As far as there is something downloaded. */
+    /** Downloaded, if there is a downloaded version. */
     dropDownload: (id: number) =>
       update(id, { download_status: sql`case when ${hasVersions} then 'completed' end` }),
   };

@@ -20,7 +20,7 @@ export { candidateSubjects } from './audit-subjects.ts';
 
 type Context = Omit<Deps, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
 
-/** Serves candidates, from the search to the video. Returns the work that comes with them. */
+/** Registers the routes of candidates, from the search to the video. Returns their background work. */
 export function candidateFeature(
   app: FastifyInstance,
   router: Router,

@@ -9,15 +9,15 @@ const LONGEST_WAIT_S = 25;
 type NewJob = Parameters<typeof startJob>[1];
 type Call = { request: FastifyRequest; viewer: { id: number }; later: () => void };
 
-/** Makes a call's job its response: the job's result when it ends within 25 s, else the job's id. */
+/** Responds to a call with its job's result if it ends within 25 s, otherwise with the job's id. */
 export type RespondOrAccept = <Result extends object>(
   call: Call,
   job: Omit<NewJob, 'created_by'>,
 ) => Promise<Result | { job_id: number }>;
 
 /**
- * A client that doesn't want to wait that long says so, after https://www.rfc-editor.org/rfc/rfc7240: `Prefer: wait=5`, or
- * `respond-async` to have the job's id at once.
+ * Timeout, by the client's preference (https://www.rfc-editor.org/rfc/rfc7240): `Prefer: wait=5`, or `respond-async` for
+ * the job's id at once.
  */
 function timeoutOf(request: FastifyRequest): number {
   const prefer = String(request.headers.prefer ?? '');
@@ -26,7 +26,7 @@ function timeoutOf(request: FastifyRequest): number {
   return Math.min(requested === undefined ? LONGEST_WAIT_S : Number(requested), LONGEST_WAIT_S) * 1000;
 }
 
-/** One in progress about the same is joined. */
+/** Joins an unfinished job with the same subject. */
 async function startOrJoin(db: Deps['db'], job: NewJob): Promise<number> {
   try {
     return await startJob(db, job);
@@ -41,7 +41,7 @@ export function createRespondOrAccept(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'listener'>,
 ): RespondOrAccept {
-  // A server that stops hands its jobs on: who waits here follows them from there.
+  // A draining server hands its jobs on: waiting clients get the job's id, and follow it elsewhere.
   const draining = new AbortController();
   app.addHook('preClose', async () => draining.abort());
 

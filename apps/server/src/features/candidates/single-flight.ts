@@ -1,8 +1,8 @@
 import { untilAborted } from '../../platform/until-aborted.ts';
 
 /**
- * Work under a name that several may want at once: one does it, the others wait for what comes of it. Where the one that
- * does it is aborted, the next waiting caller restarts it. Throws what the work throws, or the caller's own abort reason.
+ * Deduplicates work by name: one caller runs it, the others wait for its result. If the running one is aborted, the next
+ * waiting caller restarts it. Throws the work's errors, or the caller's own abort reason.
  */
 export function singleFlight<Result>() {
   type Turn = { result: Promise<Result>; signal: AbortSignal };

@@ -20,7 +20,7 @@ export type AvailableSubtitle = {
   version_key: string;
 };
 
-/** YouTube videos that a search found. One a YouTube id, whatever searches find it again. */
+/** YouTube videos found by searches. One row per YouTube id, whatever searches find it again. */
 export const candidates = pgTable(
   'candidates',
   {
@@ -56,14 +56,15 @@ export const candidates = pgTable(
       ),
   },
   (table) => [
-    // The migration makes one more: (id) INCLUDE (search_text), for texts that nearly all have. Drizzle knows no INCLUDE.
+    // The migration creates another index, (id) INCLUDE (search_text), for texts that nearly all rows match. Drizzle has no
+    // INCLUDE.
     index('candidates_search_text').using('gin', table.search_text.op('gin_trgm_ops')),
     uniqueIndex('candidates_youtube_id').on(table.youtube_id),
     index('candidates_review_status').on(table.review_status, table.id),
     index('candidates_language').on(table.language, table.id),
     index('candidates_priority').on(table.priority, table.id),
     index('candidates_has_manual').on(table.has_manual, table.id),
-    // The former release looks for lost work by it.
+    // The previous release finds lost work by it.
     index('candidates_at_work')
       .on(table.id)
       .where(sql`${table.scan_status} = 'scanning' or ${table.download_status} = 'downloading'`),
@@ -109,7 +110,7 @@ export const youtube_quota = pgTable('youtube_quota', {
   units: integer().notNull().default(0),
 });
 
-/** One row: when the next request for captions may go out, from whichever server, and whether the circuit is open. */
+/** One row: the earliest time of the next request for captions, from any server, and the circuit's state. */
 export const caption_gate = pgTable('caption_gate', {
   id: integer().primaryKey(),
   next_at: instant().notNull().defaultNow(),

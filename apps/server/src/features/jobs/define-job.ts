@@ -12,9 +12,9 @@ export type Work<Payload> = {
    * the first run.
    */
   before: { done: number; result: unknown };
-  /** Reports progress, as often as you like. `sofar` comes back as `before.result` after an interruption. */
+  /** Reports progress, as often as you like. `sofar` is `before.result` after an interruption. */
   progress: (done: number, total: number | null, message: string, sofar?: unknown) => void;
-  /** Resolves when what `progress` was told is in the database. */
+  /** Resolves once the reported progress is in the database. */
   saved: () => Promise<void>;
   /** Aborts when someone stops the job, or the server stops. */
   signal: AbortSignal;
@@ -26,9 +26,8 @@ export type BackgroundWork = { kinds: JobKind[]; tasks?: Tasks; daily: DailyTask
 export type JobKind = { kind: string; run: (work: Work<never>) => Promise<unknown> };
 
 /**
- * A kind of job, and how it is done. What `run` returns becomes the job's result. An `AppError` that it throws ends the
- * job with that sentence; after a `StorageUnavailable` it is tried again for a day, after anything else a few times. It has to
- * bear being begun again.
+ * Defines a kind of job. The value that `run` returns becomes the job's result. An `AppError` ends the job with its
+ * message; a `StorageUnavailable` is retried for a day, any other error a few times. `run` has to tolerate restarts.
  */
 export const defineJob = <Payload>(
   kind: string,

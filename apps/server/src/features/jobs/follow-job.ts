@@ -42,7 +42,7 @@ function newsOf(id: number, listener: Listener, signal: AbortSignal) {
   };
 }
 
-/** Sends a job whenever it has moved on, until it has ended. `read` returns null for one that has gone. */
+/** Sends a job whenever it changes, until it has ended. `read` returns null for one that is gone. */
 export async function followJob<Seen>(
   id: number,
   { send, signal }: EventStream<Seen>,
@@ -65,7 +65,7 @@ export async function followJob<Seen>(
   }
 }
 
-/** Waits until a job has ended, or the signal aborts. Returns the job as it then is; null for one that isn't there. */
+/** Waits until a job has ended, or the signal aborts. Returns its current state; null if it doesn't exist. */
 export async function waitForJob(
   { db, listener }: { db: Database; listener: Listener },
   id: number,

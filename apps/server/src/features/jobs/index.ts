@@ -20,7 +20,7 @@ type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
 
 export const countJobs = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
 
-/** Serves jobs, and does the features' background work. `interrupt` hands over what is running. */
+/** Registers the routes of jobs, and runs the features' background work. `interrupt` hands running jobs over. */
 export function jobFeature(
   app: FastifyInstance,
   router: Router,

@@ -4,7 +4,7 @@ import { type Database, firstRow } from '../../platform/database/database.ts';
 import { withRoom } from '../../security/with-room.ts';
 import { jobs } from './tables.ts';
 
-/** Announces jobs that progressed by their id, and those that must stop: `12 stop`. */
+/** Channel for the ids of changed jobs, and of those that must stop: `12 stop`. */
 export const JOBS_CHANNEL = 'jobs';
 
 const LISTED = 20;
@@ -15,12 +15,12 @@ const isUnfinished = inArray(jobs.status, [...UNDER_WAY]);
 /** Progress of a job. `result` is its result so far. */
 export type Progress = { done: number; total: number | null; message: string; result: unknown };
 
-/** A payload may be large, and only who works on the job needs it. */
+/** A payload may be large, and only the worker needs it. */
 const { payload: _, ...withoutPayload } = getTableColumns(jobs);
 
 export type JobRow = Omit<typeof jobs.$inferSelect, 'payload'>;
 
-/** Jobs as people see them. Each change is told of, in the transaction when one is given. */
+/** Jobs as users see them. Each change is notified, in the given transaction. */
 export function jobStore(db: Database) {
   const notifyServers = (id: number) => db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${String(id)})`);
 
@@ -44,7 +44,7 @@ export function jobStore(db: Database) {
       const insert = (transaction: Database) =>
         transaction.insert(jobs).values(job).returning({ id: jobs.id });
       const { created_by: key } = job;
-      // Jobs of nobody are the server's own.
+      // Jobs without a creator are the server's own.
       const [row] =
         key === null
           ? await insert(db)
@@ -77,7 +77,7 @@ export function jobStore(db: Database) {
     find: (id: number): Promise<JobRow | null> =>
       firstRow(db.select(withoutPayload).from(jobs).where(eq(jobs.id, id))),
 
-    /** One of that kind about that subject that hasn't ended. */
+    /** Finds an unfinished job of that kind and subject. */
     findUnfinished: (kind: string, subject: string): Promise<JobRow | null> =>
       firstRow(
         db
@@ -105,7 +105,7 @@ export function jobStore(db: Database) {
         .orderBy(desc(jobs.id))
         .limit(LISTED),
 
-    /** Null when it has ended. */
+    /** Null if it has ended. */
     begin: (id: number): Promise<JobRow | null> => update(id, [...UNDER_WAY], { status: 'running' }),
 
     async payload(id: number): Promise<unknown> {
@@ -113,7 +113,7 @@ export function jobStore(db: Database) {
       return row?.payload;
     },
 
-    /** Returns true if it shall go on. */
+    /** Returns false if the job has to stop. */
     async saveProgress(id: number, progress: Progress): Promise<boolean> {
       const row = await update(id, ['running'], progress);
       return row !== null && !row.stop_requested;
@@ -134,7 +134,7 @@ export function jobStore(db: Database) {
       how: { status: 'completed' | 'failed' | 'stopped' } & Partial<Progress>,
     ): Promise<JobRow | null> => update(id, ['running'], how),
 
-    /** Ends one that nobody works on yet. */
+    /** Stops a job that no worker has started. */
     stopQueued: (id: number) => update(id, ['queued'], { status: 'stopped', stop_requested: true }),
     async requestStop(id: number): Promise<JobRow | null> {
       const row = await update(id, ['running'], { stop_requested: true });

@@ -13,10 +13,10 @@ import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 /** Interval at which the job's row is checked for a stop request, in case its notification gets lost. */
 const CHECK_MS = 1000;
 
-/** The queue unlocks a task after four hours, however alive its worker is: a longer job continues as a new task. */
+/** The queue unlocks a task after four hours, even if its worker is alive: a longer job continues as a new task. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
 
-/** After a store that is down, a job is tried again so often and for so long. */
+/** Interval and duration of retries while the store is down. */
 const STORE_RETRY_SECONDS = 30;
 const STORE_RETRY_FOR_MS = 24 * 60 * 60 * 1000;
 
@@ -30,11 +30,11 @@ type Deps = {
   onError: (error: unknown, job: Pick<JobRow, 'id' | 'kind'>) => void;
 };
 
-/** Works on jobs when the queue says so. `shutDown` interrupts them: another server, or this one later, continues. */
+/** Runs the queue's jobs. `shutDown` interrupts them: another server, or this one later, continues. */
 export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   const store = jobStore(db);
   const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));
-  /** By the job's id: what aborts it. */
+  /** Abort controllers by job id. */
   const running = new Map<number, AbortController>();
   let isShuttingDown = false;
 

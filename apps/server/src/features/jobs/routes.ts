@@ -9,8 +9,8 @@ import { type JobRow, jobStore } from './job-store.ts';
 import { queueKey } from './start-job.ts';
 
 /**
- * Stops a job: at once while it is queued, else by asking the server that works on it. One that has ended stays as it
- * is. Null where there is none.
+ * Stops a job: at once if it is queued, otherwise by notifying its server. An ended one stays as it is. Null if it doesn't
+ * exist.
  */
 const stopJob = (db: Database, id: number): Promise<JobRow | null> =>
   db.transaction(async (transaction) => {

@@ -7,14 +7,14 @@ import { jobStore } from './job-store.ts';
 import { jobs } from './tables.ts';
 
 /**
- * The queue's task that works on jobs of a kind. While servers of two releases run, the older leaves to the newer what it
- * doesn't know: the queue hands out those tasks alone that a server names.
+ * Name of the queue's task for a kind of job. While two releases run, the older one leaves unknown kinds to the newer: the
+ * queue only hands out tasks that a server names.
  */
 export const taskOf = (kind: string) => `work-on-job:${kind}`;
 
-/** A job that throws is tried again until this attempt. */
+/** Last attempt of a job that throws. */
 export const LAST_ATTEMPT = 4;
-/** More than that, since a server that dies uses attempts up without anyone seeing it. */
+/** Higher, since a server that dies uses up attempts unnoticed. */
 const QUEUE_ATTEMPTS = 20;
 
 export const queueKey = (id: number) => `job:${id}`;
@@ -25,7 +25,7 @@ type NewJob = {
   subject: string;
   payload: unknown;
   created_by: number | null;
-  /** Only one of the kind about the subject at a time. A second is a 409 of these words, with the first's `job_id`. */
+  /** Allows one job of the kind and subject at a time. A second is a 409 with this message and the first's `job_id`. */
   alone?: PlainId;
 };
 
@@ -42,7 +42,7 @@ export const queueJob = (
     { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
   );
 
-/** Starts a job; with a transaction, when that one is committed. Returns the job's id. */
+/** Starts a job, on the commit if given a transaction. Returns the job's id. */
 export function startJob(db: Database, { alone, ...job }: NewJob): Promise<number> {
   return db.transaction(async (transaction) => {
     const store = jobStore(transaction);
@@ -59,13 +59,11 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
   });
 }
 
-/** Returns how the last job of that kind about the same ended, or how it is; null where there is none, or it is forgotten. */
+/** Returns the status of the last job with that kind, subject and payload; null if there is none, or it was deleted. */
 export const lastStatus = (db: Database, { kind, subject, payload }: NewJob) =>
   jobStore(db).lastStatus(kind, subject, payload);
 
-/**
- * Makes the queue from the jobs' rows after a restore: what hadn't ended resumes where it was. No server may be running.
- */
+/** Rebuilds the queue from the jobs' rows after a restore: unfinished ones resume. No server may be running. */
 export async function requeueJobs(db: Database): Promise<void> {
   await emptyQueue(db);
   const store = jobStore(db);

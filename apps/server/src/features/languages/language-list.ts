@@ -3,7 +3,7 @@ import ISO6391 from 'iso-639-1';
 import { badField } from '../../errors/app-error.ts';
 import { message } from '../../messages/message.ts';
 
-// The package's own entry loads the names in every language; the codes alone are enough, Intl knows the names.
+// The package's main entry loads the names in every language; the codes are enough, Intl has the names.
 const countryCodes = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as [
   string,
   ...string[],
@@ -11,10 +11,10 @@ const countryCodes = createRequire(import.meta.url)('i18n-iso-countries/codes.js
 
 type Choice = { code: string; name: string };
 
-/** Regional codes that subtitles really use, beside the two-letter languages of ISO 639. */
+/** Regional codes that subtitles use, besides ISO 639's two-letter languages. */
 const REGIONAL = ['pt-BR', 'zh-Hans', 'zh-Hant', 'es-419'];
 
-/** The languages most learners look for: shown first hand, the rest on demand. */
+/** The most requested languages: listed by default, the others on demand. */
 const COMMON = new Set(
   `ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt pt-BR ro
    ru sv sw ta th tl tr uk ur vi zh zh-Hans zh-Hant`.split(/\s+/),
@@ -26,10 +26,10 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
 const named = (names: Intl.DisplayNames) => (code: string) => ({ code, name: names.of(code) ?? code });
 
-/** Intl takes Twi for Akan, of which it is a part. */
+/** Intl names Twi like Akan, which it is part of. */
 const namedApart = (choice: Choice) => (choice.code === 'tw' ? { ...choice, name: 'Twi' } : choice);
 
-/** Every language of ISO 639 with a two-letter code and the regional ones, by English name; no two named alike. */
+/** All ISO 639 languages with a two-letter code and the regional ones, by English name; no two have the same name. */
 export const LANGUAGES: readonly Choice[] = [...ISO6391.getAllCodes(), ...REGIONAL]
   .map(named(languageNames))
   .map(namedApart)
@@ -37,7 +37,7 @@ export const LANGUAGES: readonly Choice[] = [...ISO6391.getAllCodes(), ...REGION
 
 export const COMMON_LANGUAGES: readonly Choice[] = LANGUAGES.filter(({ code }) => COMMON.has(code));
 
-/** Every country of ISO 3166-1, by English name. */
+/** All ISO 3166-1 countries, by English name. */
 export const COUNTRIES: readonly Choice[] = countryCodes
   .map(([alpha2]) => alpha2)
   .map(named(regionNames))
@@ -47,17 +47,17 @@ const codesByLowerCase = new Map(LANGUAGES.map(({ code }) => [code.toLowerCase()
 const namesByCode = new Map(LANGUAGES.map(({ code, name }) => [code, name]));
 const countryCodesKnown = new Set(COUNTRIES.map(({ code }) => code));
 
-/** The English name of a language, else its code in capitals. */
+/** Returns the English name of a language, else its code in capitals. */
 export const languageName = (code: string): string => namesByCode.get(code) ?? code.toUpperCase();
 
-/** The language that a field names, as this product writes it (`PT-br` → `pt-BR`). Throws a 400 on the field when it is not a known one. */
+/** Normalises a field's language code (`PT-br` → `pt-BR`). Throws a 400 on the field if it is unknown. */
 export function readLanguage(field: string, code: string): string {
   const known = codesByLowerCase.get(code.toLowerCase());
   if (!known) throw badField(field, message('input.language', { code }));
   return known;
 }
 
-/** The country that a field names, null for none. Throws a 400 on the field when it is not a known one. */
+/** Normalises a field's country code, null for none. Throws a 400 on the field if it is unknown. */
 export function readCountry(field: string, code: string | null | undefined): string | null {
   if (!code) return null;
   const known = code.toUpperCase();

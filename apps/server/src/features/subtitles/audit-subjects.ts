@@ -13,7 +13,7 @@ import {
   trash,
 } from './tables.ts';
 
-/** Selects the title of the video and what else describes a subtitle. `id` may be a query. */
+/** Selects the title of the video and other facts of a subtitle. `id` may be a query. */
 const subtitle = (id: number | SQL): SQL => sql`
   select jsonb_strip_nulls(jsonb_build_object('name', ${videos.title}, 'language', ${subtitles.language},
     'video_id', ${videos.id}, 'alignment_id', (
@@ -23,10 +23,10 @@ const subtitle = (id: number | SQL): SQL => sql`
 const alignment = (id: number | SQL) =>
   subtitle(sql`select ${alignments.subtitle_id} from ${alignments} where ${alignments.id} = (${id})`);
 
-/** Texts that the log keeps, in characters. */
+/** Length of texts in the log, in characters. */
 const KEPT = 100;
 
-/** The same of a segment's alignment, with its place there and what it held before the call. */
+/** Adds a segment's position in its alignment, and its previous content. */
 const segment = (id: number): SQL => {
   const text = (column: SQLWrapper) => sql`left(${column}, ${KEPT}::int)`;
   const time = (column: SQLWrapper) => sql`to_char(${column} * interval '1 millisecond', 'HH24:MI:SS.MS')`;

@@ -27,7 +27,7 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
-/** A learner's reports, in pieces of a thousand. */
+/** Reads a learner's reports, in pieces of a thousand. */
 export const reportsOf = (db: Database, userId: number) =>
   readPieces((last?: { id: number }) => reportStore(db).listOf(userId, 1000, last?.id));
 export { subtitleSubjects } from './audit-subjects.ts';
@@ -48,9 +48,7 @@ type Context = {
   config: Pick<Config, 'publicUrl'>;
 };
 
-/**
- * Serves subtitles, their files, their alignments, segments and revisions. Returns the work that comes with them.
- */
+/** Registers the routes of subtitles, their files, alignments, segments and revisions. Returns their background work. */
 export function subtitleFeature(
   app: FastifyInstance,
   router: Router,

@@ -14,11 +14,11 @@ export const subtitles = pgTable(
     id: id(),
     video_id: videoId(),
     language: text().notNull(),
-    /** All cues in one value: they are only ever read, and replaced, together. */
+    /** All cues in one value: they are only read and replaced together. */
     cues: jsonb().$type<Cue[]>().notNull(),
     cue_count: integer().notNull(),
     uploaded_at: instant().notNull().defaultNow(),
-    /** A plain number, since revisions come after subtitles. That revision can't be deleted. */
+    /** Not a reference, since revisions are defined after subtitles. That revision can't be deleted. */
     last_applied_revision_id: int8(),
   },
   (table) => [uniqueIndex('subtitles_video_language').on(table.video_id, table.language)],
@@ -31,7 +31,7 @@ export const stored_files = pgTable(
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     file_name: text().notNull(),
     format: text({ enum: subtitleFormats }).notNull(),
-    /** The encoding it came in; `content` is text all the same. */
+    /** Encoding of the uploaded file; `content` is decoded. */
     encoding: text().notNull(),
     content: text().notNull(),
     protected: boolean().notNull().default(false),
@@ -50,10 +50,10 @@ export const alignments = pgTable(
     /** Updated with every change of the segments, so that no list has to count them. */
     segment_count: integer().notNull(),
     mismatch_count: integer().notNull(),
-    /** Segments with a text in the target language. Triggers on segments keep it: the release before doesn't know it. */
+    /** Segments with a text in the target language. Triggers on segments update it: the previous release doesn't know it. */
     translated_count: integer().notNull().default(0),
     created_at: instant().notNull().defaultNow(),
-    /** When `cut_proposals` were made. */
+    /** Time when `cut_proposals` were made. */
     cuts_fitted_at: instant(),
   },
   (table) => [uniqueIndex('alignments_subtitle_id').on(table.subtitle_id)],
@@ -64,9 +64,9 @@ export const segments = pgTable(
   {
     id: id(),
     alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),
-    /** Fractional index: one between two others can always be made, so inserting moves no other row. */
+    /** Fractional index: there is always one between two others, so an insertion moves no other row. */
     position: bytewiseText().notNull(),
-    /** Milliseconds; more than 32 bits hold, since files may say anything. */
+    /** Milliseconds; 64 bits, since files may contain anything. */
     start_ms: int8().notNull(),
     end_ms: int8().notNull(),
     text_original: text().notNull(),
@@ -79,11 +79,11 @@ export const segments = pgTable(
     edited: boolean().notNull().default(false),
     /** Origin of the target text: a file, a translation service, an approved translation, or an editor. */
     origin: text({ enum: contract.SEGMENT_ORIGINS }).notNull().default('file'),
-    /** An editor has accepted it. */
+    /** True if an editor approved it. */
     approved: boolean().notNull().default(false),
     /**
-     * A digest of what the aligner joined here (behind a point, of its texts alone), null where an editor inserted it; behind a space, those of neighbours that
-     * were deleted or merged into it. Aligning again, what has the same digests keeps what an editor made of it.
+     * Digest of the aligned cues (after a point, of their texts alone), null for an inserted segment; after a space, those
+     * of neighbours that were deleted or merged into it. When realigning, segments with the same digests keep their edits.
      */
     aligned_digest: text(),
   },
@@ -98,26 +98,26 @@ type Segment = typeof segments.$inferSelect;
 type Renamed = 'start_ms' | 'end_ms' | 'text_target';
 type Unkept = 'alignment_id' | 'position' | 'version';
 
-/** A segment as a revision keeps it, in milliseconds. `text` is that of the revision's own subtitle. */
+/** A segment in a revision, in milliseconds. `text` is in the revision's own subtitle. */
 export type RevisionSegment = {
   start: number;
   end: number;
   text: string;
   /** Cue markup, in a file's revision. */
   markup?: Cue['markup'];
-  /** `text_original`, the text in the language that is spoken, is empty in a file's revision. */
+  /** `text_original`, in the spoken language, is empty in a file's revision. */
 } & Pick<Segment, 'text_original' | 'mismatch' | 'label'> &
   /** In an alignment's revision: a segment that still exists by its id keeps these. */
   Partial<Omit<Segment, Renamed | Unkept>>;
 
-/** Immutable: what is kept here is only ever read, or deleted. */
+/** Immutable: rows are only read or deleted. */
 export const revisions = pgTable(
   'revisions',
   {
     id: id(),
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['alignment', 'file'] }).notNull(),
-    /** The stored file that a file's revision was opened from or written to. */
+    /** Stored file that a file's revision was opened from or written to. */
     stored_file_id: int8().references(() => stored_files.id, { onDelete: 'set null' }),
     reason: text({ enum: contract.REVISION_REASONS }).notNull(),
     note: text().notNull().default(''),
@@ -132,7 +132,7 @@ export const revisions = pgTable(
   ],
 );
 
-/** The edited texts that lie beside a revision, by the segment's index from 1 on. */
+/** Edited texts of a revision, by the segment's index from 1. */
 export const drafts = pgTable('drafts', {
   revision_id: int8()
     .primaryKey()
@@ -150,14 +150,14 @@ export const trash = pgTable(
   {
     id: id(),
     kind: text({ enum: TRASH_KINDS }).notNull(),
-    /** The id that it had, and has again when it comes back. */
+    /** Its former id, which it gets again when restored. */
     thing_id: reference(),
     video_id: videoId(),
     subtitle_id: reference(),
     language: text().notNull(),
-    /** The language that was spoken in the video when it was deleted. */
+    /** The video's spoken language at the time of deletion. */
     original_language: text().notNull(),
-    /** Its alignment was the video's latest one. */
+    /** True if its alignment was the video's latest. */
     was_latest: boolean().notNull().default(false),
     /** Other rows that the deletion changed: alignments that needed realigning, revisions of the file. */
     touched_ids: jsonb().$type<number[]>().notNull(),
@@ -170,7 +170,7 @@ export const trash = pgTable(
   ],
 );
 
-/** The rows of what was deleted, as they were: nothing else has to leave them out, and their ids and places are free. */
+/** Rows of deleted items, moved here so that no query has to exclude them, and their ids and positions are free. */
 export const trashed_rows = pgTable(
   'trashed_rows',
   {
@@ -200,7 +200,7 @@ export const translation_memory = pgTable(
     id: id(),
     source_language: text().notNull(),
     target_language: text().notNull(),
-    /** SHA-256 of the text without regard to case and spaces: texts may be longer than an index takes. */
+    /** SHA-256 of the text, ignoring case and spacing: texts may be too long for an index. */
     text_digest: text().notNull(),
     text_original: text().notNull(),
     text_target: text().notNull(),
@@ -237,11 +237,11 @@ export const line_reports = pgTable(
     user_id: userId(),
     video_id: videoId(),
     alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
-    /** The segment's times then: a nudge of an end that was moved since counts no more. */
+    /** The segment's times then: a nudge of an edge that has moved since no longer counts. */
     start_ms: reference(),
     end_ms: reference(),
     text_hash: reference(),
-    /** The beginning of its text, for its reporter. */
+    /** Start of its text, for the reporter. */
     text: text().notNull(),
     kind: text({ enum: contract.REPORT_KINDS }).notNull(),
     nudge_start_ms: integer(),
@@ -257,7 +257,7 @@ export const line_reports = pgTable(
       .on(table.user_id, table.video_id, table.text_hash, table.start_ms, table.kind)
       .where(sql`${table.state} = 'open'`),
     index('line_reports_video_id').on(table.video_id),
-    // All that the curator's queue counts: it reads this alone, in this order.
+    // Covering index for the curator's queue, which reads only this, in this order.
     index('line_reports_lines')
       .on(
         table.video_id,
@@ -287,9 +287,9 @@ export const cut_proposals = pgTable(
     start_ms: reference(),
     end_ms: reference(),
     is_sure: boolean().notNull(),
-    /** Null by the release before, which doesn't know it. */
+    /** Null from the previous release, which doesn't know it. */
     is_likely: boolean(),
-    /** The segment's times that it was made for: with others it is out of date. */
+    /** The segment's times that it is for: with others it is outdated. */
     from_start_ms: reference(),
     from_end_ms: reference(),
   },

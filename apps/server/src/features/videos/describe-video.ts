@@ -4,7 +4,7 @@ import { isOpenToLearners } from './find-visible-video.ts';
 import type { MediaSigner } from './media/signed-media.ts';
 import type { VideoRow } from './store.ts';
 
-/** A video as the contract has it, with addresses signed now. */
+/** Converts a video row to the contract's form, with freshly signed URLs. */
 export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video {
   const isOpen = row.trashed_at === null && isOpenToLearners(row);
   return {
@@ -24,7 +24,7 @@ export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video 
   };
 }
 
-/** The same with what is in its media, as lists don't have it. */
+/** Adds the media's facts, which lists don't have. */
 export function describeOneVideo(row: VideoRow, signer: MediaSigner): videos.Video {
   const { media_bytes, media_ms: duration_ms, media_width: width, media_height: height } = row;
   const media = media_bytes === null ? null : { bytes: media_bytes, duration_ms, width, height };

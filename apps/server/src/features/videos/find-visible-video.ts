@@ -10,11 +10,11 @@ type VideoReader = Pick<VideoStore, 'find'>;
 
 export const NO_VIDEO = 'videos.notFound';
 
-/** Returns true if a learner may see it: published, and with something to play. */
+/** Returns true if learners may see it: published, and with something to play. */
 export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>
   video.published && (video.youtube_id !== null || video.media_key !== null);
 
-/** The same as a condition on `videos`, of those that aren't in the trash. */
+/** The same as an SQL condition on `videos`, excluding the trash. */
 export const openToLearners = () =>
   and(
     isNull(videos.trashed_at),
@@ -25,7 +25,7 @@ export const openToLearners = () =>
 /** Condition for a learner's list: videos with lines to say. */
 export const listedForLearners = () => and(openToLearners(), isNotNull(videos.length_ms));
 
-/** Finds videos as `videoStore` does, for what learners ask at each step. */
+/** Finds videos as `videoStore` does, for requests at every step of a learner. */
 export function videoReader(db: PooledDatabase): VideoReader {
   const byId = prepareStatement<VideoRow>(
     db,
@@ -38,7 +38,7 @@ export function videoReader(db: PooledDatabase): VideoReader {
   return { find: async (id) => (await byId({ id })).rows[0] ?? null };
 }
 
-/** The video, if the viewer may see it. Throws a 404 otherwise: learners don't know of drafts. */
+/** Finds the video, if the viewer may see it. Throws a 404 otherwise: learners don't learn about drafts. */
 export async function findVisibleVideo(store: VideoReader, id: number, viewer: Viewer): Promise<VideoRow> {
   const video = await store.find(id);
   if (!video || !(viewer.is_admin || isOpenToLearners(video))) throw notFound(NO_VIDEO);

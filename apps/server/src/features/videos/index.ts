@@ -53,7 +53,7 @@ type Context = {
   config: Pick<Config, 'mediaMaxBytes'>;
 };
 
-/** Serves the videos and their hosted media. Returns the work that comes with them. */
+/** Registers the routes of videos and their hosted media. Returns their background work. */
 export function videoFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { storage, frames, prober, sound, signer, config } = context;
   const store = videoStore(context.db);

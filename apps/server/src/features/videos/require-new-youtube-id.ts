@@ -2,7 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { videoStore } from './store.ts';
 
-/** Throws a 409 with the id of the video that plays this one already, in the trash or not. `own` may have it. */
+/** Throws a 409 with the id of another video that has this YouTube id, in the trash or not. `own` may have it. */
 export async function requireNewYouTubeId(
   transaction: Database,
   youtube_id: string | null | undefined,

@@ -54,7 +54,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
     if (body.youtube_id && video.media_key) {
       throw new AppError('conflict', 'videos.playsFromFile');
     }
-    // A video may be created published and filled later; what is published from a draft needs something to say.
+    // A video may be created published and filled later; publishing a draft requires lines.
     if (body.published && !video.published && video.length_ms === null) {
       throw new AppError('conflict', 'videos.nothingToSay');
     }
@@ -97,7 +97,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   );
 }
 
-/** Throws a 400 on the field, and a 409 while something is aligned with the language that was spoken so far. */
+/** Throws a 400 on the field, and a 409 while an alignment uses the previous language. */
 async function changeLanguage(store: VideoStore, video: VideoRow, code: string): Promise<void> {
   const language = readLanguage('original_language', code);
   if (language === video.original_language || (await store.changeLanguage(video.id, language))) return;

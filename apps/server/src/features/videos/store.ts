@@ -24,10 +24,10 @@ export type MediaKeys = Pick<
 >;
 type VideoChanges = Partial<NewVideo & MediaKeys & Pick<VideoRow, 'latest_alignment_id'>>;
 
-/** Videos, wherever their pictures come from. Those in the trash are missing. */
+/** Videos from all sources, except those in the trash. */
 export function videoStore(db: Database) {
   const present = isNull(videos.trashed_at);
-  /** Made when it is first asked for: a store over a transaction rarely is. */
+  /** Prepared on first use: a store over a transaction rarely needs it. */
   let byId: Prepared<VideoRow> | undefined;
 
   return {
@@ -41,7 +41,7 @@ export function videoStore(db: Database) {
       return video ?? null;
     },
 
-    /** The video with that id, in the trash or not; nobody else adds one before the transaction ends. */
+    /** Finds the video with that YouTube id, in the trash or not; locked against adding another one until the transaction ends. */
     async lockYouTubeId(youtube_id: string): Promise<VideoRow | null> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`youtube ${youtube_id}`}, 0))`);
       const [video] = await db
@@ -53,7 +53,7 @@ export function videoStore(db: Database) {
       return video ?? null;
     },
 
-    /** The video, which nobody else changes before the transaction ends. */
+    /** Finds the video, locked until the transaction ends. */
     lock: (id: number): Promise<VideoRow | null> =>
       firstRow(
         db
@@ -76,7 +76,7 @@ export function videoStore(db: Database) {
       return firstRow(db.update(videos).set(changes).where(isPresent).returning());
     },
 
-    /** Keeps what was made of its media. Returns false if those aren't the video's any more, or there is such a thing already. */
+    /** Saves files derived from its media. Returns false if the video has other media by now, or already such a file. */
     async saveDerived(
       id: number,
       media_key: string,
@@ -87,7 +87,7 @@ export function videoStore(db: Database) {
       return changesAny(db.update(videos).set(made).where(isLacking));
     },
 
-    /** Returns false, changing nothing, while something is aligned with the language. */
+    /** Returns false, changing nothing, while an alignment uses the language. */
     async changeLanguage(id: number, original_language: string): Promise<boolean> {
       const isUnaligned = and(eq(videos.id, id), present, isNull(videos.latest_alignment_id));
       return changesAny(db.update(videos).set({ original_language }).where(isUnaligned));
@@ -101,7 +101,7 @@ export function videoStore(db: Database) {
           .where(and(eq(videos.id, id), present)),
       ),
 
-    /** Takes it out of the trash; one that isn't there is answered as it is. Null when there is no such video. */
+    /** Restores a video from the trash; returns one that isn't there unchanged. Null if it doesn't exist. */
     async restore(id: number): Promise<VideoRow | null> {
       const [restored] = await db
         .update(videos)
@@ -124,13 +124,13 @@ export function videoStore(db: Database) {
       return new Set(rows.map(({ key }) => key));
     },
 
-    /** The ids of those that came into the trash before that moment. */
+    /** Returns the ids of videos trashed before that time. */
     async listTrashed(before: Date): Promise<number[]> {
       const trashed = await db.select({ id: videos.id }).from(videos).where(lt(videos.trashed_at, before));
       return trashed.map(({ id }) => id);
     },
 
-    /** Deletes a video with all that belongs to it, if it still is in the trash since before that moment. */
+    /** Deletes a video with everything that belongs to it, if it has been in the trash since before that time. */
     removeTrashed: (id: number, before: Date): Promise<VideoRow | null> =>
       firstRow(
         db
@@ -153,7 +153,7 @@ export const NO_MEDIA: MediaKeys = {
   speech_key: null,
 };
 
-/** The media's part of a row that has more. */
+/** Returns the media columns of a row. */
 export const mediaOf = (row: MediaKeys): MediaKeys =>
   Object.fromEntries(Object.keys(NO_MEDIA).map((name) => [name, row[name as keyof MediaKeys]])) as MediaKeys;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../../platform/database/columns.ts';
 
-/** Facts found in media when they were uploaded; null where that isn't known. */
+/** Facts of media, read at the upload; null if unknown. */
 const mediaFacts = () => ({
   media_bytes: int8(),
   media_ms: int8(),
@@ -20,7 +20,7 @@ export const videos = pgTable(
     original_language: text().notNull(),
     country: text(),
     published: boolean().notNull(),
-    /** The newest of its alignments. Subtitles set it; a plain number, since they come after videos. */
+    /** The newest of its alignments, set by subtitles. Not a reference, since they are defined after videos. */
     latest_alignment_id: int8(),
     /**
      * End of the last segment, in milliseconds; null while no segment has an original text to say. Triggers on segments and
@@ -56,7 +56,7 @@ export const videoId = () =>
     .notNull()
     .references(() => videos.id, { onDelete: 'cascade' });
 
-/** Media that other media took the place of, in the trash until it is purged. */
+/** Replaced media, in the trash until purged. */
 export const replaced_media = pgTable(
   'replaced_media',
   {

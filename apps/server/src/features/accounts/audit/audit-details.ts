@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditedCall } from '../../../http/run-audited.ts';
 import { invitations, users } from '../tables.ts';
 
-/** By subject, a query by its id for a JSON object in the form of the contract's `about`. */
+/** Queries by subject: each selects, by id, a JSON object in the form of the contract's `about`. */
 export type SubjectQueries = { [Name in Subject]?: (id: number) => SQL };
 
-/** Jobs are known by their number. */
+/** Jobs are identified by their number. */
 export type AuditSubjects = Required<Pick<SubjectQueries, Exclude<AuditSubject, 'job'>>>;
 
 export const accountSubjects = {
@@ -16,7 +16,7 @@ export const accountSubjects = {
     sql`select jsonb_build_object('name', ${invitations.group_name}) from ${invitations} where ${invitations.id} = ${id}`,
 } satisfies SubjectQueries;
 
-/** A sub-select of the entry's own statement: it saves a round trip on every change. */
+/** A subquery in the entry's own statement: it saves a round trip on every change. */
 function aboutOf(subjects: SubjectQueries, { declared, params }: AuditedCall): SQL {
   const query = declared.subject && subjects[declared.subject];
   return query && params.id !== undefined ? sql`coalesce((${query(params.id)}), '{}')` : sql`'{}'::jsonb`;
@@ -25,7 +25,7 @@ function aboutOf(subjects: SubjectQueries, { declared, params }: AuditedCall): S
 const LONGEST = 100;
 const SECRET = /password|token|secret/;
 
-/** Shortens a text to what the log keeps, in characters that jsonb takes. */
+/** Truncates a text for the log, and removes characters that jsonb refuses. */
 function cut(text: string): string {
   const characters = [
     ...text
@@ -42,7 +42,7 @@ function brief(value: unknown): accounts.AuditDetails['asked'][string] | undefin
   return Array.isArray(value) ? value.length : undefined;
 }
 
-/** Returns an input's fields, shortened and without secrets. */
+/** Returns an input's fields, truncated and without secrets. */
 export function summarizeInput(input: Record<string, unknown>): accounts.AuditDetails['asked'] {
   const fields = Object.entries(input).flatMap(([field, value]) => {
     const saved = SECRET.test(field) ? undefined : brief(value);
@@ -54,7 +54,7 @@ export function summarizeInput(input: Record<string, unknown>): accounts.AuditDe
 export const detailsOf = (subjects: SubjectQueries, call: AuditedCall): SQL =>
   sql`jsonb_build_object('about', ${aboutOf(subjects, call)}, 'asked', ${JSON.stringify(summarizeInput(call.input))}::jsonb)`;
 
-/** Reads an entry's details, of which older releases wrote none. */
+/** Parses an entry's details, which older releases didn't write. */
 export function readDetails(saved: unknown): accounts.AuditDetails {
   return { about: {}, asked: {}, ...(saved as Partial<accounts.AuditDetails>) };
 }

@@ -9,7 +9,7 @@ export type AuditedCommand = CommandOf<AuditEvent>;
 
 type Entry = { event: AuditEvent; action: string; summary: string; target: string };
 
-/** A sub-select, to save a round trip. */
+/** A subquery, to save a round trip. */
 const nameOf = (userId: number): SQL<string> =>
   sql`coalesce((select ${users.username} from ${users} where ${users.id} = ${userId}), '')`;
 

@@ -5,15 +5,15 @@ import type { RateLimits } from '../rate-limits.ts';
 
 const countOf = (email: string) => ['mail_address', hashToken(email.toLowerCase())] as const;
 
-/** Counts emails for a receiving address, which isn't kept itself. Throws a 429. */
+/** Counts emails to an address, without storing it. Throws a 429. */
 export const limitEmail = (limits: RateLimits, email: string): Promise<void> =>
   limits.takeAll([countOf(email)]);
 
-/** The same, and for the account that gave the address: nobody writes to many through it. */
+/** Also counts for the account with the address, so that nobody uses it to email many people. Throws a 429. */
 export const limitVerification = (limits: RateLimits, email: string, userId: number): Promise<void> =>
   limits.takeAll([countOf(email), [accounts.VERIFICATIONS_A_DAY, String(userId)]]);
 
-/** Returns false where a count throws a 429. */
+/** Returns false if a count throws a 429. */
 export async function isWithin(count: Promise<void>): Promise<boolean> {
   try {
     await count;

@@ -4,11 +4,11 @@ type Attributes = {
   seconds: number;
   sameSite: 'Lax' | 'Strict';
   path?: string;
-  /** The page's script reads it. */
+  /** True for a cookie that scripts may read. */
   isReadable?: boolean;
 };
 
-/** Cookies as all of them are: with HTTPS for HTTPS alone, and unless said otherwise not for scripts. */
+/** Sets and reads cookies: HTTPS only if the site uses it, and hidden from scripts by default. */
 export function cookiesFor(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');
   return {
@@ -27,7 +27,7 @@ export function cookiesFor(publicUrl: string) {
       reply.header('set-cookie', cookie.join('; '));
     },
 
-    /** Empty where the browser sent none. */
+    /** Empty if the browser sent none. */
     read(request: Pick<FastifyRequest, 'headers'>, name: string): string {
       const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
       return pairs.find(([cookieName]) => cookieName === name)?.[1] ?? '';

@@ -5,21 +5,21 @@ import { hashToken } from './tokens.ts';
 /** All of a limit's points: it is more than any limit has, whatever the factor. */
 const ALL = 1_000_000;
 
-/** A try to sign in whose points are taken. */
+/** An attempt to sign in whose points are taken. */
 export type Guess = {
-  /** It was right: it counts neither for the network nor for the account. */
+  /** Returns the points after a success: it counts neither for the network nor for the account. */
   giveBack: () => Promise<void>;
-  /** It was wrong. Returns true where strangers have failed so often that it is to be logged, for all servers once an hour. */
+  /** Notes a failure. Returns true if strangers have failed often enough to log it, once an hour across all servers. */
   fail: () => Promise<boolean>;
-  /** The sign-in is complete: former failures of the account from here don't count any more. */
+  /** Forgets the account's earlier failures from here, after a complete sign-in. */
   forget: () => Promise<void>;
 };
 
 /**
- * Takes the points of a try to sign in to an account, before anything is compared, so that many tries at once don't slip
- * through. Throws a 429. A browser in which the person signed in before has points of its own, and no one else can use them
- * up. Strangers share those of their network, and after a hundred failures an hour one try in 30 seconds. So does after
- * 3,000 of all strangers each network, for addresses from which nobody has signed in within a month.
+ * Takes the points of an attempt to sign in, before anything is compared, so that concurrent attempts can't slip through.
+ * Throws a 429. A browser in which the person signed in before has points of its own, which no one else can use up.
+ * Strangers share those of their network; after a hundred failures an hour they get one attempt every 30 seconds. After
+ * 3,000 failures of all strangers that applies to each network, for addresses without a sign-in in the last month.
  */
 export async function limitGuess(
   limits: RateLimits,

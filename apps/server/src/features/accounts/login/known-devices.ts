@@ -4,28 +4,28 @@ import { cookiesFor } from './cookies.ts';
 import { hashToken } from './tokens.ts';
 
 const SECONDS = 180 * 24 * 60 * 60;
-/** A browser at school is used by many. Beyond these the one that signed in first is forgotten. */
+/** Limit of a shared browser, as in schools. Beyond it the account that signed in first is forgotten. */
 const MOST_ACCOUNTS = 8;
 
 type Account = { id: number; password_hash: string | null };
 
 /** Recognises browsers in which someone signed in to an account before. */
 export type KnownDevices = {
-  /** The id of the device; null where the browser isn't known to the account. */
+  /** Returns the device's id; null if the account doesn't know the browser. */
   find: (request: Pick<FastifyRequest, 'headers'>, account: Account) => string | null;
-  /** From now on the browser is known to the account, for 180 days and until its password changes. */
+  /** Makes the browser known to the account, for 180 days and until its password changes. */
   remember: (request: FastifyRequest, reply: FastifyReply, account: Account) => void;
 };
 
 /**
- * Keeps it in a signed cookie. It lets nobody in: it says only that guesses from here aren't a stranger's. The first key
- * signs; the others are of secrets that were in force before.
+ * Stores known accounts in a signed cookie. It grants no access: it only keeps guesses from here from counting as a
+ * stranger's. The first key signs; the others belong to previous secrets.
  */
 export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publicUrl: string): KnownDevices {
   const cookies = cookiesFor(publicUrl);
   const name = `${cookies.isSecure ? '__Secure-' : ''}sayback_known`;
 
-  /** The password's hash is part of it: after a change of password no device is known. */
+  /** The signature includes the password's hash: a changed password forgets all devices. */
   const sign = (key: Uint8Array, claims: string, { password_hash }: Account) =>
     createHmac('sha256', key)
       .update(`${claims}.${hashToken(password_hash ?? '')}`)
@@ -58,7 +58,7 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
       const claims = `${account.id}.${device}.${expires}`;
       const others = entriesOf(request).filter((entry) => !isOf(account)(entry));
       const entries = [`${claims}.${sign(keys[0], claims, account)}`, ...others].slice(0, MOST_ACCOUNTS);
-      // Sent with sign-ins alone.
+      // Sent only with sign-ins.
       cookies.write(reply, name, entries.join('~'), {
         seconds: SECONDS,
         sameSite: 'Strict',

@@ -8,21 +8,21 @@ const ATTEMPT_SECONDS = 600;
 const ARRIVAL_SECONDS = 300;
 
 /**
- * The two cookies of a sign-in by a provider. Neither lets anyone in. They are Lax, since they must live through the
- * provider's redirect; under HTTPS their names begin with `__Host-`, so that no other host can set them.
+ * Cookies of a sign-in by a provider. Neither grants access. They are Lax, to survive the provider's redirect; under HTTPS
+ * their names begin with `__Host-`, so that no other host can set them.
  */
 export function loginCookies(publicUrl: string) {
   const cookies = cookiesFor(publicUrl);
   const attempt = `${cookies.isSecure ? '__Host-' : ''}sayback_login`;
   return {
-    /** Ties a sign-in to the browser that begins it. */
+    /** Binds a sign-in to the browser that starts it. */
     begin: (reply: FastifyReply, browser: string) =>
       cookies.write(reply, attempt, browser, { seconds: ATTEMPT_SECONDS, sameSite: 'Lax' }),
 
-    /** Takes that away again: it counts once. */
+    /** Deletes that cookie: it counts once. */
     end: (reply: FastifyReply) => cookies.write(reply, attempt, '', { seconds: 0, sameSite: 'Lax' }),
 
-    /** The browser that began; empty when it didn't. */
+    /** Returns the browser that started the sign-in; empty if it isn't this one. */
     browserOf: (request: FastifyRequest): string => cookies.read(request, attempt),
 
     /** Marks the tokens for the callback screen, whose script reads this cookie. */

@@ -5,13 +5,13 @@ import { SESSIONS_CHANNEL, type SessionStore } from './session-store.ts';
 import type { AccessTokens } from './tokens.ts';
 
 const SIZE = 50_000;
-/** News of a change arrives at once; this bounds what an expiry in between can add. */
+/** Changes are notified at once; this bounds the error by an expiry in between. */
 const TTL_MS = 60_000;
 
 /**
- * Authenticates by token and session. Sessions are remembered while the listener is live, and forgotten on news of
- * their person, so that an ended session or a disabled person is refused at once on every server. What was looked up while news was
- * missed is forgotten when it comes again.
+ * Authenticates by token and session. Sessions are cached while the listener is live, and dropped on a notification about
+ * their user, so every server refuses an ended session or a disabled user at once. Sessions cached while notifications were
+ * missed are dropped on reconnection.
  */
 export function createAuthenticate(
   store: Pick<SessionStore, 'findLive'>,
@@ -21,7 +21,7 @@ export function createAuthenticate(
 ): Authenticate {
   // Resolution 0: caching the time for a millisecond would cost a timer for every request.
   const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS, ttlResolution: 0 });
-  /** Counts the news, so that a look-up which news has overtaken is not remembered. */
+  /** Counts notifications, so that a lookup overtaken by one isn't cached. */
   let news = 0;
 
   listener.on(SESSIONS_CHANNEL, (userId) => {

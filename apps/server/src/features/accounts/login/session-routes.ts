@@ -48,7 +48,7 @@ export function sessionRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.register, async ({ body, request }) => {
     const { id, username, email } = await register(context, body);
     securityLogOf(request)('auth.account.register', { user_id: id, username });
-    // The account is there whatever becomes of the email: Settings sends it again.
+    // The account exists even if the email fails: Settings can send it again.
     await sendVerification(context, { id, email }, requestLanguage(request)).catch((error: unknown) =>
       request.log.error({ err: error }, 'the email to confirm an address was not queued'),
     );

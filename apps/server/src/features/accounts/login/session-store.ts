@@ -4,11 +4,11 @@ import { changesAny, type Database, firstRow } from '../../../platform/database/
 import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { identities, sessions, users } from '../tables.ts';
 
-/** Sessions in a piece of the export. */
+/** Sessions in one piece of the export. */
 const PIECE = 1000;
 const { token_hash: _, ...withoutToken } = getTableColumns(sessions);
 
-/** On it goes the id of each person whose sessions or role changed. */
+/** Channel for the ids of users whose sessions or role changed. */
 export const SESSIONS_CHANNEL = 'sessions_changed';
 
 /** The credential that was checked. It must still be valid when the session is created. */
@@ -32,11 +32,11 @@ export function sessionStore(db: Database) {
   const notifyServers = (userId: number) =>
     db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
 
-  /** Outlasts the person's sessions. */
+  /** Last use of the account, which outlives its sessions. */
   const seen = (userId: number) =>
     db.update(users).set({ last_used_at: sql`now()` }).where(eq(users.id, userId));
 
-  /** Ends one session and tells it in the same transaction: none ends of which the servers aren't told. */
+  /** Ends one session and notifies the servers in the same transaction, so that they never miss an end. */
   const endWhere = (which: SQL | undefined): Promise<number | null> =>
     db.transaction(async (transaction) => {
       const [ended] = await transaction
@@ -71,7 +71,7 @@ export function sessionStore(db: Database) {
           .where(and(eq(users.id, user_id), isNull(users.disabled_at), samePassword))
           .returning({ id: users.id });
         if (locked.length === 0) return null;
-        // In a statement of its own: the one that waited for the row sees other tables as they were before.
+        // A separate statement: one that waited for the row would see other tables as they were before.
         if ('identity' in proof && !(await isLinked(transaction, user_id, proof.identity))) return null;
         const [added] = await transaction
           .insert(sessions)
@@ -89,7 +89,7 @@ export function sessionStore(db: Database) {
         return added ?? null;
       }),
 
-    /** The session and its person, while neither is ended, expired or disabled. */
+    /** Finds the session and its user, unless it has ended or expired or the user is disabled. */
     findLive: (by: { id: number } | { token_hash: string }) =>
       firstRow(
         db
@@ -128,7 +128,7 @@ export function sessionStore(db: Database) {
         .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
         .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
 
-    /** All of someone's, in pieces. */
+    /** Reads all sessions of a user, in pieces. */
     piecesOf: (userId: number) =>
       readPieces((last?: { id: number }) =>
         db
@@ -145,10 +145,10 @@ export function sessionStore(db: Database) {
           .limit(PIECE),
       ),
 
-    /** Ends the session of a refresh token; one that isn't known changes nothing. Returns whose it was. */
+    /** Ends the session of a refresh token; an unknown one changes nothing. Returns the user's id. */
     endByToken: (tokenHash: string): Promise<number | null> => endWhere(eq(sessions.token_hash, tokenHash)),
 
-    /** Ends one of someone's sessions. Returns false if they have none of that id. */
+    /** Ends one of a user's sessions. Returns false if they have none with that id. */
     end: async (userId: number, id: number): Promise<boolean> =>
       (await endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id)))) !== null,
 

@@ -22,7 +22,7 @@ type Deps = ChallengeDeps & {
 export type Caller = {
   ip: string;
   userAgent: string;
-  /** The id of the caller's browser, where someone signed in to that account in it before. */
+  /** Returns the id of the caller's browser, if someone signed in to that account in it before. */
   deviceOf: (account: Pick<User, 'id' | 'password_hash'>) => string | null;
   report: SecurityLog;
 };
@@ -54,8 +54,8 @@ export async function startSession(
 }
 
 /**
- * Signs in. Throws a 401 that doesn't say which part was wrong, a 401 that asks for the second factor where there is one, a
- * 429 after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are checked.
+ * Signs in. Throws a 401 that doesn't reveal the wrong part, a 401 that requires the second factor if there is one, a 429
+ * after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are checked.
  */
 export const logIn = (
   deps: Deps,
@@ -80,7 +80,7 @@ export const logIn = (
     return { user, pair };
   });
 
-/** The account, for the log. A name that nobody has stays out of it: it may be a password. */
+/** The account, for the log. An unknown name isn't logged: it may be a password. */
 const whose = (user: User | null) =>
   user ? { user_id: user.id, username: user.username } : { known_account: false as const };
 
@@ -108,8 +108,8 @@ async function checkPassword(
 }
 
 /**
- * Hashes with today's parameters, where another hash is kept: a server that is busy leaves it for the next login. Returns the hash
- * that is in force.
+ * Rehashes with current parameters, if the stored hash is outdated: a busy server leaves it for the next login. Returns the
+ * valid hash.
  */
 async function renewHash(
   { accounts }: Deps,
@@ -127,7 +127,7 @@ async function renewHash(
   }
 }
 
-/** A new access token for a session that still lives. Throws a 401 when it doesn't, and a 429. */
+/** Returns a new access token for a live session. Throws a 401 if it has ended, and a 429. */
 export async function refreshSession(
   { sessions, tokens, limits }: Pick<Deps, 'sessions' | 'tokens' | 'limits'>,
   refresh: string,

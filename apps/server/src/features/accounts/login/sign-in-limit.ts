@@ -2,7 +2,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import { message } from '../../../messages/message.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
-/** Counts a sign-in that was right; with a second step, at the first. Throws a 429 beyond thirty an hour. */
+/** Counts a successful sign-in; with a second step, at the first. Throws a 429 over thirty an hour. */
 export async function countSignIn(limits: RateLimits, userId: number): Promise<void> {
   try {
     await limits.take('sign_ins', String(userId));

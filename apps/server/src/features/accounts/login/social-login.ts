@@ -48,7 +48,7 @@ type Linking = Pick<AccountDeps, 'jobs'> & {
 
 const ATTEMPT_MS = 10 * 60_000;
 
-/** Both the state and the browser's cookie must come back. */
+/** Hash of the state and the browser's cookie: both must come back. */
 const attemptHash = (state: string, browser: string) => hashToken(`${state} ${browser}`);
 
 /** Starts a sign-in: stores its secrets, and returns the URL to redirect the browser to. */
@@ -71,7 +71,7 @@ export async function startSocialLogin(
   return address;
 }
 
-/** Ends a sign-in: the person whom the provider names, by their identity. Throws a SocialLoginFault. */
+/** Completes a sign-in: finds the provider's user by their identity. Throws a SocialLoginFault. */
 export async function finishSocialLogin(
   deps: Linking & { db: Database },
   provider: IdentityProvider,
@@ -107,8 +107,8 @@ export async function finishSocialLogin(
 }
 
 /**
- * The account of that identity: linked before, else by an e-mail address that both sides had verified before this sign-in,
- * else a new one.
+ * Finds the account of that identity: linked before, else by an email address that both sides had verified before this
+ * sign-in, else a new one.
  */
 async function linkedAccount(
   deps: Linking & { db: Database },
@@ -131,7 +131,7 @@ async function linkedAccount(
   return { user, isLinked: true };
 }
 
-/** The account that verified this address, held until the transaction ends. */
+/** Finds the account that verified this address, locked until the transaction ends. */
 async function verifiedOwner(transaction: Database, { email, email_verified }: Claims): Promise<User | null> {
   if (!email || !email_verified) return null;
   const store = accountStore(transaction);
@@ -139,7 +139,7 @@ async function verifiedOwner(transaction: Database, { email, email_verified }: C
     user?.email_verified_at && user.email.toLowerCase() === email.toLowerCase();
   const owner = (await store.findByEmail(email)).find(isOwner);
   const held = owner ? await store.lockUser(owner.id) : null;
-  // The address may have been changed while we waited for the row.
+  // The address may have changed while we waited for the lock.
   return isOwner(held) ? held : null;
 }
 
@@ -160,7 +160,7 @@ export function identityTasks({ db, mail, provider, config }: AccountDeps): Task
   };
 }
 
-/** Names are tried in turn, each in a savepoint, until one is free. */
+/** Tries names in turn, each in a savepoint, until one is free. */
 async function newAccount(
   transaction: Database,
   { name, email, email_verified }: Claims,

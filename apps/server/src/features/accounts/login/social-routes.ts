@@ -12,14 +12,14 @@ import { startSession } from './sessions.ts';
 import { countSignIn } from './sign-in-limit.ts';
 import { finishSocialLogin, SocialLoginFault, startSocialLogin } from './social-login.ts';
 
-/** Returns true if another site sent the browser here. A browser that doesn't say so is trusted. */
+/** Returns true if another site sent the browser here. Browsers that don't report it are trusted. */
 const isForeign = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
 
 const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** Sign-in by an identity provider: addresses that the browser itself opens. */
+/** Sign-in by an identity provider: URLs that the browser itself opens. */
 export function socialRoutes(app: FastifyInstance, { track }: Router, context: AccountDeps): void {
   const { db, tokens, limits, provider, config } = context;
   const { publicUrl } = config;
@@ -80,13 +80,13 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
       report('auth.login.success', { user_id: proof.user_id, username, method: known.id });
       const mark = newSecret();
       cookies.arrive(reply, mark);
-      // A fragment reaches no log and no referrer.
+      // A fragment appears in no log and no referrer.
       return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}&mark=${mark}`;
     };
     return track(request, () => orLogin(reply, finish));
   });
 
-  // This server sends no tokens in a query; where another site does, it may be someone else's session.
+  // This server sends no tokens in a query; if another site does, they may be of someone else's session.
   app.get('/login/callback/', (request, reply) => {
     if (!isForeign(request) || !HOLDS_TOKENS.test(request.url)) return reply.callNotFound();
     return orLogin(reply, () => Promise.reject(new SocialLoginFault('foreign')));

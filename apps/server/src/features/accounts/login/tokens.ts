@@ -5,22 +5,22 @@ import { LRUCache } from 'lru-cache';
 const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Tokens that are remembered as read: each comes with every call for a quarter of an hour. */
+/** Cached tokens: each comes with every call for a quarter of an hour. */
 const REMEMBERED = 50_000;
 
 export const newRefreshToken = () => randomBytes(32).toString('base64url');
 
-/** The form in which the server knows a refresh token. */
+/** Hash of a refresh token, as stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 type Session = { session_id: number; user_id: number };
 
 /**
- * Signs and reads access tokens: JSON Web Tokens that name a person and a session. The first key signs; the others are
- * of secrets that were in force before, and what they signed still counts.
+ * Signs and verifies access tokens: JSON Web Tokens that name a user and a session. The first key signs; the others belong
+ * to previous secrets, whose signatures are still valid.
  */
 export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
-  // A signature that was right stays right: whether the session still lives is asked elsewhere, each time.
+  // A valid signature stays valid: whether the session has ended is checked elsewhere, each time.
   const remembered = new LRUCache<string, Session & { expires_at: number }>({ max: REMEMBERED });
 
   return {
@@ -32,7 +32,7 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
         .setExpirationTime(`${ACCESS_SECONDS}s`)
         .sign(keys[0]),
 
-    /** The session and account that a token names; null when it is expired or not one of ours. */
+    /** Returns the session and account of a token; null if it is expired or invalid. */
     async read(token: string): Promise<Session | null> {
       const known = remembered.get(token);
       if (known) return known.expires_at > Date.now() / 1000 ? known : null;
@@ -52,7 +52,7 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
           remembered.set(token, read);
           return read;
         } catch {
-          // Perhaps another key.
+          // Try the next key.
         }
       }
       return null;

@@ -1,6 +1,6 @@
 import { unavailable } from '../../../errors/app-error.ts';
 
-/** `login` is someone who waits at a form; `new-password` may be a whole class that registers together. */
+/** `login` is someone waiting at a form; `new-password` may be a whole class that registers together. */
 export type HashQueue = 'login' | 'new-password';
 export type LongestWait = Record<HashQueue, number>;
 
@@ -13,16 +13,16 @@ const HOPE: Record<HashQueue, number> = { login: 1, 'new-password': 2 };
 
 type Waiter = { since: number; start: () => void; refuse: (error: Error) => void };
 
-/** Before anything was measured. */
+/** Initial estimate. */
 const FIRST_GUESS_MS = 100;
-/** The weight of the latest hash in the running mean. */
+/** Weight of the latest hash in the moving average. */
 const LATEST = 0.2;
 
 const other = (queue: HashQueue): HashQueue => (queue === 'login' ? 'new-password' : 'login');
 
 /**
- * Shares out threads between the two queues, which take turns while both wait. Throws a 503 for work that would have to wait
- * longer than its queue's longest wait (in milliseconds), before any of it is done.
+ * Shares threads between the two queues, which take turns while both wait. Throws a 503 for work whose wait would exceed
+ * its queue's longest wait (in milliseconds), before any of it is done.
  */
 export function createHashQueues(
   threads: number,
@@ -48,7 +48,7 @@ export function createHashQueues(
     const queue = waiting[turn].length > 0 ? turn : other(turn);
     turn = other(queue);
     const next = waiting[queue].shift();
-    // The hashes took longer than was expected when it was admitted.
+    // The hashes took longer than expected at admission.
     if (next && now() - next.since > longestWait[queue]) {
       next.refuse(unavailable('server.busy'));
       return nextWaiter();

@@ -6,13 +6,13 @@ import { createHashQueues, type HashQueue, type LongestWait } from './hash-queue
 import { normalised } from './password.ts';
 
 export type Hasher = {
-  /** The hash of a password, in the PHC form. */
+  /** Hashes a password, in the PHC form. */
   hash: (password: string) => Promise<string>;
-  /** Returns true if the password fits the hash. Without a hash it takes as long: a name can't be guessed by time. */
+  /** Returns true if the password matches the hash. Without a hash it takes as long, so that timing doesn't reveal names. */
   fits: (password: string, passwordHash: string | null) => Promise<boolean>;
 };
 
-/** Hashes passwords in threads of their own, so that neither files nor other requests wait for them. */
+/** Hashes passwords in dedicated threads, so that neither files nor other requests wait for them. */
 export type PasswordHashing = {
   /**
    * Runs `work` with a hasher. Throws a 503 with Retry-After before starting it if too many hashes wait in the queue. Take
@@ -23,12 +23,12 @@ export type PasswordHashing = {
   close: () => Promise<void>;
 };
 
-/** In milliseconds. Someone who logs in tries again; sixty who register at once shall all get in. */
+/** In milliseconds. Someone who logs in can retry; sixty who register at once should all succeed. */
 const LONGEST_WAIT: LongestWait = { login: 2000, 'new-password': 25_000 };
 const IDLE_MS = 60_000;
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
-/** A hash that nobody has the password of: it takes as long to compare as any. */
+/** A hash without a known password: comparing with it takes as long as with any. */
 const DECOY = `${HASH_START}${base64(16)}$${base64(32)}`;
 
 /** Each thread needs 64 MiB while it hashes. One core is left for everything else. */

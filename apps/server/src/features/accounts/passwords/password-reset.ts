@@ -18,7 +18,7 @@ import { checkNewPassword } from './password.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 
 const RESET_MINUTES = 30;
-/** Accounts that one email names: a teacher's address may stand for a class. */
+/** Accounts listed in one email: a class may share a teacher's address. */
 const MOST_VERIFIED = 50;
 const MOST_UNVERIFIED = 5;
 
@@ -45,8 +45,8 @@ export async function queueResetMail(
 const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
 
 /**
- * The accounts that an email names. Anyone can give any address: of accounts for which it was never confirmed a few are
- * named, whose link confirms it.
+ * Returns the accounts to list in an email. Anyone can enter any address: only a few accounts are listed for which it was
+ * never confirmed; their link confirms it.
  */
 function accountsToName(users: User[]): User[] {
   const enabled = users.filter(({ disabled_at }) => !disabled_at);
@@ -56,7 +56,7 @@ function accountsToName(users: User[]): User[] {
   ];
 }
 
-/** Mails the links; the tokens are made now, so that their time runs from when the email leaves. */
+/** Emails the links; tokens are created now, so that their lifetime starts when the email leaves. */
 async function mailReset(
   { db, mail, config }: Deps,
   userIds: number[],
@@ -89,7 +89,7 @@ async function mailReset(
   await mail.send({ to: first.email, ...content });
 }
 
-/** Links that were mailed before count no more. */
+/** Invalidates links that were emailed before. */
 export async function deleteResets(db: Database, userId: number): Promise<void> {
   await db.delete(password_resets).where(eq(password_resets.user_id, userId));
 }
@@ -103,7 +103,7 @@ export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
       report('auth.password.reset_request', { user_ids });
       await queueResetMail(deps, user_ids, language);
     },
-    // A former release queued one account.
+    // The previous release queued one account.
     'mail-password-reset': (payload: {
       user_ids?: number[];
       user_id?: number;
@@ -114,7 +114,7 @@ export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
 
 const NOT_EQUAL = 'accounts.passwordsDiffer';
 
-/** Reads a new password that was typed twice. Throws a 400 on the field that is wrong. */
+/** Reads a new password that was typed twice. Throws a 400 on the invalid field. */
 export function readNewPassword(
   typed: { new_password1: string; new_password2: string },
   username: string,
@@ -125,9 +125,9 @@ export function readNewPassword(
 }
 
 /**
- * Sets a new password by the token that was mailed, which is used up then, and ends every session. Where it proves the
- * address for the first time, linked identities go as well. Throws a 400 for a
- * token that is unknown, used or expired, and for a bad password (the token stays good then).
+ * Sets a new password by an emailed token, which is used up, and ends every session. If this proves the address for the
+ * first time, linked identities are removed as well. Throws a 400 for a token that is unknown, used or expired, and for a
+ * bad password (the token stays valid then).
  */
 export async function confirmReset(
   { db, passwords }: { db: Database; passwords: PasswordHashing },
@@ -155,7 +155,7 @@ export async function confirmReset(
     // Following the link proves the address, unless it was changed since.
     const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
     await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
-    // Until now nobody knew whose the account is: who linked an identity may be someone else.
+    // The address was unproven: whoever linked an identity may be someone else.
     if (isProven && !isVerified(present as User)) {
       await transaction.delete(identities).where(eq(identities.user_id, userId));
     }

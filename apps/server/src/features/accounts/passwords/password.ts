@@ -11,10 +11,10 @@ const MAX_LENGTH = 128;
 /** Passwords are compared after NFKC, so that every keyboard types the same one. */
 export const normalised = (password: string) => password.normalize('NFKC');
 
-/** About 49,000 passwords that are tried first, in small letters. */
+/** About 49,000 passwords that attackers try first, in lower case. */
 const COMMON = new Set(dictionary['passwords-common'] as string[]);
 
-/** Checks a new password. Throws a 400 on `field` that says what is wrong with it. */
+/** Checks a new password. Throws a 400 on `field` with the reason. */
 export function checkNewPassword(password: string, username: string, field = 'password'): void {
   const length = [...normalised(password)].length;
   if (length < MIN_LENGTH)
@@ -27,8 +27,8 @@ export function checkNewPassword(password: string, username: string, field = 'pa
   if (COMMON.has(normalised(password).toLowerCase())) throw badField(field, 'accounts.passwordTooCommon');
 }
 
-/** The hash of a password, in the PHC form, for commands: the server hashes in threads of its own. */
+/** Hashes a password, in the PHC form, for commands: the server hashes in dedicated threads. */
 export const hashPassword = (password: string): Promise<string> => hash(normalised(password), PARAMETERS);
 
-/** Returns true if a hash was made with other parameters than today's. */
+/** Returns true if a hash has other parameters than the current ones. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HASH_START);

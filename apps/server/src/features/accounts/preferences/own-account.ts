@@ -47,13 +47,13 @@ export function confirmPassword(
   });
 }
 
-/** Holds the person's row, and throws a 400 on `field` when the password was changed since it was confirmed. */
+/** Locks the user's row, and throws a 400 on `field` if the password has changed since it was confirmed. */
 export async function lockConfirmedUser(transaction: Database, user: User, field: string): Promise<void> {
   const held = await accountStore(transaction).lockUser(user.id);
   if (held?.password_hash !== user.password_hash) throw wrongPassword(field);
 }
 
-/** For who has no password to be asked for, having signed in lately says as much. */
+/** A recent sign-in counts as proof for users without a password. */
 const LATELY_MS = 15 * 60_000;
 export const isRecent = (at: Date | null | undefined) => at != null && at.getTime() > Date.now() - LATELY_MS;
 
@@ -69,8 +69,8 @@ async function confirmMove(deps: Deps, viewer: Viewer, user: User, typed: string
 }
 
 /**
- * Changes someone's native language or e-mail address. Another address needs the password, or where there is none a
- * sign-in of the last 15 minutes. Throws a 400 on the field that is wrong, and a 429. `isMoved`: there is another address.
+ * Changes a user's native language or email address. Another address requires the password, or without one a sign-in within
+ * the last 15 minutes. Throws a 400 on the invalid field, and a 429. `isMoved`: the address changed.
  */
 export async function changeProfile(
   deps: Deps,
@@ -86,7 +86,7 @@ export async function changeProfile(
     if (isMoving) await lockConfirmedUser(transaction, user, 'current_password');
     await accountStore(transaction).updateUser(user.id, {
       ...(native_language !== undefined && { native_language }),
-      // A new address is nobody's word yet.
+      // A new address is unverified.
       ...(isMoving && { email, email_verified_at: null }),
     });
     if (!isMoving) return;
@@ -97,7 +97,7 @@ export async function changeProfile(
   return { isMoved: isMoving };
 }
 
-/** Changes someone's password, and ends every session. Throws a 400 on the field that is wrong. */
+/** Changes a user's password, and ends every session. Throws a 400 on the invalid field. */
 export async function changePassword(
   deps: Deps,
   userId: number,
@@ -116,7 +116,7 @@ export async function changePassword(
   deps.report('auth.password.change', { user_id: userId, username: user.username });
 }
 
-/** Deletes someone's account. Throws a 400 without the password, where there is one, and a 409 for the last administrator. */
+/** Deletes a user's account. Throws a 400 without the password, if there is one, and a 409 for the last administrator. */
 export async function deleteAccount(deps: Deps, userId: number, password: string | undefined): Promise<void> {
   const user = (await accountStore(deps.db).findUser(userId)) as User;
   if (user.password_hash) await confirmPassword(deps, user, password ?? '', 'password');

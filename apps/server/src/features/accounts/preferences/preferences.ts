@@ -14,7 +14,7 @@ const DEFAULTS: Preferences = {
   review: accounts.DEFAULT_REVIEW,
 };
 
-/** The preferences as saved, completed by the defaults. What another release saved and this one can't read is dropped. */
+/** Returns the saved preferences, completed by the defaults. Values of another release that this one can't read are dropped. */
 export function readPreferences(saved: unknown): Preferences {
   const changes = (saved ?? {}) as Changes;
   const whole = {

@@ -66,7 +66,7 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     return readPreferences(user?.preferences);
   });
 
-  // By what is kept now, so that two changes at once are both kept.
+  // Merged into the stored preferences, so that concurrent changes are both kept.
   serve(accounts.updatePreferences, ({ body, viewer }) =>
     db.transaction(async (transaction) => {
       const held = accountStore(transaction);

@@ -26,7 +26,7 @@ export const totpContext = (userId: number) => `totp of ${userId}`;
 
 export const passwordDigest = (passwordHash: string | null) => hashToken(passwordHash ?? '');
 
-/** Makes a ticket for what has to happen within five minutes. Returns the ticket; only its hash is kept. */
+/** Creates a ticket that is valid for five minutes. Returns it; only its hash is stored. */
 export async function addTicket(
   db: Database,
   user: Pick<User, 'id' | 'password_hash'>,
@@ -74,7 +74,7 @@ export async function challengeUser(
   return { ticket, ...request };
 }
 
-/** The key of someone's app, as it is kept and decrypted: null where the server's secret isn't that of its set-up. */
+/** Decrypts the secret of a user's authenticator app; null if the server's secret has changed since its set-up. */
 async function readTotp({ secretBox }: Pick<Deps, 'secretBox'>, db: Database, userId: number) {
   const totp = await factorStore(db).totpOf(userId);
   return totp?.confirmed_at
@@ -120,7 +120,7 @@ const WRONG = {
   recovery_code: 'secondFactor.wrongRecoveryCode',
 } as const satisfies Record<(typeof ANSWERS)[number], string>;
 
-/** Codes have a million values, of which three are right: few may be tried. The other answers can't be guessed. */
+/** Limits attempts: codes have a million values, three of which are right. The other responses can't be guessed. */
 async function limited<Value>(
   { limits }: Deps,
   key: string,
@@ -134,7 +134,7 @@ async function limited<Value>(
   return value;
 }
 
-/** The failure of a ticket that doesn't count any more. */
+/** Error for an expired ticket. */
 export const outdated = (code: SecondFactorRequest['code']) => new AppError(code, 'secondFactor.tooLate');
 
 type SecondFactorRequest = {
@@ -144,14 +144,14 @@ type SecondFactorRequest = {
   /** The user that the ticket must belong to. */
   userId?: number;
   report: SecurityLog;
-  /** A browser that is known to the account: strangers can't use its tries up. */
+  /** A browser known to the account: strangers can't use up its attempts. */
   device?: string | null;
 };
 
 /**
- * Takes the response to a challenge, and does `proceed` in the same transaction if it is right: a ticket counts for one success.
- * Otherwise throws a failure of `code`: with a further challenge where the response was wrong, without one where the ticket
- * no longer counts. A 429 after ten wrong codes of an account.
+ * Takes the response to a challenge, and runs `proceed` in the same transaction if it is right: a ticket counts for one
+ * success. Otherwise throws a failure of `code`: with a further challenge if the response was wrong, without one if the
+ * ticket has expired. A 429 after ten wrong codes of an account.
  */
 export async function answerChallenge<Value extends object>(
   deps: Deps,
@@ -180,7 +180,7 @@ export async function answerChallenge<Value extends object>(
         await factorStore(transaction).removeTicket(tokenHash);
         return proceed(transaction, user, only);
       }
-      // A second try has to sign another challenge.
+      // A second attempt has to sign another challenge.
       if (answer.passkey) await factorStore(transaction).setChallenge(tokenHash, null);
       return null;
     }),

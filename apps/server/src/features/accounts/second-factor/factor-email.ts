@@ -19,7 +19,7 @@ export async function queueFactorEmail(
   await jobs.add(db, TASK, { user_id: userId, news });
 }
 
-/** Emails go to addresses that the person has proven alone. */
+/** Sends emails only to verified addresses. */
 export function factorTasks({ db, mail }: { db: Database; mail: Mail }): Tasks {
   return {
     [TASK]: async ({ user_id, news }: { user_id: number; news: FactorNews }) => {

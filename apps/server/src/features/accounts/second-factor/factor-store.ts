@@ -27,7 +27,7 @@ export async function describeFactors(db: Database, userId: number) {
   };
 }
 
-/** Second factors, recovery codes, and the tickets of those who are being asked. */
+/** Second factors, recovery codes, and pending tickets. */
 export function factorStore(db: Database) {
   const isLive = (tokenHash: string, purpose: Ticket['purpose']) =>
     and(
@@ -40,7 +40,7 @@ export function factorStore(db: Database) {
     totpOf: (userId: number) =>
       firstRow(db.select().from(totp_secrets).where(eq(totp_secrets.user_id, userId))),
 
-    /** Replaces a secret that no code has confirmed yet. Returns false where a confirmed one is. */
+    /** Replaces an unconfirmed secret. Returns false if a confirmed one exists. */
     putTotp: (userId: number, secret: string): Promise<boolean> =>
       changesAny(
         db
@@ -53,7 +53,7 @@ export function factorStore(db: Database) {
           }),
       ),
 
-    /** Uses a code up. Returns false where that step or a later one was used before, or `secret` isn't the present one. */
+    /** Uses up a code. Returns false if that step or a later one was used before, or `secret` isn't the current one. */
     useStep: (userId: number, secret: string, step: number): Promise<boolean> =>
       changesAny(
         db
@@ -79,7 +79,7 @@ export function factorStore(db: Database) {
     passkeysOf: (userId: number): Promise<Passkey[]> =>
       db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id)),
 
-    /** Null where someone has this passkey already. */
+    /** Null if the passkey already exists. */
     addPasskey: (passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> =>
       withRoom(
         db,
@@ -144,7 +144,7 @@ export function factorStore(db: Database) {
     findTicket: (tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> =>
       firstRow(db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose))),
 
-    /** Holds the row until the transaction ends. */
+    /** Locks the row until the transaction ends. */
     lockTicket: (tokenHash: string, purpose: Ticket['purpose']): Promise<Ticket | null> =>
       firstRow(db.select().from(second_factor_tickets).where(isLive(tokenHash, purpose)).for('update')),
 
@@ -163,7 +163,7 @@ export function factorStore(db: Database) {
       await db.delete(second_factor_tickets).where(eq(second_factor_tickets.user_id, userId));
     },
 
-    /** When the session was last confirmed by a second factor. */
+    /** Returns the session's last confirmation by a second factor. */
     async confirmedAt(sessionId: number): Promise<Date | null> {
       const [row] = await db
         .select({ at: sessions.second_factor_at })
@@ -176,7 +176,7 @@ export function factorStore(db: Database) {
       await db.update(sessions).set({ second_factor_at: sql`now()` }).where(eq(sessions.id, sessionId));
     },
 
-    /** The account has no second factor any more: none of its sessions was confirmed by one. */
+    /** Resets the sessions' confirmations, after the last second factor was removed. */
     async unconfirmSessions(userId: number): Promise<void> {
       await db.update(sessions).set({ second_factor_at: null }).where(eq(sessions.user_id, userId));
     },

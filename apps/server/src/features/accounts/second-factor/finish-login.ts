@@ -11,7 +11,7 @@ import { factorStore } from './factor-store.ts';
 
 type Deps = ChallengeDeps & { jobs: Jobs; tokens: AccessTokens };
 
-/** The second step of signing in. Throws a 401, which asks again where the response was wrong, and a 429. */
+/** Second step of signing in. Throws a 401, with another challenge after a wrong response, and a 429. */
 export async function finishLogin(
   deps: Deps,
   answer: accounts.SecondFactorAnswer,

@@ -52,7 +52,7 @@ async function confirmManager(deps: Deps, viewer: Viewer, typed: string | undefi
   return user;
 }
 
-/** Holds someone's row. Throws a 400 where the password of `confirmed` was changed since it was given. */
+/** Locks a user's row. Throws a 400 if the password of `confirmed` has changed since. */
 async function lockOwner(transaction: Database, userId: number, confirmed: User | undefined): Promise<void> {
   if (confirmed) await lockConfirmedUser(transaction, confirmed, 'current_password');
   else await accountStore(transaction).lockUser(userId);
@@ -77,7 +77,7 @@ async function change<Value>(
   return value;
 }
 
-/** Another session may have added one since this one began to. */
+/** Another session may have added one meanwhile. */
 async function confirmStill(transaction: Database, viewer: Viewer): Promise<void> {
   const factors = factorStore(transaction);
   if ((await factors.hasFactor(viewer.id)) && !(await factors.confirmedAt(viewer.session_id))) {
@@ -85,7 +85,7 @@ async function confirmStill(transaction: Database, viewer: Viewer): Promise<void
   }
 }
 
-/** A factor was added: it was shown to be there just now, and there must be a way in without it. */
+/** After adding a factor: it was just used, so the session counts as confirmed; recovery codes are created if there are none. */
 async function afterAdding(transaction: Database, viewer: Viewer): Promise<string[] | null> {
   const factors = factorStore(transaction);
   await factors.confirmSession(viewer.session_id);
@@ -99,7 +99,7 @@ async function renewCodes(transaction: Database, userId: number): Promise<string
   return codes;
 }
 
-/** With the last factor go the recovery codes, and that sessions were confirmed. */
+/** Removing the last factor also removes the recovery codes and the sessions' confirmations. */
 async function afterRemoving(transaction: Database, userId: number): Promise<void> {
   const factors = factorStore(transaction);
   if (await factors.hasFactor(userId)) return;
@@ -109,7 +109,7 @@ async function afterRemoving(transaction: Database, userId: number): Promise<voi
   await sessionStore(transaction).tell(userId);
 }
 
-/** Removes all of someone's second factors. Returns false where there is none. */
+/** Removes all of a user's second factors. Returns false if there are none. */
 export async function removeAllFactors(
   deps: NewsDeps,
   userId: number,
@@ -151,7 +151,7 @@ export function ownFactors(deps: Deps) {
         const totp = await factors.totpOf(viewer.id);
         if (!totp || totp.confirmed_at) throw restart;
         const secret = secretBox.open(totp.secret, totpContext(viewer.id));
-        // Another tab started again, or the server's secret is another one since.
+        // Another tab restarted the set-up, or the server's secret has changed since.
         if (secret === null || (typed.secret ?? secret) !== secret) throw restart;
         const step = stepOf(secret, typed.code);
         if (step === null) throw badField('code', 'secondFactor.wrongCode');

@@ -2,7 +2,7 @@ import type { accounts } from '@sayback/contract';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { FactorStore, Passkey } from './factor-store.ts';
 
-/** With the first passkey: a server without any doesn't pay for reading certificates. */
+/** Loaded with the first passkey: a server without any shouldn't pay for it. */
 const load = () => import('@simplewebauthn/server');
 
 const knownOf = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });
@@ -26,7 +26,7 @@ export function passkeyCeremonies(publicUrl: string) {
       });
     },
 
-    /** Returns the passkey's new count; null where the response isn't of this passkey, challenge and place. */
+    /** Returns the passkey's new count; null if the response doesn't match this passkey, challenge and origin. */
     async verify(
       passkey: Passkey,
       challenge: string,
@@ -46,7 +46,7 @@ export function passkeyCeremonies(publicUrl: string) {
         });
         return verified ? authenticationInfo.newCounter : null;
       } catch {
-        // It throws for whatever a client sends that isn't as it should be.
+        // It throws for any malformed input.
         return null;
       }
     },
@@ -64,7 +64,7 @@ export function passkeyCeremonies(publicUrl: string) {
       });
     },
 
-    /** Reads a passkey that was created; null where it isn't of this challenge and place. */
+    /** Verifies a new passkey; null if it doesn't match this challenge and origin. */
     async read(challenge: string, created: accounts.NewPasskey): Promise<NewCredential | null> {
       const { verifyRegistrationResponse } = await load();
       try {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashToken } from '../login/tokens.ts';
 
 const CODES = 10;
-/** No letters that look like digits. 25 of them hold 123 bits: no search finds what a plain hash is of. */
+/** No letters that look like digits. 25 of them have 123 bits: a plain hash is safe. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;
@@ -13,6 +13,6 @@ const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomIn
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
 
-/** The form in which a code is stored. Case, spaces and dashes don't matter. */
+/** Hash of a code, as stored. Case, spaces and dashes don't matter. */
 export const hashRecoveryCode = (typed: string): string =>
   hashToken(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));

@@ -4,7 +4,7 @@ import { totpContext } from './challenge.ts';
 import type { SecretBox } from './secret-box.ts';
 import { totp_secrets } from './tables.ts';
 
-/** Encrypts by the present secret of the installation what its former one had encrypted: that may be dropped then. */
+/** Re-encrypts with the installation's current secret, so that the previous one can be dropped. */
 export async function renewSecrets({ db, secretBox }: { db: Database; secretBox: SecretBox }): Promise<void> {
   for (const { user_id, secret } of await db.select().from(totp_secrets)) {
     const renewed = secretBox.renew(secret, totpContext(user_id));

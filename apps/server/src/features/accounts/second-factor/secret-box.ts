@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Encrypts what has to be read again. `context` names what it belongs to: elsewhere it can't be opened. */
+/** Encrypts secrets that have to be read again. `context` binds a secret to its owner: elsewhere it can't be decrypted. */
 export type SecretBox = {
   encrypt: (plain: string, context: string) => string;
-  /** Null where none of the keys fits. */
+  /** Null if no key fits. */
   open: (sealed: string, context: string) => string | null;
-  /** Encrypts by the present key what a former one had encrypted. Null where there is nothing to do, or no key fits. */
+  /** Re-encrypts with the current key. Null if it already uses it, or no key fits. */
   renew: (sealed: string, context: string) => string | null;
 };
 
@@ -13,7 +13,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM. The first key encrypts; the others are of secrets that were in force before. */
+/** AES-256-GCM. The first key encrypts; the others belong to previous secrets. */
 export function secretBox(keys: readonly [Uint8Array, ...Uint8Array[]]): SecretBox {
   function openWith(key: Uint8Array, bytes: Buffer, context: string): string | null {
     try {

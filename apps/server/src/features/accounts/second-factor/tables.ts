@@ -4,11 +4,11 @@ import { userId } from '../tables.ts';
 
 export const totp_secrets = pgTable('totp_secrets', {
   user_id: userId().primaryKey(),
-  /** Encrypted by the secret of the installation (secret-box.ts). */
+  /** Encrypted with the installation's secret (secret-box.ts). */
   secret: text().notNull(),
-  /** Null until a code has confirmed it: it doesn't count before. */
+  /** Null until a code has confirmed it; it doesn't count before. */
   confirmed_at: instant(),
-  /** The time step of the last code that was accepted: none counts twice. */
+  /** Time step of the last accepted code: none counts twice. */
   last_step: int8(),
 });
 
@@ -18,11 +18,11 @@ export const passkeys = pgTable(
     id: id(),
     user_id: userId(),
     name: text().notNull(),
-    /** Base64url, as the browser names it. */
+    /** Base64url, as in the browser. */
     credential_id: text().notNull(),
     /** The COSE key in base64url. */
     public_key_cose: text().notNull(),
-    /** The authenticator's count of its uses; 0 where it doesn't count. */
+    /** The authenticator's counter; 0 if it has none. */
     counter: int8().notNull(),
     transports: text().array().notNull(),
     created_at: instant().notNull().defaultNow(),

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** A clock may be wrong by one step. */
+/** Steps by which a clock may be wrong. */
 const WINDOW = 1;
 
 const totpOf = (secret: string, label?: string) =>
@@ -15,10 +15,10 @@ const totpOf = (secret: string, label?: string) =>
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The `otpauth:` address that a QR code shows to an authenticator app. */
+/** Returns the `otpauth:` URI for an authenticator app's QR code. */
 export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString();
 
-/** Returns the time step of a code that is right now or one step from now; null for any other. */
+/** Returns the time step of a code that is valid now or one step away; null for any other. */
 export function stepOf(secret: string, typed: string, now = Date.now()): number | null {
   const code = typed.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(code)) return null;

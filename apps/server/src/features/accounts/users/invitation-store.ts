@@ -20,14 +20,14 @@ export function invitationStore(db: Database) {
       return added as typeof invitations.$inferSelect;
     },
 
-    /** Returns false when there is none of that id. */
+    /** Returns false if the id doesn't exist. */
     remove: (id: number): Promise<boolean> =>
       changesAny(db.delete(invitations).where(eq(invitations.id, id))),
 
     isUsable: async (tokenHash: string): Promise<boolean> =>
       (await db.$count(invitations, and(eq(invitations.token_hash, tokenHash), usable))) > 0,
 
-    /** Uses an invitation up by one; null when it can't be used. */
+    /** Uses up one place of an invitation; null if it isn't valid. */
     use: (tokenHash: string): Promise<{ group_name: string } | null> =>
       firstRow(
         db

@@ -41,14 +41,14 @@ async function addAccount(store: AccountStore, account: HashedAccount, group_nam
   }
 }
 
-/** Makes an account. Throws a 400 on the field that is wrong; a taken username is one. */
+/** Creates an account. Throws a 400 on the invalid field, also for a taken username. */
 export const createAccount = async (
   store: AccountStore,
   typed: NewAccount,
   hash: Hasher['hash'],
 ): Promise<User> => addAccount(store, await readAccount(typed, hash), '');
 
-/** Throws a 403 where nobody registers, or nobody without an invitation. */
+/** Throws a 403 if registration is closed, or requires an invitation. */
 function refuseStrangers(registration: Config['registration'], invitation: string | null | undefined): void {
   if (registration === 'closed') {
     throw new AppError('forbidden', 'accounts.registrationClosed');
@@ -76,8 +76,8 @@ export async function admit(
 }
 
 /**
- * Registers someone as the configuration allows. The password is hashed before the transaction, and an invitation is used
- * up only with the account that it makes. Throws 400 and 403, and a 503 when too many register at once.
+ * Registers someone as the configuration allows. The password is hashed before the transaction, and an invitation is only
+ * used up if the account is created. Throws 400 and 403, and a 503 when too many register at once.
  */
 export async function register(
   { db, passwords, config: { registration } }: Deps,
@@ -96,7 +96,7 @@ export async function register(
   });
 }
 
-/** Makes the first administrator, when there is none at all. Returns true if one was made. */
+/** Creates the first administrator if there is none. Returns true if it did. */
 export async function ensureFirstAdmin(
   store: AccountStore,
   typed: { username: string; password: string },

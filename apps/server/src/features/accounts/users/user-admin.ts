@@ -30,7 +30,7 @@ export function userAdmin(db: Database) {
 
   const select = () =>
     db
-      // A former release beside this one keeps it with the session alone.
+      // The previous release, if running beside this one, only updates the session.
       .select({ user: users, session_used_at: lastUsed.at, has_second_factor: hasSecondFactor(users.id) })
       .from(users)
       .leftJoin(lastUsed, eq(lastUsed.user_id, users.id));
@@ -66,8 +66,8 @@ export function userAdmin(db: Database) {
     },
 
     /**
-     * Changes someone's role, or whether they may sign in. Throws 404, and 409 when no administrator would be left. Returns
-     * the account as it was before.
+     * Changes a user's role, or whether they may sign in. Throws 404, and 409 for the last administrator. Returns the
+     * account's previous state.
      */
     change: (id: number, changes: { is_admin?: boolean; is_disabled?: boolean }): Promise<User> =>
       db.transaction(async (transaction) => {
@@ -87,7 +87,7 @@ export function userAdmin(db: Database) {
         return user;
       }),
 
-    /** All that is kept about someone. Long lists come in pieces; they fail when the account is deleted meanwhile. */
+    /** Exports all data about a user. Long lists come in pieces; they fail if the account is deleted meanwhile. */
     async export(id: number, more: Record<string, Pieces>): Promise<Record<string, unknown>> {
       const find = async () => mustExist(await accountStore(db).findUser(id));
       async function* whole(pieces: Pieces) {

@@ -4,7 +4,7 @@ import { badField } from '../../../errors/app-error.ts';
 /** 1 to 150 Unicode letters, digits and `@.+-_`. Marks belong to letters in many scripts. */
 const USERNAME = /^[\p{L}\p{M}\p{N}@.+_-]{1,150}$/u;
 
-/** The form in which a username is kept. Throws a 400 for what can't be one. */
+/** Returns the stored form of a username. Throws a 400 if it is invalid. */
 export function readUsername(typed: string): string {
   const username = typed.trim().normalize('NFKC');
   if (!username) throw badField('username', 'input.blank');
@@ -16,7 +16,7 @@ export function readUsername(typed: string): string {
 
 export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toLowerCase();
 
-/** Usernames to try for someone whom a provider calls so, the plainest first. */
+/** Yields usernames to try for a provider's user with that name, the simplest first. */
 export function* usernameFrom(name: string | null): Generator<string> {
   const allowed = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
   const plain = [...allowed.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';

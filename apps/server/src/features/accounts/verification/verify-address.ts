@@ -32,7 +32,7 @@ export async function sendVerification(
   if (email && (await isWithin(limitVerification(deps.limits, email, id)))) await queue(deps, id, language);
 }
 
-/** Sends the email again. Throws a 409 where there is nothing to confirm, and a 429. */
+/** Sends the email again. Throws a 409 if there is nothing to verify, and a 429. */
 export async function resendVerification(
   deps: Asking,
   userId: number,
@@ -70,15 +70,14 @@ export const verificationTasks = (deps: Deps): Tasks => ({
     mailVerification(deps, user_id, language),
 });
 
-/** Links that were mailed before no longer count. */
+/** Invalidates links that were emailed before. */
 export async function deleteVerifications(db: Database, userId: number): Promise<void> {
   await db.delete(email_verifications).where(eq(email_verifications.user_id, userId));
 }
 
 /**
- * Confirms the address by the link that was mailed to it. Only while signed in to the account: someone who gave
- * another person's address gets nothing by that person's click. Throws a 400 for a link that is unknown or expired, and a
- * 409 for another account's.
+ * Verifies the address by an emailed link, only while signed in to the account: entering another person's address gains
+ * nothing from that person's click. Throws a 400 for a link that is unknown or expired, and a 409 for another account's.
  */
 export async function verifyAddress(
   db: Database,

@@ -19,7 +19,7 @@ const notThere = (language: string | undefined) =>
     language === undefined ? 'captions.no-captions' : message('candidates.notOnYouTube', { language }),
   );
 
-/** Faults that the next subtitle would fail of too. */
+/** Faults that the next subtitle would have too. */
 const endsAll = ({ kind }: CaptionError) =>
   ['bot-blocked', 'not-installed', 'rate-limited', 'not-found', 'private'].includes(kind);
 
@@ -30,7 +30,7 @@ const summarize = (failed: Record<string, string>): string =>
 
 type Steps = { scan: Scan; download: Download };
 
-/** Downloads one after the other. Throws the first failure when none of them could be had. */
+/** Downloads one after the other. Throws the first failure if all failed. */
 async function downloadAll(
   { download }: Steps,
   candidate: CandidateRow,
@@ -61,7 +61,7 @@ async function downloadAll(
   return result;
 }
 
-/** The job that downloads subtitles of a candidate; it scans first where that wasn't done. What was had is kept. */
+/** The job that downloads a candidate's subtitles, scanning first if needed. Successful ones are kept. */
 export const downloadJob = (steps: Steps): JobKind =>
   defineWork<Payload>(DOWNLOAD, async (work) => {
     const { db, payload, signal } = work;

@@ -27,7 +27,7 @@ export function chooseTracks(
   return auto ? [...manual, auto] : manual;
 }
 
-/** Downloads one subtitle of a candidate and keeps it. Throws a `CaptionError`, or the signal's reason. */
+/** Downloads one subtitle of a candidate and stores it. Throws a `CaptionError`, or the signal's reason. */
 export type Download = (
   candidate: { id: number; youtube_id: string },
   track: AvailableSubtitle,

@@ -6,7 +6,7 @@ import { BULK_SCAN, SCAN } from '../job-kinds.ts';
 import type { Scan } from './scan.ts';
 import { defineWork } from './work-failure.ts';
 
-/** A rate limit that ends within this is waited for, in the queue. */
+/** Longest rate limit to wait for, in the queue. */
 const LONGEST_WAIT_S = 120;
 /** Retries of one candidate after a rate limit. */
 const RETRIES = 2;
@@ -27,7 +27,7 @@ const scanJob = (scan: Scan): JobKind =>
     };
   });
 
-/** Scans one of many; a rate limit is waited for. Null when it went well. */
+/** Scans one of many, waiting for a rate limit. Null on success. */
 async function scanOne(
   scan: Scan,
   candidate: Parameters<Scan>[0],
@@ -53,8 +53,8 @@ const endsAll = ({ kind }: CaptionError, inARow: number) =>
   inARow >= FAILURES_IN_A_ROW;
 
 /**
- * The job that scans many candidates, one after the other. It continues where it was after an interruption. Each failure is
- * kept at its candidate; one that all the others would share ends the job.
+ * The job that scans many candidates, one after the other. It resumes after an interruption. Each failure is stored with
+ * its candidate; one that all others would share ends the job.
  */
 const bulkScanJob = (scan: Scan): JobKind =>
   defineWork(BULK_SCAN, async ({ db, payload, before, progress, saved, signal }: Work<{ ids: number[] }>) => {

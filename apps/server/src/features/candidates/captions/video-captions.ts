@@ -11,7 +11,7 @@ import { readFailure } from './work-failure.ts';
 
 type Tools = Pick<Deps, 'db' | 'engine' | 'captions'>;
 
-/** The YouTube id of a video. Throws a 404 without the video, and a 409 for one that is hosted here. */
+/** Returns a video's YouTube id. Throws a 404 without the video, and a 409 for a hosted one. */
 async function youtubeIdOf({ db }: Tools, videoId: number): Promise<string> {
   const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
   if (!video.youtube_id) throw new AppError('conflict', 'candidates.notFromYouTube');
@@ -30,7 +30,7 @@ export async function lookForSubtitles(tools: Tools, videoId: number): Promise<C
 type Taken = { added: string[]; failed: Record<string, string> };
 type SelectedTrack = { track: CaptionTrack; language: string };
 
-/** The tracks of these keys; a video has one subtitle a language, so no two may be in the same. */
+/** Selects the tracks with these keys; a video has one subtitle per language, so no two may share one. */
 function selectTracks(
   tracks: readonly CaptionTrack[],
   keys: readonly string[],
@@ -53,8 +53,8 @@ function selectTracks(
 }
 
 /**
- * Downloads subtitles of YouTube and makes them a video's, replacing those of the same languages. What could be had is
- * kept when others fail; throws the first failure when nothing could.
+ * Downloads subtitles from YouTube into a video, replacing those of the same languages. Successful ones are kept if others
+ * fail; throws the first failure if all do.
  */
 export async function takeSubtitles(
   tools: Tools,

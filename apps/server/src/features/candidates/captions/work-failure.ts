@@ -9,13 +9,13 @@ import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';
 /** Cause of a job's failure, stored in its result for the call that waits for it. */
 export type Failure = { code: ErrorCode; retry_after: number | null };
 
-/** A failure of a search, a scan or a download, whose answer carries `success` and `error` beside `detail`. */
+/** Failure of a search, a scan or a download, whose response has `success` and `error` beside `detail`. */
 export function workFailure(
   code: ErrorCode,
   message: PlainId | Message,
   retry_after: number | null = null,
 ): AppError {
-  // The candidate that the call is about is there: a 404 would say that it isn't.
+  // The candidate exists, and a 404 would deny that.
   const responseCode = code === 'not_found' ? 'conflict' : code;
   return new AppError(responseCode, message, {
     headers: retry_after === null ? {} : { 'retry-after': String(retry_after) },
@@ -23,7 +23,7 @@ export function workFailure(
   });
 }
 
-/** A failure of YouTube as one of ours; anything else as it is. */
+/** Converts YouTube's failures to ours; returns other errors unchanged. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof CaptionError) && !(error instanceof YouTubeSearchError)) return error;
   return workFailure(error.code, error.worded, error.retryAfterSeconds);
@@ -40,7 +40,7 @@ export function failureOf(job: { status: string; message: string; result: unknow
   return workFailure(code, firstStored(job.message), failure?.retry_after ?? null);
 }
 
-/** A kind of job whose failure can be told to the call that waits for it: what came of it so far stays beside that. */
+/** A kind of job whose failure is stored for the call that waits for it, together with the result so far. */
 export const defineWork = <Payload>(kind: string, run: (work: Work<Payload>) => Promise<unknown>): JobKind =>
   defineJob<Payload>(kind, async (work) => {
     let last: [done: number, total: number | null, message: string, sofar?: unknown] = [

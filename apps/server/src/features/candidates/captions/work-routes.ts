@@ -9,7 +9,7 @@ import { chosen } from '../review/candidate-filter.ts';
 
 const UNDER_WAY = 'candidates.scanInProgress';
 
-/** Scans and downloads: jobs whose result is the response when they end in time. */
+/** Scans and downloads: jobs whose result is the response if they end in time. */
 export function workRoutes({ serve }: Router, { db }: Deps, answer: RespondOrAccept): void {
   const store = candidateStore(db);
 

@@ -7,7 +7,7 @@ import { candidates } from '../tables.ts';
 
 export type CandidateFilter = z.output<typeof calls.candidateFilter>;
 
-/** Candidates that a filter finds: `q` in the title, the channel or the keyword, or the video's YouTube id. */
+/** Condition for a filter: `q` matches the title, the channel or the keyword, or the video's YouTube id. */
 export function matching(filter: CandidateFilter): SQL | undefined {
   const { status, language, priority, has_manual_subtitles, q } = filter;
   const text = q?.trim();

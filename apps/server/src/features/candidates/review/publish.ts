@@ -17,7 +17,7 @@ type Version = VersionRow & { spoken: string };
 
 const CODES = LANGUAGES.map(({ code }) => code);
 
-/** The language that a subtitle of YouTube is in, as videos name it. Throws a 400 on the field for one that isn't known. */
+/** Converts a YouTube subtitle's language to ours. Throws a 400 on the field for an unknown one. */
 export function knownLanguageOf(
   field: string,
   { language, version_key }: Pick<VersionRow, 'language' | 'version_key'>,
@@ -33,7 +33,7 @@ async function readVersion(db: Database, id: number, field: string, key: string)
   return { ...version, spoken: knownLanguageOf(field, version) };
 }
 
-/** The versions that become subtitles: a video has one a language. Throws a 400 on the field. */
+/** Reads the versions to publish, one per language. Throws a 400 on the field. */
 async function readVersions(db: Database, id: number, { original, targets }: Publication) {
   const spoken = await readVersion(db, id, 'original', original);
   const taken = new Set([spoken.spoken]);
@@ -49,7 +49,7 @@ async function readVersions(db: Database, id: number, { original, targets }: Pub
   return { original: spoken, targets: others };
 }
 
-/** Throws a 409 for a candidate that isn't approved, and where its video is there. */
+/** Throws a 409 for a candidate that isn't approved, or whose video exists. */
 async function checkPublishable(db: Database, candidate: CandidateRow): Promise<void> {
   if (candidate.video_id !== null) {
     throw new AppError('conflict', 'videos.youTubeIdTaken', { extra: { video_id: candidate.video_id } });
@@ -66,7 +66,7 @@ const readFileOf = (engine: Engine, { version_key, format, content, spoken }: Ve
     file: { name: `${youtubeId}.${version_key}.${format}`, bytes: Buffer.from(content) },
   });
 
-/** Reads the versions and aligns each target with the original: seconds of work, done before anything is locked. */
+/** Reads the versions and aligns each target with the original: seconds of work, before anything is locked. */
 async function prepareFiles(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,
   candidate: CandidateRow,
@@ -85,8 +85,8 @@ async function prepareFiles(
 }
 
 /**
- * Makes an approved candidate a video: a draft with these versions as its subtitles, each target aligned; the candidate is
- * processed then. All of it or nothing. Returns the video's id. Throws 400, 404 and 409.
+ * Publishes an approved candidate as a video: a draft with these versions as its subtitles, each target aligned; the
+ * candidate is 'processed' then. All or nothing. Returns the video's id. Throws 400, 404 and 409.
  */
 export async function publishCandidate(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,

@@ -28,7 +28,7 @@ function changesOf({ review_status, priority, review_notes }: Omit<Update, 'lang
   };
 }
 
-/** Throws a 409 for a move that isn't offered. An approved candidate may be approved again: that edits it. */
+/** Throws a 409 for a move that isn't allowed. An approved candidate may be approved again, to edit it. */
 function checkMove(from: ReviewStatus, update: Update): void {
   const { review_status: to, priority, review_notes } = update;
   if (to === undefined) {
@@ -41,7 +41,7 @@ function checkMove(from: ReviewStatus, update: Update): void {
   throw new AppError('conflict', message('candidates.wrongMove', { from: status(from), to: status(to) }));
 }
 
-/** Moves a candidate through its review, or edits it. Throws a 404, and a 409 for a move that isn't offered. */
+/** Moves a candidate through its review, or edits it. Throws a 404, and a 409 for a move that isn't allowed. */
 export async function updateCandidate(db: Database, id: number, update: Update): Promise<CandidateRow> {
   return db.transaction(async (transaction) => {
     const store = candidateStore(transaction);
@@ -57,7 +57,7 @@ export async function updateCandidate(db: Database, id: number, update: Update):
   });
 }
 
-/** Moves those of the chosen from which the move is offered, and leaves the others. */
+/** Moves the selected candidates for which the move is allowed, and skips the others. */
 export function reviewMany(db: Database, body: BulkReview): Promise<{ changed: number; refused: number }> {
   const from = (Object.keys(REVIEW_MOVES) as ReviewStatus[]).filter((status) =>
     REVIEW_MOVES[status].includes(body.review_status),

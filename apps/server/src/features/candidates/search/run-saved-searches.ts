@@ -5,7 +5,7 @@ import { startJob } from '../../jobs/index.ts';
 import { savedSearchStore } from './saved-search-store.ts';
 import { SEARCH, type SearchPayload } from './search-job.ts';
 
-/** Starts the saved searches of every day that weren't run today, each as a job. */
+/** Starts the daily saved searches that haven't run today, each as a job. */
 export async function runSavedSearches(db: Database): Promise<void> {
   for (const { id, settings } of await savedSearchStore(db).listDue()) {
     const payload: SearchPayload = {

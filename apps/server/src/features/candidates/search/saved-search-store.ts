@@ -6,7 +6,7 @@ import { saved_searches } from '../tables.ts';
 
 type SavedSearchRow = typeof saved_searches.$inferSelect;
 
-/** A run within this is today's. */
+/** Age up to which a run counts as today's. */
 const TODAY = '20 hours';
 
 export function savedSearchStore(db: Database) {
@@ -14,7 +14,7 @@ export function savedSearchStore(db: Database) {
     list: (): Promise<SavedSearchRow[]> =>
       db.select().from(saved_searches).orderBy(asc(saved_searches.name), asc(saved_searches.id)),
 
-    /** One of the same name is replaced, and keeps what came of its last run. */
+    /** Replaces the one with the same name, keeping its last run's outcome. */
     async save(search: Pick<SavedSearchRow, 'name' | 'settings' | 'is_daily'>): Promise<SavedSearchRow> {
       const [row] = await withRoom(db, ROWS.saved_searches, { table: saved_searches }, (transaction) =>
         transaction
@@ -57,7 +57,7 @@ export function savedSearchStore(db: Database) {
 export const describeSavedSearch = (row: SavedSearchRow): candidates.SavedSearch => ({
   id: row.id,
   name: row.name,
-  // It was read by the contract before it was kept.
+  // The contract validated it before it was saved.
   settings: row.settings as candidates.SearchSettings,
   is_daily: row.is_daily,
   last_run_at: row.last_run_at?.toISOString() ?? null,

@@ -11,10 +11,10 @@ import { searchOf } from './search-settings.ts';
 
 export const SEARCH = 'search-candidates';
 
-/** The part of a day's searches that is kept for people: saved searches leave it alone. */
+/** Share of the day's searches reserved for people: saved searches may not use it. */
 const KEPT_FOR_PEOPLE = 0.5;
 
-/** `saved_search_id`: of the daily run. */
+/** `saved_search_id` is set for the daily run. */
 export type SearchPayload = { settings: candidates.SearchSettings; saved_search_id?: number };
 type Stats = {
   total_new_candidates: number;
@@ -23,7 +23,7 @@ type Stats = {
 };
 type Searcher = Pick<Deps, 'db' | 'youtube'>;
 
-/** Faults that the next language would fail of too: asking again would only cost. */
+/** Faults that the next language would have too: trying it would only cost quota. */
 const ENDS_ALL = new Set<SearchErrorKind>(['not-configured', 'bad-key', 'quota']);
 
 async function mayGoOn({ youtube }: Searcher, payload: SearchPayload): Promise<boolean> {
@@ -32,7 +32,7 @@ async function mayGoOn({ youtube }: Searcher, payload: SearchPayload): Promise<b
   return searches_left > searches_a_day * KEPT_FOR_PEOPLE;
 }
 
-/** Searches language by language. Throws the first failure when all of them failed. */
+/** Searches language by language. Throws the first failure if all of them failed. */
 async function searchAll(searcher: Searcher, work: Work<SearchPayload>): Promise<Stats> {
   const { payload, before, progress, saved, signal } = work;
   const { languages } = payload.settings;
@@ -70,7 +70,7 @@ const summarize = ({ total_new_candidates, failed }: Stats): string =>
     ...Object.entries(failed).map(([language, reason]) => ({ ...firstStored(reason), within: [language] })),
   );
 
-/** The job that searches. Finds of the languages that worked are kept when others fail. */
+/** The search job. Results of successful languages are kept if others fail. */
 export const searchJob = (searcher: Searcher): JobKind =>
   defineWork<SearchPayload>(SEARCH, async (work) => {
     const saved = savedSearchStore(work.db);

@@ -8,7 +8,7 @@ type SearchSettings = candidates.SearchSettings;
 
 const plainTerms = (terms: readonly string[]) => terms.map((term) => term.trim()).filter(Boolean);
 
-/** Terms by the codes that are written here; empty ones are as if they weren't given. */
+/** Returns the terms by our language codes; empty ones count as missing. */
 function readTerms(field: string, terms: Record<string, string[]>): Record<string, string[]> {
   const read: Record<string, string[]> = {};
   for (const [code, input] of Object.entries(terms)) {
@@ -18,7 +18,7 @@ function readTerms(field: string, terms: Record<string, string[]>): Record<strin
   return read;
 }
 
-/** Settings as they are kept: languages that are known, each once. Throws a 400. */
+/** Normalises settings: known languages, without duplicates. Throws a 400. */
 export function readSearchSettings(input: SearchSettings): SearchSettings {
   try {
     filterParameters(input.search_filters);

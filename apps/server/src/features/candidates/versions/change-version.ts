@@ -14,7 +14,7 @@ export type WhichVersion = { language?: string | undefined; version_key?: string
 type Cleaning = z.output<typeof candidates.previewCleaning.body>;
 type Tools = Pick<Deps, 'db' | 'engine'>;
 
-/** The key of the version that is meant. Throws a 404 without the candidate, and a 400 where nothing is named. */
+/** Returns the key of the requested version. Throws a 404 without the candidate, and a 400 if none is named. */
 export async function readKey(
   db: Deps['db'],
   id: number,
@@ -26,7 +26,7 @@ export async function readKey(
   return key;
 }
 
-/** A downloaded version. Throws a 404 where there is none, and a 400 where none is named. */
+/** Finds a downloaded version. Throws a 404 if it doesn't exist, and a 400 if none is named. */
 async function findVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<VersionRow> {
   const version = mustExist(await versionStore(db).find(id, await readKey(db, id, which)), NO_VERSION);
   return version;
@@ -38,7 +38,7 @@ async function change(db: Deps['db'], version: VersionRow, changes: Changes): Pr
   if (!(await versionStore(db).change(version, changes))) throw new AppError('conflict', CHANGED);
 }
 
-/** Converts a version from WebVTT to SRT. Throws a 409 for one that is SRT. */
+/** Converts a version from WebVTT to SRT. Throws a 409 if it is SRT. */
 export async function convertVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
   const version = await findVersion(db, id, which);
   if (version.format === 'srt') throw new AppError('conflict', 'candidates.alreadySrt');
@@ -85,7 +85,7 @@ export async function previewCleaning(
   return { changes: changes.map((change, position) => ({ position, ...change })), made };
 }
 
-/** Cleans a version but for what is refused, and returns how many changes were made. Once: else a 409. */
+/** Cleans a version except for the refused changes, and returns their number. A second time is a 409. */
 export async function cleanVersion(tools: Tools, id: number, cleaning: Cleaning): Promise<number> {
   const version = await findUncleaned(tools.db, id, cleaning);
   const { text, cueCount, changes, made } = await clean(tools, version, cleaning);
@@ -104,7 +104,7 @@ export async function restoreVersion({ db, engine }: Tools, id: number, which: W
   });
 }
 
-/** Keeps the text of the sync editor as a version's. Throws a 400 for what isn't SRT, with the line. */
+/** Saves the sync editor's text to a version. Throws a 400 with the line if it isn't SRT. */
 export async function saveSynced(
   { db, engine }: Tools,
   id: number,
@@ -124,7 +124,7 @@ export async function saveSynced(
   });
 }
 
-/** Throws a 404 where there is none. */
+/** Throws a 404 if it doesn't exist. */
 export async function deleteVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<void> {
   const key = await readKey(db, id, which);
   await db.transaction(async (transaction) => {

@@ -7,7 +7,7 @@ type NewVersion = Pick<VersionRow, 'version_key' | 'language' | 'content' | 'cue
 type VersionChanges = Pick<VersionRow, 'content' | 'cue_count'> &
   Partial<Pick<VersionRow, 'format' | 'cleaned' | 'converted_from'>>;
 
-/** The downloaded subtitles of candidates: each text as it is now, beside what was downloaded. */
+/** Downloaded subtitles of candidates: each with its current and its downloaded text. */
 export function versionStore(db: Database) {
   const isOne = (candidateId: number, key: string) =>
     and(eq(candidate_subtitles.candidate_id, candidateId), eq(candidate_subtitles.version_key, key));
@@ -23,7 +23,7 @@ export function versionStore(db: Database) {
     find: (candidateId: number, key: string): Promise<VersionRow | null> =>
       firstRow(db.select().from(candidate_subtitles).where(isOne(candidateId, key))),
 
-    /** Keeps what was downloaded, WebVTT; a version of the same key is replaced with all that was made of it. */
+    /** Stores a downloaded WebVTT; a version with the same key is replaced with all its changes. */
     async put(candidateId: number, version: NewVersion): Promise<void> {
       const fresh = {
         ...version,
@@ -42,7 +42,7 @@ export function versionStore(db: Database) {
         });
     },
 
-    /** Returns false if its text was changed since it was read. */
+    /** Returns false if its text has changed since it was read. */
     change: (read: VersionRow, changes: VersionChanges): Promise<boolean> =>
       changesAny(
         db

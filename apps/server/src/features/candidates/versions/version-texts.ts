@@ -21,14 +21,14 @@ export const convertToSrt = (text: string): string => writeSrt(readSubtitles(tex
 export type CleaningTask = {
   text: string;
   options: Omit<CleanOptions, 'refused'>;
-  /** Changes that aren't made, by their places in the list of changes that cleaning without it returns. */
+  /** Changes to skip, by their indexes in the list that cleaning without it returns. */
   refused: readonly number[];
 };
 
-/** `changes` as the preview numbers them: all those that could be made. `made` is how many were. */
+/** `changes` as numbered in the preview: all possible ones. `made` is the number of those made. */
 export type CleanedText = { text: string; cueCount: number; changes: CleanChange[]; made: number };
 
-/** Cleans a text and writes it in the format that it came in. */
+/** Cleans a text and writes it in its own format. */
 export function cleanText({ text, options, refused }: CleaningTask): CleanedText {
   const reading = readSubtitles(text);
   const all = clean(reading.cues, options);
@@ -36,7 +36,7 @@ export function cleanText({ text, options, refused }: CleaningTask): CleanedText
   const { cues, changes } = unwanted.length === 0 ? all : cleanWithout(unwanted, reading.cues, options, all);
   const gone = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
   const blocks = reading.blocks?.map((block) => moved(block, gone));
-  // Without a refused change, others of its cue may come to nothing.
+  // Without a refused change, other changes of its cue may have no effect.
   const made = changes.length;
   const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
   const written = writeSubtitles(writtenFormat(reading.format), cleaned);
@@ -47,8 +47,8 @@ type RefusedChange = Pick<CleanChange, 'index' | 'rule'>;
 const nameOf = ({ index, rule }: RefusedChange) => `${index} ${rule}`;
 
 /**
- * Cleans without some changes. What comes up only because one of them isn't made ('(slams)' within a refused '[door (slams)]')
- * was never shown, and isn't made either.
+ * Cleans without some changes. Changes that only appear because one of them is skipped ('(slams)' within a refused '[door
+ * (slams)]') were never shown, and are skipped too.
  */
 function cleanWithout(
   unwanted: readonly RefusedChange[],
@@ -66,7 +66,7 @@ function cleanWithout(
   }
 }
 
-/** A block is behind as many cues as are left of those that it stood behind. */
+/** Moves a block up by the removed cues before it. */
 const moved = (block: Block, gone: readonly number[]): Block => ({
   ...block,
   before: block.before - gone.filter((index) => index <= block.before).length,

@@ -3,7 +3,7 @@ import { type AlignedSegment, align, type Cue } from '@sayback/subtitles';
 
 export type Track = { language: string; cues: Cue[] };
 
-/** A segment's columns. Spelled out, because a worker thread loads no tables. */
+/** A segment's columns, spelled out because a worker thread loads no tables. */
 type AlignedRow = Omit<AlignedSegment, 'start' | 'end' | 'original' | 'target'> & {
   start_ms: number;
   end_ms: number;
@@ -11,15 +11,15 @@ type AlignedRow = Omit<AlignedSegment, 'start' | 'end' | 'original' | 'target'> 
   aligned_digest: string;
 };
 
-/** 96 bits, 16 letters: enough to tell all segments of a film apart, and of its next version. */
+/** 96 bits, 16 letters: enough to distinguish all segments of a film, and of its next version. */
 const DIGEST_LENGTH = 16;
 
 const digestOf = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
 
 /**
- * A digest of the cues that a segment was joined from, and behind a point one of their texts alone. The target's times count only
- * where nothing of the original gives the segment its times: a translation whose clock was put right comes out the same.
+ * Digest of the cues that a segment was joined from and, after a point, of their texts alone. The target's times only count
+ * if the segment has no times from the original: a translation with a corrected clock has the same digests.
  */
 function alignedDigest(
   segment: Pick<AlignedSegment, 'original' | 'target'>,

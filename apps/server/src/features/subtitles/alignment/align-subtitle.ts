@@ -23,13 +23,13 @@ async function findPair(db: Database, subtitleId: number) {
 const isSame = (now: ListedSubtitle | null, then: ListedSubtitle) =>
   now?.id === then.id && now.uploaded_at.getTime() === then.uploaded_at.getTime();
 
-/** The segments of a target and its original, aligned in another thread. */
+/** Aligns a target with its original in a worker thread. */
 export const alignTracks = (engine: Engine, original: Track, target: Track): Promise<NewSegment[]> =>
   engine.run('alignCues', { original, target });
 
 /**
- * Writes what was aligned as the alignment of a target subtitle, and returns its id. Segments that hold edits become a
- * revision first, and those whose cues came out the same keep what an editor made of them.
+ * Saves the result as the alignment of a target subtitle, and returns its id. Segments with edits become a revision first,
+ * and those with unchanged cues keep their edits.
  */
 export async function putAlignment(
   transaction: Database,
@@ -68,8 +68,8 @@ export async function alignSubtitle(
     const store = subtitleStore(transaction);
     if (!(await store.lock(subtitleId))) throw notFound(NO_SUBTITLE);
     const id = await putAlignment(transaction, original, subtitleId, rows, createdBy);
-    // An upload may have come while the aligner was at work. Checked now that the alignment is locked, so that no mark of
-    // a later one is lost.
+    // A subtitle may have been uploaded while the aligner ran. Checked under the alignment's lock, so that no mark of a
+    // later upload is lost.
     const now = await findPair(transaction, subtitleId);
     if (!isSame(now.original, original) || !isSame(now.target, target))
       await store.markNeedsRealign(now.target);

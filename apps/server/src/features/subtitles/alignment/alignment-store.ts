@@ -16,7 +16,7 @@ export type AlignmentRow = Pick<
   'id' | 'subtitle_id' | 'segment_count' | 'mismatch_count' | 'created_at'
 > & { original_language: string; target_language: string; video_id: number };
 
-/** Alignments and all of their segments. Those of videos in the trash are missing. */
+/** Alignments with all their segments, except those of videos in the trash. */
 export function alignmentStore(db: Database) {
   const select = (id: number) =>
     db
@@ -45,10 +45,10 @@ export function alignmentStore(db: Database) {
   return {
     find: (id: number) => firstRow(select(id)),
 
-    /** The same, and nobody else changes it or its segments before the transaction ends. */
+    /** Finds one, locked with its segments until the transaction ends. */
     lock: (id: number) => firstRow(select(id).for('update', { of: alignments })),
 
-    /** The same behind its subtitle, which a revision refers to: in that order, as everywhere, no two wait for each other. */
+    /** Locks it after its subtitle, which a revision refers to: this order, used everywhere, avoids deadlocks. */
     async lockForRevision(id: number): Promise<AlignmentRow | null> {
       await db
         .select({ id: subtitles.id })
@@ -59,12 +59,12 @@ export function alignmentStore(db: Database) {
       return firstRow(select(id).for('update', { of: alignments }));
     },
 
-    /** Locks all alignments of its video behind their subtitles, in the one order in which no two wait for each other. */
+    /** Locks all alignments of its video after their subtitles, in the one order that avoids deadlocks. */
     async lockWithOthers(id: number): Promise<AlignmentRow | null> {
       const found = await firstRow(select(id));
       if (!found) return null;
       const ofVideo = eq(subtitles.video_id, found.video_id);
-      // A revision, which refers to its subtitle, is written behind this lock.
+      // A revision written under this lock refers to its subtitle.
       await db
         .select({ id: subtitles.id })
         .from(subtitles)
@@ -81,7 +81,7 @@ export function alignmentStore(db: Database) {
       return firstRow(select(id));
     },
 
-    /** All of them, read slice by slice. In a transaction that sees one state they are those of one moment. */
+    /** Reads all segments, slice by slice. In a transaction with a snapshot they are consistent. */
     async listSegments(alignmentId: number): Promise<SegmentRow[]> {
       const rows: SegmentRow[] = [];
       let slice: SegmentRow[];
@@ -102,7 +102,7 @@ export function alignmentStore(db: Database) {
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
 
-    /** The alignment of a target subtitle, made if there is none; locked, and without need to be realigned. */
+    /** Returns the alignment of a target subtitle, created if there is none; locked, and no longer marked for realigning. */
     async open(subtitleId: number): Promise<number> {
       const [row] = await db
         .insert(alignments)

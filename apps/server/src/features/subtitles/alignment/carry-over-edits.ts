@@ -1,11 +1,11 @@
 import { CONTENT, type NewSegment } from '../segments/segment-columns.ts';
 
-/** An aligned segment and what an editor put behind it (before it, at the start of the list). */
+/** An aligned segment and those inserted after it (before it, at the start of the list). */
 type Group = { digests: string[]; members: NewSegment[] };
 
 const digestsOf = ({ aligned_digest }: NewSegment) => aligned_digest?.split(' ') ?? [];
 
-/** A digest's part that also holds the times, and the part of the texts alone: '' in digests of earlier releases. */
+/** Part of a digest that includes the times, and the part of the texts alone: '' in digests of earlier releases. */
 const wholeOf = (digest: string) => digest.split('.')[0] ?? '';
 const textOf = (digest: string) => digest.split('.')[1] ?? '';
 
@@ -37,7 +37,7 @@ function positionsByKey(keys: readonly string[]): Map<string, number[]> {
   return positions;
 }
 
-/** For each of the former keys the position of the same one now: of the second one the second position. */
+/** Maps each former key to the position of the equal one now: its second occurrence to the second position. */
 function matched(former: readonly string[], now: readonly string[], mustBeAsMany: boolean) {
   const [before, after] = [positionsByKey(former), positionsByKey(now)];
   return former.map((key, at) => {
@@ -48,8 +48,8 @@ function matched(former: readonly string[], now: readonly string[], mustBeAsMany
 }
 
 /**
- * Returns where each digest stands now: as a whole, else by its texts, as after a change of the original's times. A text that
- * comes more or less often than before says nothing.
+ * Returns the position of each digest: by the whole, else by its texts, as after a change of the original's times. A text
+ * that occurs more or less often than before doesn't count.
  */
 function positionsOf(digests: readonly string[], aligned: readonly NewSegment[]): (number | undefined)[] {
   const now = aligned.map(({ aligned_digest }) => aligned_digest ?? '');
@@ -58,14 +58,14 @@ function positionsOf(digests: readonly string[], aligned: readonly NewSegment[])
   return whole.map((position, at) => position ?? byText[at]);
 }
 
-/** Makes a row the former one: with its id, and a new version only where it says something else. */
+/** Gives a row the former one's id, and a new version only if its content differs. */
 function identify(row: NewSegment, former: NewSegment | undefined): NewSegment {
   if (former?.id === undefined) return row;
   const isSame = CONTENT.every((key) => row[key] === former[key]);
   return { ...row, id: former.id, version: (former.version ?? 1) + (isSame ? 0 : 1) };
 }
 
-/** The rows of a group at the times that its segments have now; what was inserted moves with them. */
+/** Moves the rows of a group to its segments' new times; inserted rows move along. */
 function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegment[] {
   const anchor = members.find((row) => digestsOf(row).length > 0);
   const [first, last] = [segments[0], segments.at(-1)];
@@ -80,10 +80,10 @@ function retimed({ members }: Group, segments: readonly NewSegment[]): NewSegmen
 }
 
 /**
- * Carries what editors made of a former alignment into the new one. Where the digests of a former segment come again, one
- * behind the other, its edited form stands instead of them, followed by what was inserted behind it: so merged and deleted
- * ones stay merged and deleted. Where only the texts come again, the edited form gets the new times. Everything else is as
- * the aligner made it, under the id of the former one.
+ * Carries editors' changes of a former alignment over to the new one. If the digests of a former segment occur again in a
+ * row, its edited form replaces them, followed by the segments inserted after it: so merged and deleted ones stay merged
+ * and deleted. If only the texts occur again, the edited form gets the new times. All others are as aligned, with the
+ * former one's id.
  */
 export function carryOverEdits(former: readonly NewSegment[], aligned: readonly NewSegment[]): NewSegment[] {
   const groups = groupsOf(former);

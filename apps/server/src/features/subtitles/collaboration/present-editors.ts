@@ -4,18 +4,18 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Listener } from '../../../platform/database/listener.ts';
 
 const EDITORS_CHANNEL = 'editors';
-/** The server that holds a tab's stream says this often that the tab is still there. */
+/** Interval at which a server repeats the presence of its tabs. */
 const REPEAT_MS = 5000;
-/** A tab is forgotten when nothing was heard of it for that long: its server died, or can't be heard. */
+/** Time without a message after which a tab is forgotten: its server died, or is unreachable. */
 const FORGET_MS = 12_000;
 
 type Position = Pick<subtitles.Editor, 'page' | 'segment_id'>;
 type Tab = { alignment_id: number; tab: string; username: string };
 /** `here`: said by the server that holds the tab's stream. `at`: where the tab says it is, for that server to tell. */
-/** `place` is what the release before calls a position. */
+/** `place` is the previous release's name of a position. */
 type Message = Tab & ({ says: 'here' | 'at'; place: Position } | { says: 'left' });
 
-/** `until` is by the clock that measures spans: the other one may be set meanwhile. */
+/** `until` uses the monotonic clock: the system time may be changed. */
 type Heard = { editor: subtitles.Editor; until: number };
 type Held = Tab & { position: Position };
 type Follower = { alignment_id: number; sent: string; send: (editors: subtitles.Editor[]) => void };
@@ -30,14 +30,14 @@ export function openPresentEditors(db: Database, listener: Listener) {
   const heard = new Map<number, Map<string, Heard>>();
   /** Positions announced by tabs shortly before their stream opened. */
   const announced = new Map<string, { position: Position; until: number }>();
-  /** The tabs whose streams this server holds. A tab that connects again may have two for a moment. */
+  /** Tabs whose streams this server has open. A reconnecting tab may have two for a moment. */
   const held = new Set<Held>();
   const followers = new Set<Follower>();
 
   const notify = (message: Message) =>
     db.execute(sql`select pg_notify(${EDITORS_CHANNEL}, ${JSON.stringify(message)})`).then(
       () => undefined,
-      // Presence is repeated; what doesn't get through now will in five seconds.
+      // Presence is repeated: a lost message is replaced within five seconds.
       () => undefined,
     );
   const notifyOf = ({ position, ...tab }: Held) => notify({ ...tab, says: 'here', place: position });
@@ -79,7 +79,7 @@ export function openPresentEditors(db: Database, listener: Listener) {
       editors.set(keyOf(message), { editor, until: performance.now() + FORGET_MS });
     } else {
       const [still] = heldOf(message);
-      // The stream that ended was an earlier one of the same tab.
+      // The tab has another, newer stream.
       if (still) return void notifyOf(still);
       editors.delete(keyOf(message));
     }
@@ -108,7 +108,10 @@ export function openPresentEditors(db: Database, listener: Listener) {
     announce: (tab: Tab, position: Position): Promise<void> =>
       notify({ ...tab, says: 'at', place: position }),
 
-    /** Sends the list of editors, including this one, whenever it changes until `signal` aborts; the tab is present for as long. */
+    /**
+     * Sends the list of editors, including this one, whenever it changes, until `signal` aborts. The tab is present for as
+     * long.
+     */
     follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
       const one = { ...tab, position: announced.get(keyOf(tab))?.position ?? FIRST_POSITION };
       const follower = { alignment_id: tab.alignment_id, sent: '', send };

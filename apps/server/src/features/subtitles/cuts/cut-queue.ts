@@ -12,19 +12,19 @@ type Said = {
   nudged: readonly NudgedLine[];
 };
 
-/** A change of less is nobody's trouble. */
+/** Smaller changes don't matter. */
 const LEAST_MS = 40;
-/** Within so many milliseconds learners and machine mean the same. */
+/** Difference within which learners and machine agree, in milliseconds. */
 const SAME_MS = 120;
 
-/** Weighs one line after the other, in their order. Neither nudges nor speech take a neighbour's time. */
+/** Ranks the lines in order. Neither nudges nor speech take a neighbour's time. */
 export function cutQueue(segments: readonly SegmentRow[], { proposals, reported, nudged }: Said) {
   const proposalOf = new Map(proposals.map((proposal) => [proposal.segment_id, proposal]));
   const reportsOf = byLine(reported);
   const keyOf = (hash: number, { start_ms, end_ms }: Times) => `${hash} ${start_ms} ${end_ms}`;
   const nudgeByKey = new Map(nudged.map((nudge) => [keyOf(nudge.text_hash, nudge), nudge]));
 
-  /** The line's fault and the size of the change; null for a line without a report or proposal. */
+  /** Returns the line's cut and the size of the change; null for a line without a report or proposal. */
   return (segment: SegmentRow, at: number): { cut: contract.Cut; size: number } | null => {
     const reports = reportsOf(segment);
     const nudge = nudgeByKey.size > 0 && nudgeByKey.get(keyOf(hashLine(segment.text_original), segment));
@@ -66,7 +66,7 @@ function proposalFor(
   proposal: Said['proposals'][number] | undefined,
   nudge: NudgedLine | undefined,
 ): Proposed | null {
-  // With other times since, it was made for another cut.
+  // If the times have changed, the proposal was for another cut.
   const isCurrent = proposal?.from_start_ms === segment.start_ms && proposal.from_end_ms === segment.end_ms;
   const speech = isCurrent ? proposal : null;
   const learners = nudge && {
@@ -88,12 +88,12 @@ function proposalFor(
       ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure, is_likely: false }
       : null;
   if (!best || best.end_ms - best.start_ms < 100 || sizeOf(best, segment) < LEAST_MS) return null;
-  // A part that was heard before is taken away by a person alone.
+  // Only a person removes a part that was audible before.
   const isShorter = best.start_ms > segment.start_ms || best.end_ms < segment.end_ms;
   return { ...best, is_sure: best.is_sure && !isShorter };
 }
 
-/** Lines may overlap where they did already. */
+/** Lines may overlap only if they did before. */
 const withinNeighbours = (
   times: Times,
   line: Times,

@@ -32,7 +32,7 @@ type Deps = {
   limits: Pick<RateLimits, 'take' | 'giveBack'>;
 };
 
-/** Serves what learners report of lines, and the curator's queue of cuts. Returns the kinds of jobs that come with them. */
+/** Registers the routes of learners' reports and the curator's queue of cuts. Returns their kinds of jobs. */
 export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
   const { db, sound } = deps;
   const reports = reportStore(db);

@@ -21,7 +21,7 @@ export const canFit = (
   { media_key, speech_key }: { media_key: string | null; speech_key: string | null },
 ): boolean => sound !== null && media_key !== null && speech_key !== '';
 
-/** Throws a 404 without the alignment, and a 409 where there is nothing to fit to, or it is being fitted. */
+/** Throws a 404 without the alignment, and a 409 if there is no sound, or it is being fitted. */
 export async function startFitting(
   db: Database,
   sound: Sound | null,
@@ -40,7 +40,7 @@ export async function startFitting(
   });
 }
 
-/** The job that proposes cuts. It moves none. */
+/** The job that proposes cuts. It doesn't change any. */
 export const fittingJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ payload: { alignment_id }, db, signal }): Promise<Result> => {
     const store = alignmentStore(db);
@@ -50,7 +50,7 @@ export const fittingJob = (deps: Deps): JobKind =>
     const key = media && (video?.speech_key ?? (await makeSpeech({ ...deps, db }, media, signal)));
     if (!alignment || !key) throw new AppError('conflict', 'cuts.noSpeech');
     const { profile } = await readSpeech(deps.storage, key);
-    // In order of time; what isn't said can't be heard.
+    // In order of time; lines without speech can't be fitted.
     const rows = (await store.listSegments(alignment_id))
       .filter(({ text_original }) => text_original.trim() !== '')
       .sort((a, b) => a.start_ms - b.start_ms);
@@ -83,7 +83,7 @@ type Proposal = typeof cut_proposals.$inferInsert;
 
 const putProposals = (db: Database, alignmentId: number, proposals: readonly Proposal[]): Promise<void> =>
   db.transaction(async (transaction) => {
-    // Before its segments, as everywhere.
+    // Locked before its segments, as everywhere.
     await alignmentStore(transaction).lock(alignmentId);
     await transaction.delete(cut_proposals).where(eq(cut_proposals.alignment_id, alignmentId));
     // Segments may have been deleted meanwhile.

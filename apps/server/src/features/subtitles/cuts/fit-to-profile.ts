@@ -1,6 +1,9 @@
 import { decodeProfile, type FittedCut, fitCuts, type LineTimes } from '@sayback/speech';
 
-/** A line may lose so many milliseconds, and have so much of the pauses around it: no fault that a person has to listen for. */
+/**
+ * Tolerances in milliseconds: a line may lose this much, and include this much of the pauses around it, without a person
+ * listening.
+ */
 const LOST_MS = 40;
 const SPARE_MS = 120;
 

@@ -14,8 +14,9 @@ type Change = Omit<contract.MovedCut, 'version'> & { version?: number };
 type Move = { cuts: readonly contract.MovedCut[]; undo: boolean };
 
 /**
- * Moves cuts of an alignment, all or none, and those of the same lines in the video's other languages that are cut alike. What
- * was before becomes a revision, and reports of these cuts are fixed; with `undo` they open again. Returns the alignment's own.
+ * Moves cuts of an alignment, all or none, and those of the same lines in the video's other languages that have the same
+ * cuts. The previous state becomes a revision, and reports about these cuts are resolved; with `undo` they are reopened.
+ * Returns this alignment's segments.
  */
 export function moveCuts(
   db: Database,
@@ -71,7 +72,7 @@ export function moveCuts(
   });
 }
 
-/** The same lines in other alignments of the video, with the same cuts as they had here, by their alignment. */
+/** Finds the same lines in the video's other alignments with the same former cuts, by alignment. */
 async function alikeElsewhere(
   db: Database,
   { id, video_id }: { id: number; video_id: number },
@@ -120,7 +121,7 @@ async function alikeElsewhere(
 const dropProposals = (db: Database, ids: readonly number[]) =>
   db.delete(cut_proposals).where(inArray(cut_proposals.segment_id, [...ids]));
 
-/** Drops the proposal for a line, and resolves what was reported of it in this language. Throws a 404. */
+/** Deletes the proposal for a line, and resolves its reports in this language. Throws a 404. */
 export async function dismissCut(
   db: Database,
   segmentId: number,
@@ -128,7 +129,7 @@ export async function dismissCut(
 ): Promise<void> {
   const alignmentId = mustExist(await segmentStore(db).alignmentOf(segmentId), 'subtitles.noSegment');
   await db.transaction(async (transaction) => {
-    // As moving cuts does, which touches the same reports and proposals.
+    // Lock as `moveCuts` does, which changes the same reports and proposals.
     const alignment = await alignmentStore(transaction).lockWithOthers(alignmentId);
     const [row] = await segmentStore(transaction).listByIds(alignmentId, [segmentId]);
     if (!alignment || !row) throw notFound('subtitles.noSegment');

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { alignments, line_reports, segments, subtitles } from '../tables.ts';
 import { isOpen } from './report-store.ts';
 
-/** Reported lines that one count looks at: of more it is too low. */
+/** Limit of reported lines in one count: with more it is too low. */
 const MOST_LINES = 5000;
 
 type Row = {
@@ -15,11 +15,11 @@ type Row = {
   text_original: string;
   count: number;
 };
-/** `subtitle_id`: the translation of the video in whose queue most of them are. */
+/** `subtitle_id`: the translation with most of the video's open reports. */
 type OfVideo = { count: number; subtitle_id: number };
 type OpenReports = { byVideo: ReadonlyMap<number, OfVideo>; bySubtitle: ReadonlyMap<number, number> };
 
-/** Counts the open reports that the queues of cuts show, of one video or of all: those whose line is still there. */
+/** Counts open reports in the queues of cuts, of one video or of all, if their line still exists. */
 export async function countOpenReports(db: Database, videoId?: number): Promise<OpenReports> {
   const { video_id, text_hash, start_ms, kind, alignment_id } = line_reports;
   const { rows } = await db.execute<Row>(sql`
@@ -42,7 +42,7 @@ export async function countOpenReports(db: Database, videoId?: number): Promise<
   const byVideo = new Map<number, OfVideo>();
   const bySubtitle = new Map<number, number>();
   const counted = new Set<string>();
-  // A text that is said twice within moments is one line here, and a video's translations share its lines.
+  // A text repeated within moments counts as one line, and a video's translations share lines.
   const isNew = (key: string) => !counted.has(key) && counted.add(key);
   for (const row of rows) {
     if (hashLine(row.text_original) !== Number(row.text_hash)) continue;

@@ -19,7 +19,7 @@ import { line_reports } from '../tables.ts';
 
 type ReportRow = typeof line_reports.$inferSelect;
 type Line = { start_ms: number; end_ms: number; text_original: string };
-/** A line that is reported, in an alignment of the video's. */
+/** A reported line's alignment and video. */
 type Where = { video_id: number; alignment_id: number };
 
 /** Length at which a line's text in a report is truncated, in characters. */
@@ -30,7 +30,7 @@ const CUT_KINDS: contract.ReportKind[] = ['starts_late', 'ends_early', 'ends_lat
 
 export const isOpen = sql`${line_reports.state} = 'open'`;
 
-/** Leaves out what was said of another language: a fault of the translation is the alignment's that it was reported in. */
+/** Condition for reports that concern an alignment: a wrong translation belongs to the one that it was reported in. */
 export const concerns = (alignmentId: number | SQLWrapper): SQL | undefined =>
   or(ne(line_reports.kind, 'wrong_translation'), eq(line_reports.alignment_id, alignmentId));
 
@@ -41,7 +41,10 @@ export type OwnReportRow = Pick<ReportRow, keyof typeof ownColumns>;
 
 export function reportStore(db: Database) {
   return {
-    /** Saves a report: of each kind a learner has one open report a line. Nothing where the learner has `most` open ones in the video. */
+    /**
+     * Saves a report: each learner has one open report of each kind per line. Does nothing if the learner already has
+     * `most` open ones in the video.
+     */
     async save(
       report: Pick<ReportRow, 'user_id' | 'video_id' | 'alignment_id' | 'kind'>,
       { start_ms, end_ms, text_original }: Line,
@@ -58,7 +61,7 @@ export function reportStore(db: Database) {
       };
       const { user_id, video_id } = report;
       return db.transaction(async (transaction) => {
-        // One at a time of a learner: each counts those before it.
+        // Serialises a learner's reports: each counts the earlier ones.
         await transaction
           .select({ id: users.id })
           .from(users)
@@ -101,14 +104,14 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** Returns the condition of a learner's reports in a video that nobody has looked at yet. */
+    /** Condition for a learner's open reports in a video. */
     openOf: (videoId: SQLWrapper, userId: SQLWrapper) =>
       db
         .select({ id: line_reports.id })
         .from(line_reports)
         .where(and(eq(line_reports.user_id, userId), eq(line_reports.video_id, videoId), isOpen)),
 
-    /** Reports of an alignment's lines that start within a stretch, the oldest first. */
+    /** Finds a learner's open reports about lines that start within a stretch, oldest first. */
     ownOpen: ({ user, video, alignment, from, to }: OwnReports) =>
       db
         .select(ownColumns)
@@ -124,7 +127,7 @@ export function reportStore(db: Database) {
         )
         .orderBy(line_reports.created_at, line_reports.id),
 
-    /** Resolves the reports of lines: all of them, or those about their cuts alone. */
+    /** Resolves the reports of lines: all of them, or only those about cuts. */
     async resolve(
       where: Where,
       lines: readonly Line[],
@@ -143,7 +146,7 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** Opens them again for lines whose cuts were fixed a short while ago, unless the learner has reported the same since. */
+    /** Reopens them for lines whose cuts were recently fixed, unless the learner has reported the same since. */
     async reopenFixed(where: Where, lines: readonly Line[]): Promise<void> {
       await db
         .update(line_reports)
@@ -163,7 +166,7 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** A learner's last reports, or those before the report `before`, with their outcome. */
+    /** Lists a learner's latest reports, or those before the report `before`, with their outcome. */
     listOf: (userId: number, limit: number, before?: number) =>
       db
         .select({
@@ -188,7 +191,7 @@ export function reportStore(db: Database) {
   };
 }
 
-/** Reports of lines, wherever their starts were when they were made. */
+/** Condition for reports about lines, wherever their starts were at the time. */
 function ofLines({ video_id }: Where, lines: readonly Line[]) {
   const hashes = sql.param(lines.map(({ text_original }) => hashLine(text_original)));
   const starts = sql.param(lines.map(({ start_ms }) => start_ms));
@@ -201,10 +204,10 @@ function ofLines({ video_id }: Where, lines: readonly Line[]) {
   );
 }
 
-/** Finds rows about a line among many, in their order: those of its text, wherever its start was. */
+/** Finds rows about a line among many, in order: those with its text, wherever its start was. */
 export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(rows: readonly Row[]) {
   const spanOf = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
-  // By text and span of time: also of a text that is said all the time there are few in each.
+  // Keyed by text and time span: even a frequent text has few rows in each.
   const rowsByKey = new Map<string, Row[]>();
   for (const row of rows) {
     for (const shift of [-1, 0, 1]) {
@@ -220,7 +223,10 @@ export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(ro
   };
 }
 
-/** A learner's report of a line, as their segments have it. An end that an editor has moved since isn't nudged. */
+/**
+ * Converts reports to a learner's own report of a line, for their segments. An edge that an editor has moved since isn't
+ * nudged.
+ */
 export function ownReport(reports: readonly OwnReportRow[], line: Line): contract.Segment['report'] {
   if (reports.length === 0) return undefined;
   const last = reports.findLast(({ nudge_start_ms }) => nudge_start_ms !== null);

@@ -6,37 +6,37 @@ import { users } from '../../accounts/index.ts';
 import { line_reports } from '../tables.ts';
 import { concerns, isOpen } from './report-store.ts';
 
-/** The open reports of a line of one start. */
+/** Open reports about the lines with one start. */
 export type ReportedLine = { text_hash: number; start_ms: number; learners: number } & Record<
   contract.ReportKind,
   number
 >;
 
-/** The median of what learners, by their last nudges, made of a line that was cut like that. */
+/** The median of learners' last nudges of a line with that cut. */
 export type NudgedLine = {
   text_hash: number;
   start_ms: number;
   end_ms: number;
   nudge_start_ms: number;
   nudge_end_ms: number;
-  /** Enough of them count. The median is theirs alone then. */
+  /** True if enough of them are trusted. The median is then theirs alone. */
   is_trusted: boolean;
 };
 
-/** A condition: the user has practised the line, wherever its start was. */
+/** SQL condition: the user has practised the line, wherever its start was. */
 export type HasPractised = (
   row: Record<'user_id' | 'video_id' | 'text_hash' | 'start_ms', SQLWrapper>,
 ) => SQL;
 
-/** Accounts of so many learners are enough. */
+/** Number of learners' accounts that is enough. */
 const ENOUGH_LEARNERS = 3;
 
 const { video_id, user_id, kind, text_hash, start_ms, end_ms, nudge_start_ms, nudge_end_ms } = line_reports;
 
 /**
- * Reads what learners say of a video's lines, counted by the database: there may be hundreds of thousands of reports. An account
- * counts when it is older than a day and has practised the line. Where the same accounts are behind more than a fifth of the lines
- * nothing is trusted.
+ * Reads learners' reports about a video's lines, aggregated in the database: there may be hundreds of thousands. An account
+ * counts if it is older than a day and has practised the line. If the same accounts reported more than a fifth of the
+ * lines, none is trusted.
  */
 export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
   const video = sql.placeholder('video');
@@ -62,7 +62,7 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
   const medians = prepareStatement<NudgedLine>(
     db,
     undefined,
-    // The rows are read once; what comes after reads a line's as arrays.
+    // Reads the rows once; the following parts work on arrays per line.
     sql`with last as (
         select distinct on (${text_hash}, ${start_ms}, ${user_id}) ${text_hash}, ${start_ms}, ${user_id},
           ${end_ms}, ${nudge_start_ms}, ${nudge_end_ms}
@@ -91,7 +91,7 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
       from cut left join trusted using (text_hash, start_ms, end_ms)`,
   );
 
-  /** `lines` of the alignment, as many as there are. */
+  /** `lines` is the number of lines in the alignment. */
   return async (input: { video: number; alignment: number; lines: number }) => {
     const [reported, nudged] = await Promise.all([counts(input), medians(input)]);
     return { reported: reported.rows, nudged: nudged.rows };

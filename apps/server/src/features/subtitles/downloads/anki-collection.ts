@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A card of a deck. Texts are plain; what Anki would take for markup is escaped. */
+/** A card of a deck. Texts are plain; markup is escaped for Anki. */
 export type DeckNote = {
   /** Id by which Anki updates the note when a newer deck is imported. */
   guid: string;
@@ -13,15 +13,15 @@ export type DeckNote = {
 };
 
 export type Deck = {
-  /** Stays the same from one export to the next, as those of the notes: milliseconds since 1970, the first note's. */
+  /** Stable across exports, like the notes' ids: milliseconds since 1970, the first note's. */
   id: number;
   name: string;
-  /** Seconds since 1970: the newer one wins at an import. */
+  /** Seconds since 1970: on import the newer one wins. */
   modified: number;
   notes: DeckNote[];
 };
 
-// Tables and indexes of a collection of version 11, the one that every Anki since 2.0 imports: names and order are Anki's.
+// Tables and indexes of a collection of version 11, which every Anki since 2.0 imports: names and order are Anki's.
 const SCHEMA = `
   CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL,
     ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL,
@@ -46,7 +46,7 @@ const SCHEMA = `
   CREATE INDEX ix_revlog_cid ON revlog (cid);
   CREATE INDEX ix_notes_csum ON notes (csum);`;
 
-/** One kind of notes for all decks of Sayback: a later import must find the same. */
+/** One note type for all decks of Sayback: later imports must find the same. */
 const MODEL_ID = 1_763_700_000_011;
 const FIELDS = ['Front', 'Back', 'Times', 'Audio'];
 const FIELD_SEPARATOR = '\x1f';
@@ -70,7 +70,7 @@ const model = (deckId: number) => ({
   latexPost: '',
   tags: [],
   vers: [],
-  // The front is not empty where the first field isn't.
+  // Anki's rule: the card's front is empty if the first field is.
   req: [[0, 'any', [0]]],
   flds: FIELDS.map((name, ord) => ({
     name,
@@ -126,7 +126,7 @@ const CONF = {
   dueCounts: true,
 };
 
-/** Anki's own default: a collection has to have it, and an import leaves it out. */
+/** Anki's default options, which a collection must have; imports ignore them. */
 const OPTIONS = {
   id: 1,
   name: 'Default',
@@ -143,23 +143,23 @@ const OPTIONS = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '[': '&#91;' };
 
-/** A text as HTML. Brackets are escaped since `[sound:…]` and `[latex]` mean something to Anki. */
+/** Escapes a text as HTML. Brackets too, since `[sound:…]` and `[latex]` have a meaning in Anki. */
 const toHtml = (text: string) =>
   text
     .replaceAll(FIELD_SEPARATOR, ' ')
     .replace(/[&<>[]/g, (sign) => ENTITIES[sign] ?? sign)
     .replace(/\r\n|\r|\n/g, '<br>');
 
-/** The first 32 bits of the SHA-1 of the first field, without tags: by it Anki finds notes of the same front. */
+/** First 32 bits of the SHA-1 of the first field, without tags: Anki finds duplicate fronts by it. */
 const checksum = (front: string) =>
   createHash('sha1')
     .update(front.replace(/[\r\n]/g, ''))
     .digest()
     .readUInt32BE(0);
 
-/** Writes a deck as the SQLite file `collection.anki2` that is in an .apkg. */
+/** Writes a deck as the SQLite file `collection.anki2` of an .apkg. */
 export async function writeCollection({ id, name, modified, notes }: Deck): Promise<Uint8Array> {
-  // Loaded here, so that threads without such work don't carry SQLite.
+  // Loaded here, so that other worker threads don't hold SQLite.
   const { default: initSqlJs } = await import('sql.js');
   const { Database } = await initSqlJs();
   const database = new Database();

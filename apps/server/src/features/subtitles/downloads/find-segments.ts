@@ -20,9 +20,9 @@ export type DownloadSegments = {
   kind: 'alignment' | 'file';
   original_language: string;
   language: string;
-  /** With their ids where they have one. */
+  /** With their ids, if they have any. */
   segments: (TableSegment & { id?: number })[];
-  /** The target's texts, with the tags that a file's revision keeps. */
+  /** The target's texts, with the tags of a file's revision. */
   cues: Cue[];
 };
 
@@ -52,7 +52,7 @@ async function ofAlignment(db: Database, id: number): Promise<DownloadSegments> 
   };
 }
 
-/** Throws a 409 for a form of two languages where there is one. */
+/** Throws a 409 for a bilingual format of a single language. */
 function mustHaveForm({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownload['format']): void {
   if (kind === 'alignment' || format === 'srt' || format === 'vtt' || format === 'csv') return;
   throw new AppError('conflict', 'revisions.oneLanguage');
@@ -73,11 +73,11 @@ async function ofRevision(db: Database, { id, format }: SegmentDownload): Promis
   };
 }
 
-/** The segments of an alignment, or of a revision with its draft. Throws a 404, and a 409 for a format that it can't have. */
+/** Returns the segments of an alignment, or of a revision with its draft. Throws a 404, and a 409 for an unsupported format. */
 export const findSegments = (db: Database, download: SegmentDownload): Promise<DownloadSegments> =>
   download.of === 'alignment' ? ofAlignment(db, download.id) : ofRevision(db, download);
 
-/** The cues of a subtitle, with its video. Throws a 404. */
+/** Returns the cues of a subtitle, with its video. Throws a 404. */
 export async function findCues(db: Database, id: number) {
   const store = subtitleStore(db);
   const subtitle = mustExist(await store.find(id), NO_SUBTITLE);
@@ -85,7 +85,7 @@ export async function findCues(db: Database, id: number) {
   return { video, language: subtitle.language, cues: await store.cues(id) };
 }
 
-/** Throws as the above do, and reads nothing of what is downloaded: no link shall lead nowhere. */
+/** Throws as these do, without reading the content, so that no link leads nowhere. */
 export async function mustBeThere(db: Database, download: subtitles.Download): Promise<void> {
   const { of, id } = download;
   if (of === 'video') await findVideo(db, id);

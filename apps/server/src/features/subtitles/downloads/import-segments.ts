@@ -89,7 +89,7 @@ function passOnDigests(former: readonly SegmentRow[], remainingByRow: ReadonlyMa
   }
 }
 
-/** The table as the alignment's segments: rows with an index stay the segment that they were written from. */
+/** Converts the table to the alignment's segments: rows with an index keep their segment. */
 export function joinTable(table: readonly TableRow[], former: readonly SegmentRow[]) {
   const rowOf = new Map<number, number>();
   const remainingByRow = new Map<number, NewSegment>();
@@ -115,8 +115,8 @@ export function joinTable(table: readonly TableRow[], former: readonly SegmentRo
 const REMEMBERED_AT_ONCE = 2000;
 
 /**
- * Makes a CSV the segments of an alignment: all of it, or nothing. What was there becomes a revision first. Throws a 404, and
- * a 400 that names the row. `changed` counts segments that are others now, came or went.
+ * Replaces an alignment's segments from a CSV, all or nothing. The previous ones become a revision first. Throws a 404, and
+ * a 400 that names the row. `changed` counts changed, inserted and deleted segments.
  */
 export async function importSegments(
   { db, engine }: { db: Database; engine: Engine },

@@ -28,7 +28,7 @@ type Deps = {
   publicUrl: string;
 };
 
-/** Starts to make a deck, or returns the job that already makes it. */
+/** Starts making a deck, or returns the job that is already making it. */
 export async function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
   const subject = `${payload.of}:${payload.id}`;
   const alone = 'downloads.deckInProgress';
@@ -43,15 +43,15 @@ export async function startDeck(db: Database, payload: Payload, created_by: numb
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** A number that Anki takes for a moment in milliseconds, as all its ids are: from 2017 on, the same for the same text. */
+/** An id for Anki, whose ids are times in milliseconds: from 2017 on, the same for the same text. */
 const idOf = (text: string) => 1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
 
-/** The same ids each time it is made, so that importing it again brings the notes up to date that are there. */
+/** Makes a deck with stable ids, so that importing it again updates existing notes. */
 export function deckOf(source: DownloadSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
   const subtitle = `${publicUrl}/subtitles/${source.subtitle_id}`;
   return {
     id: idOf(subtitle),
-    // Two colons would make a deck within a deck.
+    // Two colons would make a subdeck.
     name: `${source.video.title.replaceAll('::', ':')} (${source.language})`,
     modified: Math.floor(Date.now() / 1000),
     notes: cardsOf(source).map(({ segment, key, front, back, times, audio }) => ({
@@ -81,7 +81,7 @@ export function* packageOf(
   }
 }
 
-/** Opened when its turn comes: there may be thousands. */
+/** Opened one at a time: there may be thousands. */
 async function* readWhole(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file);
 }
@@ -102,7 +102,7 @@ async function cutAudio(
   return sound.cut(media_key, pieces, { folder, signal, onProgress });
 }
 
-/** The job that makes a deck for Anki of an alignment or a revision, with the sound of each segment of hosted media. */
+/** The job that makes an Anki deck of an alignment or a revision, with the sound of each segment of hosted media. */
 export const deckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, progress, db, signal }) => {
     const source = await findSegments(db, { ...payload, format: 'apkg' });

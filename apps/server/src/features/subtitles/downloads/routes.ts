@@ -24,7 +24,7 @@ type Deps = {
   publicUrl: string;
 };
 
-/** Serves what is taken along and what is brought back. Returns the work that comes with it. */
+/** Registers the routes of downloads and imports. Returns their background work. */
 export function downloadRoutes(app: FastifyInstance, { serve }: Router, deps: Deps): BackgroundWork {
   const { db, signer, storage } = deps;
 

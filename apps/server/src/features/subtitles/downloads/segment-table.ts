@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { type Message, message } from '../../../messages/message.ts';
 
-/** A segment as a table has it; times in milliseconds. */
+/** A segment in a table; times in milliseconds. */
 export type TableSegment = {
   start: number;
   end: number;
@@ -15,12 +15,12 @@ export type TableSegment = {
   label: string;
 };
 
-/** A row of a table that was read. `row` is what a spreadsheet numbers it by: the header's is 1. */
+/** A row of a table. `row` is its number in a spreadsheet: the header's is 1. */
 export type TableRow = {
   row: number;
-  /** The place of the segment that it was written from, from 1 on; null for a new one. */
+  /** Position of the segment that it was exported from, from 1; null for a new one. */
   index: number | null;
-  /** As they stand in the cells. */
+  /** As in the cells. */
   start: string;
   end: string;
 } & Omit<TableSegment, 'start' | 'end'>;
@@ -32,20 +32,20 @@ const COLUMNS = ['index', 'start', 'end', 'text_original', 'text_target', 'misma
 type Column = (typeof COLUMNS)[number];
 
 const DELIMITERS = [',', ';', '\t'];
-/** More than any alignment has, and few enough for the memory of a thread. */
+/** More than any alignment has, and few enough for a thread's memory. */
 const ROW_LIMIT = 200_000;
 
 /** Start of a cell that a spreadsheet would run as a formula, including full-width signs, after any apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** An apostrophe keeps a spreadsheet from executing a cell. `armed` takes away exactly what was added. */
+/** An apostrophe keeps a spreadsheet from running a cell. `armed` removes exactly that one. */
 const defused = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 const armed = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** All strings in quotes: a reader that breaks lines at a bare CR or LF keeps the cell whole. */
+/** Quotes all strings: a reader that breaks lines at a bare CR or LF keeps the cell whole. */
 const WRITTEN = { quoted_string: true, record_delimiter: '\r\n' } as const;
 
-/** Segments as CSV for spreadsheets, in UTF-8 with a byte order mark. Cells that would be executed are defused. */
+/** Writes segments as CSV for spreadsheets, in UTF-8 with a byte order mark. Formulas are escaped. */
 export function writeCsv(segments: readonly TableSegment[]): string {
   const rows = segments.map((segment, at) => [
     at + 1,
@@ -53,14 +53,14 @@ export function writeCsv(segments: readonly TableSegment[]): string {
     formatPosition(segment.end),
     defused(segment.text_original),
     defused(segment.text_target),
-    // A spreadsheet writes the words for true and false in its own language.
+    // Spreadsheets localise true and false.
     segment.mismatch ? 1 : 0,
     defused(segment.label),
   ]);
   return stringify([[...COLUMNS], ...rows], { ...WRITTEN, bom: true });
 }
 
-/** Lines of one language as CSV, in the same way. */
+/** Writes lines of one language as CSV, in the same way. */
 export function writeCueCsv(cues: readonly Pick<Cue, 'start' | 'end' | 'text'>[]): string {
   const rows = cues.map(({ start, end, text }, at) => [
     at + 1,
@@ -71,29 +71,29 @@ export function writeCueCsv(cues: readonly Pick<Cue, 'start' | 'end' | 'text'>[]
   return stringify([['index', 'start', 'end', 'text'], ...rows], { ...WRITTEN, bom: true });
 }
 
-/** A card for Anki: texts, and what stands for the audio. */
+/** A card for Anki: texts, and the audio's tag. */
 export type TableCard = { front: string; back: string; times: string; audio: string };
 
-/** Cards as Anki's text import takes them (https://docs.ankiweb.net/importing/text-files.html#file-headers). */
+/** Writes cards for Anki's text import (https://docs.ankiweb.net/importing/text-files.html#file-headers). */
 export function writeTsv(cards: readonly TableCard[]): string {
   const header = '#separator:tab\n#html:false\n#columns:Front\tBack\tTimes\tAudio\n';
   const rows = cards.map(({ front, back, times, audio }) => [front, back, times, audio]);
   return header + stringify(rows, { ...WRITTEN, delimiter: '\t', record_delimiter: '\n' });
 }
 
-/** Spreadsheets of some countries write semicolons, and Excel's “Unicode text” has tabs. */
+/** Spreadsheets of some countries use semicolons, and Excel's “Unicode text” has tabs. */
 function delimiterOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** A record, and the number of its row: lines without anything are rows of their own. */
+/** A record, and its row number: empty lines count as rows. */
 type NumberedRecord = { record: string[]; info: { records: number; empty_lines: number } };
 
 function parseRecords(text: string): NumberedRecord[] | TableProblem {
   try {
-    // The types know nothing of what `info` changes.
+    // The types ignore the option `info`.
     return parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
@@ -112,8 +112,8 @@ function parseRecords(text: string): NumberedRecord[] | TableProblem {
 const isBlank = (record: readonly string[]) => record.every((cell) => cell === '');
 
 /**
- * Reads a CSV in the columns that `writeCsv` writes, in any order, encoding and with any of the usual delimiters. Columns
- * of other names are passed over. Returns what is wrong with the first bad row.
+ * Reads a CSV with `writeCsv`'s columns, in any order and encoding, with any of the usual delimiters. Other columns are
+ * ignored. Returns the problem of the first bad row.
  */
 export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
   const records = parseRecords(decode(bytes).text);

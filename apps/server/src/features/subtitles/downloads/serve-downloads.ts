@@ -14,7 +14,7 @@ import { zipVideo } from './zip-video.ts';
 export const pathOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
 const filePathOf = (fileId: number) => `stored-files/${fileId}`;
 
-/** The address that a stored file is downloaded by, good for six hours: a link carries no token. */
+/** Signed URL of a stored file, valid for six hours: a link carries no token. */
 export const fileDownloadUrl =
   (signer: MediaSigner) =>
   (fileId: number): string =>
@@ -29,7 +29,7 @@ const send = (reply: FastifyReply, { type, file_name }: { type: string; file_nam
     .header('content-disposition', attachment(file_name))
     .header('cache-control', 'private, no-store');
 
-/** Serves what is downloaded by signed address: stored files, what is written at the moment, and what a job has made. */
+/** Serves downloads by signed URL: stored files, generated ones, and jobs' results. */
 export function serveDownloads(app: FastifyInstance, deps: Deps): void {
   const { db, storage, signer } = deps;
 

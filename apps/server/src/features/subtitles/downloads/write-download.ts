@@ -22,7 +22,7 @@ const FORMATS = {
   tsv: { extension: 'tsv', type: 'text/tab-separated-values' },
 } as const;
 
-/** Each cue says the original's lines, and below them the target's. */
+/** Makes bilingual cues: the original's lines, with the target's below. */
 const inBothLanguages = ({ segments }: DownloadSegments): Cue[] =>
   segments.map(({ start, end, text_original, text_target }, at) => ({
     index: at + 1,
@@ -31,7 +31,7 @@ const inBothLanguages = ({ segments }: DownloadSegments): Cue[] =>
     text: [text_original, text_target].filter((text) => text.trim() !== '').join('\n'),
   }));
 
-/** The name of a segment's sound, the same in a table and in a deck. */
+/** Name of a segment's audio file, the same in a table and in a deck. */
 export const audioName = (subtitleId: number, key: number | string) => `sayback-${subtitleId}-${key}.mp3`;
 
 const timesOf = ({ start, end }: { start: number; end: number }) =>
@@ -70,7 +70,7 @@ async function write(
   return writeCues(engine, source.cues, format);
 }
 
-/** Writes what is downloaded as a text. Throws a 404, and a 409 for a format that it can't have. */
+/** Writes a download as text. Throws a 404, and a 409 for an unsupported format. */
 export async function writeDownload(
   { db, engine }: { db: Database; engine: Engine },
   download: TextDownload,

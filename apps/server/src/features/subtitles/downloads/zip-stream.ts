@@ -5,14 +5,14 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export type ZipEntry = {
   name: string;
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Compressed already: it is put in as it is. */
+  /** True if it is already compressed, and only stored. */
   isPacked?: boolean;
 };
 
 /** Bytes that are compressed in a few milliseconds. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A text, or what is in memory anyhow, in pieces of an archive. */
+/** Splits a text, or bytes in memory, into pieces for an archive. */
 export function* inPieces(content: string | Uint8Array): Generator<Uint8Array> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
@@ -32,7 +32,7 @@ async function* zipped(
     for await (const piece of content) {
       file.push(piece);
       yield* ready.splice(0);
-      // Others have their turn between two pieces.
+      // Yield to other requests between two pieces.
       if (!isPacked) await nextTurn();
     }
     file.push(new Uint8Array(), true);
@@ -42,6 +42,6 @@ async function* zipped(
   yield* ready.splice(0);
 }
 
-/** An archive that is made while it is read: at no time is more of it in memory than a piece. Below 4 GiB. */
+/** Streams an archive: only one piece is in memory at a time. Below 4 GiB. */
 export const zipStream = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable =>
   Readable.from(zipped(entries), { objectMode: false });

@@ -30,7 +30,7 @@ const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
   download: { of: 'revision' as const, id, format: 'csv' as const },
 });
 
-/** Two files may have come under one name, and a name may be a path. */
+/** Two files may have the same name, and a name may be a path. */
 const pathOf = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
 
 async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
@@ -103,8 +103,8 @@ async function* entriesOf(
 }
 
 /**
- * Everything of a video but its media: subtitles, alignments, revisions with their drafts, every stored file as UTF-8, and `video.json` about them. It is
- * made while it is read. Throws a 404.
+ * Streams an archive of a video without its media: subtitles, alignments, revisions with their drafts, every stored file as
+ * UTF-8, and `video.json` about them. Throws a 404.
  */
 export async function zipVideo(
   deps: Deps,

@@ -15,7 +15,7 @@ function deleteFile(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = storedFileStore(transaction);
     const storedFile = await store.find(id);
-    // The subtitle before its file, as everywhere: two transactions can't wait for each other then.
+    // Lock the subtitle before its file, as everywhere, to avoid deadlocks.
     const subtitle = storedFile && (await subtitleStore(transaction).lock(storedFile.subtitle_id));
     const file = subtitle && (await store.lock(id));
     if (!file) throw notFound(NO_FILE);

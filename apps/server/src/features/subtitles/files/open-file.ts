@@ -5,7 +5,7 @@ import { revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { NO_FILE, storedFileStore } from './stored-file-store.ts';
 
-/** The revision to edit a stored file by: made of its cues the first time, the same one later. Throws a 404. */
+/** Opens a stored file for editing: returns a revision of its cues, created the first time. Throws a 404. */
 export function openFile(
   { db, engine }: { db: Database; engine: Engine },
   fileId: number,
@@ -14,7 +14,7 @@ export function openFile(
   return db.transaction(async (transaction) => {
     const files = storedFileStore(transaction);
     const storedFile = await files.find(fileId);
-    // The subtitle before its file, as everywhere: two transactions can't wait for each other then.
+    // Lock the subtitle before its file, as everywhere, to avoid deadlocks.
     const owner = storedFile && (await subtitleStore(transaction).lock(storedFile.subtitle_id));
     const file = owner && (await files.lockWithContent(fileId));
     if (!file) throw notFound(NO_FILE);

@@ -15,7 +15,7 @@ const { content: _, ...withoutContent } = getTableColumns(stored_files);
 
 export const NO_FILE = 'files.notFound';
 
-/** The subtitle files that are kept. Those of videos in the trash are missing. */
+/** Stored subtitle files, except those of videos in the trash. */
 export function storedFileStore(db: Database) {
   const present = db
     .select({ id: subtitles.id })
@@ -47,10 +47,13 @@ export function storedFileStore(db: Database) {
           .where(byId(id)),
       ),
 
-    /** With its content, locked: nobody else opens or deletes it before the transaction ends. */
+    /** Finds one with its content, locked against opening and deleting until the transaction ends. */
     lockWithContent: (id: number) => firstRow(db.select().from(stored_files).where(byId(id)).for('update')),
 
-    /** Returns true if one of a subtitle's files is protected. Locks them, so that none becomes so before the transaction ends. */
+    /**
+     * Returns true if one of a subtitle's files is protected. Locks them, so that this can't change before the transaction
+     * ends.
+     */
     async lockProtection(subtitleId: number): Promise<boolean> {
       const files = await db
         .select({ protected: stored_files.protected })

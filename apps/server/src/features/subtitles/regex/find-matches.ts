@@ -2,13 +2,13 @@ import { previewRegex, type RegexChange, type RegexEdit, type RegexError } from 
 
 type RegexSearch = { texts: string[]; edit: RegexEdit };
 
-/** Every text that the pattern is found in, those too that stay as they are. */
+/** Finds every text that matches the pattern, including those that stay the same. */
 export function findMatches({ texts, edit }: RegexSearch): RegexChange[] | RegexError {
   const preview = previewRegex(texts, edit);
   if ('problem' in preview) return preview;
   const matches = new Map(preview.changes.map((change) => [change.position, change]));
   const unchanged = preview.matched.filter((position) => !matches.has(position));
-  // The preview lists matches of texts that change alone: deleting what is found makes these change.
+  // The preview only lists matches of texts that change: with an empty replacement, all of them do.
   const { pattern, ignoreCase = false } = edit;
   const deleted = previewRegex(
     unchanged.map((position) => texts[position] ?? ''),

@@ -22,7 +22,7 @@ export function patternStore(db: Database) {
       return rows.map(describe);
     },
 
-    /** One of the same name is replaced. */
+    /** Replaces the one with the same name. */
     async save(pattern: Omit<subtitles.SavedPattern, 'id'>): Promise<subtitles.SavedPattern> {
       const content = {
         regex: pattern.regex,
@@ -40,7 +40,7 @@ export function patternStore(db: Database) {
       return describe(saved as PatternRow);
     },
 
-    /** Returns false if there was none. */
+    /** Returns false if it doesn't exist. */
     remove: (id: number): Promise<boolean> =>
       changesAny(db.delete(regex_patterns).where(eq(regex_patterns.id, id))),
   };

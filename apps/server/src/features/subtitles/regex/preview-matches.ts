@@ -5,7 +5,7 @@ import { badField } from '../../../errors/app-error.ts';
 
 type Edit = (typeof subtitles.previewRegex)['body']['_zod']['output'];
 
-/** Ten thousand texts take a tenth of a second; a pattern that needs this long would never be waited for. */
+/** Ten thousand texts take a tenth of a second; nobody would wait for a pattern this slow. */
 const TIME_LIMIT_MS = 10_000;
 
 const toEdit = ({ regex, replacement = '', transform, ignore_case }: Edit): RegexEdit => ({
@@ -15,8 +15,8 @@ const toEdit = ({ regex, replacement = '', transform, ignore_case }: Edit): Rege
 });
 
 /**
- * The segments whose drafted text the pattern is found in, with what would become of it. Throws a 400 on `regex` or
- * `replacement` for what can't be taken.
+ * Finds the segments whose drafted text matches, with the result of the change. Throws a 400 on `regex` or `replacement` if
+ * it is invalid.
  */
 export async function previewMatches(
   engine: Engine,

@@ -10,7 +10,7 @@ import type { RevisionSegment } from '../tables.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 
-/** Replaces the segments' texts by the draft's. A text that changed counts as edited. */
+/** Replaces the segments' texts with the draft's. A changed text counts as edited. */
 export const withDraft = (segments: readonly RevisionSegment[], modified: Modified): RevisionSegment[] =>
   segments.map((segment, at): RevisionSegment => {
     const text = modified[at + 1];
@@ -28,7 +28,7 @@ export const toCues = (segments: readonly RevisionSegment[]): Cue[] =>
     ...(markup && { markup }),
   }));
 
-/** A segment that is still there stays the same one, with a new version: what someone has open continues being about it. */
+/** A segment that still exists keeps its id, with a new version: open editors stay attached to it. */
 function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegment {
   const { id, start, end, text, markup: _, ...content } = segment;
   const version = id === undefined ? undefined : versions.get(id);
@@ -37,7 +37,7 @@ function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegm
   return { confidence: 1, edited: true, ...row, ...identity };
 }
 
-/** WebVTT where the revision came from it, else SubRip: what ASS says beyond these is not kept. */
+/** WebVTT if the revision came from it, else SubRip: features of ASS beyond these are lost. */
 export const formatOf = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
   revision.file_format === 'vtt' || cues.some(({ markup }) => markup?.format === 'vtt') ? 'vtt' : 'srt';
 
@@ -54,7 +54,7 @@ export async function applyRevision(
   const store = revisionStore(db);
   const revision = mustExist(await store.find(id), NO_REVISION);
   const segments = withDraft(await store.segments(id), await store.draft(id));
-  // An edited text may have become too long for a cue: it is divided as it would be in an uploaded file.
+  // An edited text may be too long for a cue: divide it as in an uploaded file.
   const cues = divideLongCues(toCues(segments));
   const format = formatOf(revision, cues);
   const content = await engine.run('writeCues', { cues, format });
@@ -82,7 +82,7 @@ export async function applyRevision(
   });
 }
 
-/** Drops drafts of other revisions that say what was just brought back, as the one has that it was written from. */
+/** Deletes drafts of other revisions that equal the restored content, such as the one it was saved from. */
 async function dropAppliedDrafts(
   transaction: Database,
   { id, subtitle_id }: RevisionRow,

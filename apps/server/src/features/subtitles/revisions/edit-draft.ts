@@ -8,12 +8,12 @@ import { trashStore } from '../trash/trash-store.ts';
 import { formatOf, toCues, withDraft } from './apply-revision.ts';
 import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 
-/** Texts for a draft, by the segment's index from 1 on. */
+/** Texts for a draft, by the segment's index from 1. */
 export type ModifiedTexts = { index: number; modified: string }[];
 
 export type Drafted = { revision: RevisionRow; segments: RevisionSegment[]; modified: Modified };
 
-/** A revision with its segments and its draft. Throws a 404. */
+/** Finds a revision with its segments and its draft. Throws a 404. */
 export async function findDrafted(db: Database, id: number): Promise<Drafted> {
   const store = revisionStore(db);
   const revision = mustExist(await store.find(id), NO_REVISION);
@@ -43,7 +43,7 @@ export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Pro
 }
 
 /**
- * Writes the draft of a revision, or what it holds without one, as a new stored file and a new revision of the same kind.
+ * Saves the draft of a revision, or its own texts without one, as a new stored file and a new revision of the same kind.
  * The draft stays. Throws a 404.
  */
 export async function saveEdited(
@@ -80,7 +80,7 @@ export async function saveEdited(
   });
 }
 
-/** Moves a revision with its draft to the trash. Throws a 404, and a 409 for the one that was applied last. */
+/** Moves a revision with its draft to the trash. Throws a 404, and a 409 for the last applied one. */
 export function deleteRevision(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);

@@ -19,7 +19,7 @@ export type RevisionReason = (typeof revisions.$inferSelect)['reason'];
 
 export type Cause = { reason: RevisionReason; note?: string; created_by: number | null };
 
-/** The edited texts of a draft by the segment's index, from 1 on. */
+/** Edited texts of a draft by the segment's index, from 1. */
 export type Modified = Record<string, string>;
 
 export const NO_REVISION = 'revisions.notFound';
@@ -40,7 +40,7 @@ const described = {
   file_format: stored_files.format,
 };
 
-/** Snapshots of segments and cues, with their drafts. Those of videos in the trash are missing. */
+/** Snapshots of segments and cues, with their drafts, except those of videos in the trash. */
 export function revisionStore(db: Database) {
   const select = () =>
     db
@@ -59,9 +59,9 @@ export function revisionStore(db: Database) {
 
     find: (id: number) => firstRow(select().where(eq(revisions.id, id))),
 
-    /** The same, and nobody else deletes it, applies it or changes its draft before the transaction ends. */
+    /** Finds one, locked against deleting, applying and editing until the transaction ends. */
     async lock(id: number) {
-      // The subtitle before what belongs to it, as everywhere: two transactions can't wait for each other then.
+      // Lock the subtitle before its parts, as everywhere, to avoid deadlocks.
       const owner = db.select({ id: revisions.subtitle_id }).from(revisions).where(eq(revisions.id, id));
       await db
         .select({ id: subtitles.id })
@@ -99,7 +99,7 @@ export function revisionStore(db: Database) {
       await db.delete(drafts).where(eq(drafts.revision_id, id));
     },
 
-    /** The oldest revision of a stored file's cues. */
+    /** Finds the oldest revision of a stored file's cues. */
     async findOfFile(fileId: number): Promise<number | null> {
       const [row] = await db
         .select({ id: revisions.id })
@@ -110,7 +110,7 @@ export function revisionStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** All that were opened from a stored file or written to it. */
+    /** Finds all that were opened from a stored file or written to it. */
     async idsOfFile(fileId: number): Promise<number[]> {
       const rows = await db
         .select({ id: revisions.id })
@@ -119,7 +119,7 @@ export function revisionStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Makes a file theirs again, once it is back. */
+    /** Links revisions to a restored file again. */
     async linkFile(fileId: number, ids: number[]): Promise<void> {
       await db.update(revisions).set({ stored_file_id: fileId }).where(inArray(revisions.id, ids));
     },
@@ -141,7 +141,7 @@ export function revisionStore(db: Database) {
       return (added as { id: number }).id;
     },
 
-    /** Saves the segments of an alignment as they are now, without carrying them here. */
+    /** Saves an alignment's current segments, inside the database. */
     async saveAlignment(alignmentId: number, cause: Cause): Promise<number> {
       const [owner] = await db
         .select({ id: alignments.subtitle_id })
@@ -171,7 +171,7 @@ export function revisionStore(db: Database) {
           from ${subtitles} where ${subtitles.id} = ${subtitleId}`,
       ),
 
-    /** Returns true if a revision was saved for that reason since the job was asked for. */
+    /** Returns true if a revision was saved for that reason since the job was created. */
     async wasSavedForJob(subtitleId: number, reason: RevisionReason, jobId: number): Promise<boolean> {
       const [row] = await db
         .select({ id: revisions.id })

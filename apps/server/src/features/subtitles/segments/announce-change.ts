@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** The channel of PostgreSQL's NOTIFY that changes of segments are announced on. */
+/** PostgreSQL channel for changes of segments. */
 export const ALIGNMENTS_CHANNEL = 'alignments';
 
 /** A change to announce: the segments that changed and their versions, or that some were inserted, removed or moved. */
@@ -9,7 +9,7 @@ export type AlignmentChange =
   | { alignment_id: number; ids: number[]; versions: number[] }
   | { alignment_id: number; reordered: true };
 
-/** PostgreSQL refuses a payload of 8000 bytes: an id takes up to 15, a version up to 9. */
+/** PostgreSQL limits a payload to 8000 bytes: an id takes up to 15, a version up to 9. */
 const MOST_IDS = 300;
 
 function payloadsOf(change: AlignmentChange): string[] {

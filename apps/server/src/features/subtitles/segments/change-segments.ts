@@ -17,7 +17,7 @@ type Fields = subtitles.SegmentFields;
 type InsertedFields = Extract<Change, { op: 'insert' }>['fields'];
 
 export type ChangedSegments = {
-  /** One a change, in their order: the segment as it is now, or null for a deleted one. */
+  /** One result for each change, in order: the segment's new state, or null for a deleted one. */
   results: (SegmentRow | null)[];
   segment_count: number;
   mismatch_count: number;
@@ -26,12 +26,12 @@ export type ChangedSegments = {
 /** Author of the changes: an editor's texts are also saved as approved translations. */
 type By = 'editor' | 'machine';
 
-/** `revisionBy`: the segments as they were become a revision of this person first. */
+/** `revisionBy`: saves the previous segments as a revision of this user first. */
 type Options = { by?: By; revisionBy?: number | undefined };
 
 /**
- * Makes several changes to the segments of an alignment: all of them, or none. Throws a 404 for what isn't there, a 400 on
- * the field for times that can't be, and a 412 with `current` for a version that isn't the segment's own.
+ * Makes several changes to an alignment's segments, all or none. Throws a 404 for a missing segment, a 400 on the field for
+ * invalid times, and a 412 with `current` for a stale version.
  */
 export function changeSegments(
   db: Database,
@@ -57,7 +57,7 @@ export function changeSegments(
   });
 }
 
-/** Changes one segment, wherever it is. Throws as `changeSegments` does. */
+/** Changes one segment, in any alignment. Throws as `changeSegments` does. */
 export async function changeSegment(
   db: Database,
   change: Exclude<Change, { op: 'insert' }>,
@@ -66,7 +66,7 @@ export async function changeSegment(
   return (await changeSegments(db, alignmentId, [change])).results[0] ?? null;
 }
 
-/** Inserts a segment at a place, counted from 0. Throws a 404 without the alignment, and a 400 for a place past its end. */
+/** Inserts a segment at a position, counted from 0. Throws a 404 without the alignment, and a 400 for a position past its end. */
 export function insertSegmentAt(
   db: Database,
   alignmentId: number,
@@ -87,13 +87,13 @@ export function insertSegmentAt(
 
 type Made = {
   working: WorkingSegments;
-  /** The ids of what the changes were about, one a change. */
+  /** Ids of the changed segments, one for each change. */
   touched: number[];
   hasOrderChanged: boolean;
   by: By;
 };
 
-/** Writes what was changed, remembers what was approved, announces it and keeps the counts. */
+/** Writes the changes, saves approved translations, announces the changes and updates the counts. */
 async function finish(
   transaction: Database,
   alignment: AlignmentRow,
@@ -120,7 +120,7 @@ async function finish(
   return { results, segment_count, mismatch_count };
 }
 
-/** Returns the id of the segment that it was about. */
+/** Returns the changed segment's id. */
 async function makeChange(working: WorkingSegments, change: Change, by: By): Promise<number> {
   if (change.op === 'insert') {
     const anchor = change.after === null ? null : working.get(change.after);

@@ -3,7 +3,7 @@ import { segments } from '../tables.ts';
 
 export type SegmentRow = typeof segments.$inferSelect;
 
-/** A segment that has no position in an alignment yet. With an id and a version it is one that was there before. */
+/** A segment without a position in an alignment. With an id and a version it is an existing one. */
 export type NewSegment = Omit<typeof segments.$inferInsert, 'id' | 'alignment_id' | 'position'> & {
   id?: number;
 };
@@ -11,7 +11,7 @@ export type NewSegment = Omit<typeof segments.$inferInsert, 'id' | 'alignment_id
 const { id, alignment_id, position, ...written } = getTableColumns(segments);
 const { version, aligned_digest, ...content } = written;
 
-/** Each column but those that say which segment it is, and where. */
+/** All columns except those for a segment's identity and position. */
 export const WRITTEN_COLUMNS = Object.keys(written) as (keyof typeof written)[];
 
 /** Columns of a segment's content, for comparing two. */
@@ -30,7 +30,7 @@ const DEFAULTS = Object.fromEntries(
   ),
 );
 
-/** A segment with what the table gives where nothing is said. */
+/** Adds the table's defaults to a segment. */
 export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignment_id' | 'position'> => ({
   aligned_digest: null,
   ...(DEFAULTS as Pick<SegmentRow, Defaulted[keyof Written]>),
@@ -40,8 +40,8 @@ export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignmen
 type InputRow = NewSegment & { position?: string | undefined };
 
 /**
- * Rows for a FROM, as `input`: all of each, or its id and some columns. One JSON value takes a tenth of the time that a
- * parameter for each field does.
+ * Rows for a FROM, as `input`: all columns, or the id and some. One JSON value takes a tenth of the time of a parameter for
+ * each field.
  */
 export const asInput = (rows: readonly InputRow[], columns?: readonly (keyof InputRow)[]) => {
   const list = columns

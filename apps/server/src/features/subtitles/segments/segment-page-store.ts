@@ -55,14 +55,14 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
 
   return {
     /**
-     * The alignment's count of segments, its video, whether learners may see it and whether the user has open reports in it, and
-     * one page; null without such an alignment.
+     * Reads the alignment's count of segments, its video, its visibility to learners, whether the user has open reports in
+     * it, and one page; null without such an alignment.
      */
     async read(id: number, offset: number, user: number) {
       const { rows } = await page({ id, offset, user });
       const [first] = rows;
       if (!first) return null;
-      // Beyond the last page there is one row, of no segment.
+      // Past the last page there is one row, without a segment.
       const segmentRows = (first as { id: number | null }).id === null ? [] : rows;
       const { segment_count, is_open, video_id, is_reported } = first;
       return { segment_count, is_open, video_id, is_reported, segments: segmentRows };

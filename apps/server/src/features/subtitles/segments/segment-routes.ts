@@ -41,7 +41,7 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     }),
   );
 
-  /** Segments with what the viewer reported of them. */
+  /** Returns segments with the viewer's reports. */
   async function describeFor(
     { id: user }: Viewer,
     ofAlignment: { video: number; alignment: number },

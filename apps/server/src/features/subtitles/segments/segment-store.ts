@@ -4,13 +4,13 @@ import { videos } from '../../videos/index.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 import { asInput, type NewSegment, type SegmentRow, WRITTEN_COLUMNS } from './segment-columns.ts';
 
-/** One value for thousands of ids: as a list of parameters they take longer to plan than to read. */
+/** One array parameter for thousands of ids: planning a list of parameters takes longer than reading. */
 const anyOf = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 
 export function segmentStore(db: Database) {
   const inAlignment = (id: number, where?: SQL) => and(eq(segments.alignment_id, id), where);
 
-  /** The position of the nearest one before another, or behind it. */
+  /** Position of the nearest segment before or after another. */
   const nearest = (side: 'before' | 'after', alignmentId: number, position: string, where?: SQL) => {
     const [compare, direction] = side === 'before' ? [lt, desc] : [gt, asc];
     return db
@@ -29,7 +29,7 @@ export function segmentStore(db: Database) {
       .orderBy(asc(segments.position));
 
   return {
-    /** The alignment that a segment belongs to; null when there is no such segment. */
+    /** Returns the alignment of a segment; null if it doesn't exist. */
     async alignmentOf(id: number): Promise<number | null> {
       const [row] = await db
         .select({ alignment_id: segments.alignment_id })
@@ -43,7 +43,7 @@ export function segmentStore(db: Database) {
 
     listByIds,
 
-    /** The segment behind a position, or the first one for null. */
+    /** Returns the segment after a position, or the first one for null. */
     async next(alignmentId: number, position: string | null): Promise<SegmentRow | null> {
       const beyond = position === null ? undefined : gt(segments.position, position);
       const [row] = await db
@@ -55,7 +55,7 @@ export function segmentStore(db: Database) {
       return row ?? null;
     },
 
-    /** The segment behind each of some others, by the id of that one; missing where it is the last. */
+    /** Returns the segment after each of some others, by the id of that one; missing for the last one. */
     async nextOfAll(
       alignmentId: number,
       before: readonly SegmentRow[],
@@ -103,9 +103,9 @@ export function segmentStore(db: Database) {
         .orderBy(asc(segments.position));
     },
 
-    /** The segments before and behind an index, counted from 0; null at the ends of the list. */
+    /** Returns the segments before and after an index, counted from 0; null at the ends of the list. */
     async around(alignmentId: number, index: number) {
-      // The positions alone are read from the index; the rows passed over are not looked at.
+      // Reads only positions, from the index, and skips the rows.
       const positions = db
         .select({ position: segments.position })
         .from(segments)
@@ -122,7 +122,7 @@ export function segmentStore(db: Database) {
       return { before: before ?? null, after: after ?? null };
     },
 
-    /** The first mismatch behind a position, or of all for null, and its number in the list, counted from 1. */
+    /** Returns the first mismatch after a position, or the first of all for null, and its number in the list, from 1. */
     async nextMismatch(alignmentId: number, position: string | null) {
       const { rows } = await db.execute<{ id: string; number: number }>(sql`
         select next.id, (select count(*)::int from segments
@@ -133,7 +133,7 @@ export function segmentStore(db: Database) {
       return rows[0] ? { id: Number(rows[0].id), number: rows[0].number } : null;
     },
 
-    /** Inserts segments at their positions, all at once. Returns their ids by position. */
+    /** Inserts segments at their positions, in one statement. Returns their ids by position. */
     async insertAll(
       alignmentId: number,
       rows: readonly (NewSegment & { position: string | undefined })[],

@@ -5,7 +5,7 @@ export type Times = { start_ms: number; end_ms: number };
 
 type TimeInput = Pick<subtitles.SegmentFields, 'start_time' | 'end_time'>;
 
-/** The latest position that the wire's form can say: 9999 hours. */
+/** The latest position on the wire: 9999 hours. */
 const LATEST_MS = 10_000 * 3_600_000 - 1;
 const OUTER_SEGMENT_MS = 2000;
 
@@ -18,8 +18,8 @@ function readPosition(field: string, value: string | number): number {
 }
 
 /**
- * The times that are given, in milliseconds; the others are those of `present`. Throws a 400 on the field for what is no
- * position, and for an end that isn't after the start.
+ * Reads the given times in milliseconds, the others from `present`. Throws a 400 on the field for an invalid position, and
+ * for an end that isn't after the start.
  */
 export function readTimes({ start_time, end_time }: TimeInput, present: Times): Times {
   if (start_time === undefined && end_time === undefined) {
@@ -32,16 +32,16 @@ export function readTimes({ start_time, end_time }: TimeInput, present: Times): 
   throw badField('end_time', 'subtitles.endAfterStart');
 }
 
-/** The times of a new segment, and what they leave of its neighbours where it had to take from one. */
+/** Times of a new segment, and of the neighbours that it took time from. */
 export type NewTimes = { times: Times; before?: Times; after?: Times };
 
 const lasting = ({ start_ms, end_ms }: Times) => end_ms - start_ms;
 const isLongEnough = (times: Times) => lasting(times) >= subtitles.SHORTEST_SEGMENT_MS;
 
 /**
- * Times for a segment between two others (null at the ends of the list): the gap between them, and where that is shorter
- * than 0.1 s, so much of the longer neighbour. A neighbour that would be left with less than 0.1 s keeps what it has, and
- * the new one lies over it. Before the first and after the last it is 2 s.
+ * Returns times for a segment between two others (null at the ends of the list): the gap between them or, if that is
+ * shorter than 0.1 s, as much of the longer neighbour. A neighbour that would keep less than 0.1 s isn't changed, and the
+ * new one overlaps it. Before the first and after the last it lasts 2 s.
  */
 export function timesBetween(before: Times | null, after: Times | null): NewTimes {
   const shortest = subtitles.SHORTEST_SEGMENT_MS;

@@ -10,13 +10,13 @@ const stale = (row: SegmentRow) =>
     extra: { current: describeSegment(row) },
   });
 
-/** Segments put in behind one that is there (null: at the start), the one that was put in last standing next to it. */
+/** Segments inserted after an existing one (null: at the start); the last inserted is next to it. */
 type Gap = { before: SegmentRow | null; after: SegmentRow | null; added: number[] };
 
 /**
- * The segments of an alignment that several changes touch one after the other. All is written at the end, in as many
- * statements for ten thousand of them as for one: what goes, what comes, and what is altered. A row's version counts up by
- * one, however many of the changes touched it. New ones go by ids below 0 until then.
+ * The segments of an alignment during several successive changes. Everything is written at the end, in as many statements
+ * for ten thousand segments as for one: deletions, insertions, updates. A row's version increases by one, however many
+ * changes it had. New segments have negative ids until then.
  */
 export function workOnSegments(transaction: Database, alignmentId: number) {
   const store = segmentStore(transaction);
@@ -47,7 +47,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
     const digests = gone.filter(({ aligned_digest }) => aligned_digest !== null);
     if (!first || !last || digests.length === 0) return;
     const left = await store.alignedAround(alignmentId, first.position, last.position, [...removed.keys()]);
-    /** By the successor's id. */
+    /** Keyed by the successor's id. */
     const handed = new Map<number, { before: string[]; after: string[] }>();
     let at = 0;
     for (const { position, aligned_digest } of digests) {
@@ -86,7 +86,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
   }
 
   return {
-    /** Reads the segments with these ids, and what stands behind the `anchors` (null: at the start). */
+    /** Reads the segments with these ids, and those after the `anchors` (null: the first). */
     async load(ids: readonly number[], anchors: readonly (number | null)[] = []): Promise<void> {
       if (ids.length > 0) for (const row of await store.listByIds(alignmentId, ids)) adopt(row);
       if (anchors.includes(null)) openGap(null, await store.next(alignmentId, null));
@@ -96,14 +96,14 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       for (const row of before) openGap(row, behind.get(row.id) ?? null);
     },
 
-    /** Reads the segments on both sides of a place, counted from 0; null at the ends of the list. */
+    /** Reads the segments on both sides of a position, counted from 0; null at the ends of the list. */
     async around(index: number) {
       const { before, after } = await store.around(alignmentId, index);
       openGap(before && adopt(before), after);
       return before && adopt(before);
     },
 
-    /** Throws a 404, and a 412 when a version is given that isn't the one that was loaded. */
+    /** Returns a segment. Throws a 404, and a 412 for a version other than the loaded one. */
     get(id: number, version?: number | null): SegmentRow {
       const row = rows.get(id);
       const before = loaded.get(id);
@@ -112,7 +112,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       return row;
     },
 
-    /** The one that stands behind an anchor now. */
+    /** Returns the segment that now follows an anchor. */
     async next(anchor: SegmentRow | null): Promise<SegmentRow | null> {
       const gap = gaps.get(anchor?.id ?? null);
       const inserted = gap?.added.at(-1);
@@ -157,14 +157,14 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       added.mismatches -= Number(row.mismatch);
     },
 
-    /** Writes what was changed; returns the ids of what was altered and by how much the counts have grown. */
+    /** Writes the changes; returns the ids of updated segments and the change of the counts. */
     async write() {
       await handOnDigests();
       await store.removeAll([...removed.keys()]);
       await writeAdded();
       const ids = [...altered];
       const left = ids.flatMap((id) => rows.get(id) ?? []);
-      // Mostly it is one text of thousands of rows: the others needn't be sent, parsed and written again.
+      // Mostly one text of thousands of rows changes: the other columns needn't be sent, parsed and written.
       const before = left.map((row) => loaded.get(row.id));
       const changed = WRITTEN_COLUMNS.filter((name) =>
         left.some((row, at) => row[name] !== before[at]?.[name]),
@@ -173,7 +173,7 @@ export function workOnSegments(transaction: Database, alignmentId: number) {
       return { ids, added };
     },
 
-    /** As it is now; null when it was taken out. */
+    /** Returns its current state; null if it was removed. */
     now: (id: number): SegmentRow | null => rows.get(id) ?? null,
   };
 }

@@ -8,7 +8,7 @@ export const describeSubtitle = (row: ListedSubtitle): subtitles.Subtitle => ({
   uploaded_at: row.uploaded_at.toISOString(),
 });
 
-/** The original first, then by language name. */
+/** Sorts the original first, then by language name. */
 export const inListOrder = (a: subtitles.Subtitle, b: subtitles.Subtitle): number =>
   Number(b.is_original) - Number(a.is_original) ||
   a.language_display_name.localeCompare(b.language_display_name, 'en');

@@ -8,7 +8,7 @@ const furthest = (column: SQLWrapper) =>
 
 export function managedVideoStore(db: Database) {
   return {
-    /** Newest first; with `trashed` those in the trash. */
+    /** Lists videos, newest first; with `trashed` those in the trash. */
     list: (trashed: boolean) =>
       db
         .select({
@@ -16,7 +16,7 @@ export function managedVideoStore(db: Database) {
           has_original: sql<boolean>`coalesce(bool_or(${subtitles.language} = ${videos.original_language}), false)`,
           translation_count: sql<number>`count(${alignments.id})::int`,
           mismatch_count: sql<number>`coalesce(sum(${alignments.mismatch_count}), 0)::int`,
-          // The translation that is furthest.
+          // From the most complete translation.
           segment_count: sql<number>`coalesce((${furthest(alignments.segment_count)})[1], 0)`,
           translated_count: sql<number>`coalesce((${furthest(alignments.translated_count)})[1], 0)`,
           needs_realign: sql<boolean>`coalesce(bool_or(${alignments.needs_realign}), false)`,

@@ -11,11 +11,11 @@ export type SubtitleReading = {
   /** The file's content, in UTF-8. */
   content: Uint8Array;
   isBlank: boolean;
-  /** Its name in the archive that it came in. */
+  /** Its name in the uploaded archive. */
   packed_name: string | undefined;
   encoding: string;
   format: SubtitleFormat;
-  /** A list of `Cue` as JSON, in UTF-8. */
+  /** JSON of a list of `Cue`, in UTF-8. */
   cues: Uint8Array;
   cue_count: number;
   problems: Problem[];
@@ -32,11 +32,11 @@ const rejected = (reason: Problem): SubtitleReading => ({
   problems: [reason],
 });
 
-/** A file of control characters becomes six times its size. */
+/** A file of control characters grows sixfold. */
 const LARGEST_JSON_BYTES = 64 * 1024 * 1024;
 const AT_ONCE = 1000;
 
-/** A list as JSON, in UTF-8; null where it would be too large. */
+/** Serialises a list to JSON, in UTF-8; null if it would be too large. */
 function writeJson(list: readonly unknown[]): Uint8Array | null {
   const parts: Buffer[] = [];
   let size = 0;
@@ -69,5 +69,5 @@ export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   };
 }
 
-/** Reads what is text already. As in an uploaded file, a cue that is too long for a segment is divided. */
+/** Reads decoded text. As in an uploaded file, a cue that is too long for a segment is divided. */
 export const readText = (text: string): Cue[] => divideLongCues(readSubtitles(text).cues);

@@ -6,7 +6,7 @@ import { alignments, revisions, segments, subtitles } from '../tables.ts';
 
 const { cues: _, ...withoutCues } = getTableColumns(subtitles);
 
-/** A subtitle as it is listed: without its cues, with what became of it. */
+/** Columns of a listed subtitle: without its cues, with its alignment's state. */
 const listed = {
   ...withoutCues,
   original_language: videos.original_language,
@@ -22,7 +22,7 @@ const listed = {
 
 export const NO_SUBTITLE = 'subtitles.notFound';
 
-/** Subtitles of videos and their cues. Those of videos in the trash are missing. */
+/** Videos' subtitles and their cues, except those of videos in the trash. */
 export function subtitleStore(db: Database) {
   const selectListed = () =>
     db
@@ -53,11 +53,11 @@ export function subtitleStore(db: Database) {
 
     find: (id: number) => firstRow(selectListed().where(eq(subtitles.id, id))),
 
-    /** The same, and nobody else replaces its cues or deletes it before the transaction ends. Lock it before its alignment. */
+    /** Finds one, locked against replacing and deleting until the transaction ends. Lock it before its alignment. */
     lock: (id: number) =>
       firstRow(selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles })),
 
-    /** The subtitle of a video in a language, locked; null when there is none yet. */
+    /** Finds a video's subtitle in a language, locked; null if there is none yet. */
     lockLanguage: (videoId: number, language: string): Promise<{ id: number } | null> =>
       firstRow(
         db
@@ -72,7 +72,7 @@ export function subtitleStore(db: Database) {
       return row?.cues ?? [];
     },
 
-    /** Times and texts of its cues, as rows: a long track as one value would hold up the other requests while it is parsed. */
+    /** Reads times and texts of its cues, as rows: parsing a long track as one value would block other requests. */
     async listCues(id: number): Promise<Pick<Cue, 'start' | 'end' | 'text'>[]> {
       const { rows } = await db.execute<Pick<Cue, 'start' | 'end' | 'text'>>(sql`
         select (cue->>'start')::float8 as start, (cue->>'end')::float8 as end, cue->>'text' as text
@@ -88,7 +88,7 @@ export function subtitleStore(db: Database) {
         ),
       ),
 
-    /** Makes the subtitle of that language, or replaces its cues, which may come as JSON in UTF-8. */
+    /** Creates the subtitle of that language, or replaces its cues, which may be JSON in UTF-8. */
     async replaceCues(
       videoId: number,
       language: string,
@@ -104,7 +104,7 @@ export function subtitleStore(db: Database) {
         })
         .onConflictDoUpdate({
           target: [subtitles.video_id, subtitles.language],
-          // Cues may weigh megabytes: they are sent once.
+          // Cues may be megabytes: send them once.
           set: { cues: sql`excluded.cues`, cue_count: sql`excluded.cue_count`, uploaded_at: sql`now()` },
         })
         .returning({ id: subtitles.id });
@@ -119,7 +119,10 @@ export function subtitleStore(db: Database) {
       await db.update(subtitles).set({ last_applied_revision_id: revisionId }).where(eq(subtitles.id, id));
     },
 
-    /** Marks the alignments that were made of the subtitle's earlier cues: all of the video's, where it is the original. Returns those that weren't marked before. */
+    /**
+     * Marks alignments made from the subtitle's previous cues: all of the video's, if it is the original. Returns the newly
+     * marked ones.
+     */
     async markNeedsRealign(subtitle: {
       id: number;
       video_id: number;
@@ -139,7 +142,7 @@ export function subtitleStore(db: Database) {
       return marked.map(({ id }) => id);
     },
 
-    /** Takes that mark off those whose own cues are as they were at that moment. */
+    /** Removes that mark from alignments whose own cues haven't changed since that time. */
     async unmarkNeedsRealign(ids: number[], since: Date): Promise<void> {
       const unchanged = db
         .select({ id: subtitles.id })
@@ -155,7 +158,7 @@ export function subtitleStore(db: Database) {
       await db.delete(subtitles).where(eq(subtitles.id, id));
     },
 
-    /** Makes another alignment the video's latest one, or none, if it is this one. */
+    /** If this is the video's latest alignment, replaces it with another one, or none. */
     async dropLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
       const newest = db
         .select({ id: alignments.id })
@@ -170,7 +173,7 @@ export function subtitleStore(db: Database) {
         .where(and(eq(videos.id, videoId), eq(videos.latest_alignment_id, alignmentId)));
     },
 
-    /** Makes an alignment the video's latest one. Returns false if the video's language is another one. */
+    /** Sets the video's latest alignment. Returns false if the video's language has changed. */
     setLatestAlignment: (videoId: number, alignmentId: number, language: string): Promise<boolean> =>
       changesAny(
         db

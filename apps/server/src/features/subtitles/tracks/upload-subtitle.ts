@@ -12,7 +12,7 @@ import { type ListedSubtitle, subtitleStore } from './subtitle-store.ts';
 
 export const SUBTITLE_FILE_LIMIT = 16 * 1024 * 1024;
 
-/** The file's name without its folders, as some browsers send them. */
+/** Returns the file name without its folders, which some browsers send. */
 const baseName = (name: string) =>
   name.replaceAll('\0', '').split(/[\\/]/).at(-1)?.slice(0, 255) || 'subtitle';
 
@@ -30,7 +30,7 @@ function unreadable({ problems, isBlank }: SubtitleReading) {
 type NewSubtitle = { language: string; file: { name: string; bytes: Uint8Array } };
 type ReadSubtitle = { language: string; file_name: string; reading: SubtitleReading };
 
-/** Reads a subtitle file, in another thread. Throws a 400 that says what was found at which line when nothing can be read. */
+/** Reads a subtitle file, in a worker thread. Throws a 400 with the first problem and its line if it can't be read. */
 export async function readUpload(engine: Engine, { language, file }: NewSubtitle): Promise<ReadSubtitle> {
   const code = readLanguage('language', language);
   const reading = await engine.run('readSubtitle', file.bytes);
@@ -41,8 +41,8 @@ export async function readUpload(engine: Engine, { language, file }: NewSubtitle
 export const cuesOf = ({ reading }: ReadSubtitle): Cue[] => JSON.parse(Buffer.from(reading.cues).toString());
 
 /**
- * Makes a file that was read the video's subtitle in its language, keeping the file. Cues that it replaces become a
- * revision first; what was aligned from them stays as it is, and needs realigning.
+ * Saves a file as the video's subtitle in its language. Replaced cues become a revision first; alignments of them stay,
+ * marked for realigning.
  */
 export async function putSubtitle(
   transaction: Database,
@@ -68,7 +68,7 @@ export async function putSubtitle(
   return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems };
 }
 
-/** Reads a subtitle file and makes it a video's subtitle. Throws a 400 for the file, and a 404. */
+/** Reads a subtitle file and saves it as a video's subtitle. Throws a 400 for the file, and a 404. */
 export async function uploadSubtitle(
   { db, engine }: { db: Database; engine: Engine },
   { videoId, createdBy = null, ...upload }: NewSubtitle & { videoId: number; createdBy?: number | null },

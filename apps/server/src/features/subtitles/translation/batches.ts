@@ -6,11 +6,11 @@ import type { LanguagePair } from './translation-memory.ts';
 
 /** Delays before each retry of a failed service, in milliseconds. */
 const WAITS = [2000, 5000, 15_000];
-/** A service that asks for a longer wait ends the job: people can start it again. */
+/** Longest wait: beyond it the job ends, and people can start it again. */
 const LONGEST_WAIT_MS = 60_000;
 const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
 
-/** Cuts texts into calls that a service takes. A text that is too long by itself is a call of its own. */
+/** Splits texts into batches within the service's limits. A longer text is a batch of its own. */
 export function cutIntoBatches(texts: readonly string[], limits: Translator['limits']): string[][] {
   const batches: string[][] = [];
   let characters = 0;
@@ -56,7 +56,10 @@ async function translateWithRetries(
 /** Returns null for a translation too long for a segment. */
 const fitting = (answer: string) => (answer.length > fields.TEXT_LIMIT ? null : answer);
 
-/** Translates a batch; texts that the service doesn't take, or answers at too great a length, are null. Throws a `TranslationFailure` for all else. */
+/**
+ * Translates a batch; texts that the service refuses, or whose translation is too long, are null. Throws a
+ * `TranslationFailure` otherwise.
+ */
 export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
   try {
     return (await translateWithRetries(asking, texts)).map(fitting);

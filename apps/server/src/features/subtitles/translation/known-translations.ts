@@ -29,7 +29,7 @@ export async function knownTranslations(
   const known = new Map<string, KnownTranslation>(
     approved.map(({ digest, text_target }) => [digest, { translated_text: text_target, source: 'memory' }]),
   );
-  // Thousands of terms for each text: without a digest of each.
+  // Keyed by plain text: a digest for each of thousands of terms would be slow.
   const terms = new Map<string, KnownTranslation>();
   for (const { term, translation } of await glossaryStore(db).list(pair)) {
     terms.set(plainText(term), { translated_text: translation, source: 'glossary' });

@@ -4,7 +4,7 @@ import type { LanguagePair } from './translation-memory.ts';
 
 export const NOT_SET_UP = 'translation.notSetUp';
 
-/** A service's failure as a response of ours; anything else as it is. */
+/** Converts a service's failure to ours; returns other errors unchanged. */
 export function readFailure(error: unknown): unknown {
   if (!(error instanceof TranslationFailure)) return error;
   const { code, worded, retryAfterSeconds } = error;
@@ -13,7 +13,7 @@ export function readFailure(error: unknown): unknown {
   return new AppError(code, worded, { headers });
 }
 
-/** The service. Throws a 503 that names the settings when there is none. */
+/** Returns the service. Throws a 503 with the missing settings if there is none. */
 export function needTranslator(translator: Translator | null): Translator {
   if (!translator) throw new AppError('unavailable', NOT_SET_UP);
   return translator;
@@ -27,7 +27,7 @@ export const requestTranslations = async (
   signal?: AbortSignal,
 ): Promise<string[]> => {
   const languages = { source: source_language, target: target_language };
-  // Some services leave blanks around a text, and within it where a word was unknown to them.
+  // Some services add spaces around a text, and inside it at unknown words.
   return (await translator.translate(texts, languages, signal)).map((answer) =>
     answer.replace(/[^\S\n]+/g, ' ').trim(),
   );

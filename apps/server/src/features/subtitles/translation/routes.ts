@@ -21,7 +21,7 @@ const readLanguages = (input: Languages): Languages => ({
   target_language: readLanguage('target_language', input.target_language),
 });
 
-/** Serves translation and the glossary. Returns the kinds of jobs that come with them. */
+/** Registers the routes of translation and the glossary. Returns their kinds of jobs. */
 export function translationRoutes(
   { serve }: Router,
   deps: { db: Database; engine: Engine; translator: Translator | null },

@@ -21,12 +21,12 @@ const GONE = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
 type Chosen = { which: Which; ids: number[] };
-/** `ids` are those to translate when it was started, in order: an interruption continues behind what is done. */
+/** `ids` are the segments to translate as of the start, in order: after an interruption it continues behind the finished ones. */
 type Payload = { alignment_id: number; which: Which; ids: number[] };
-/** `failed`: those that the service didn't take. Those that an editor changed in the meantime are in none of these. */
+/** `failed`: refused by the service. Segments that an editor changed meanwhile are in none of these. */
 type Result = { translated: number; failed: number; from_memory: number };
 
-/** Returns true if a segment is still one of those, whatever editors did since. */
+/** Returns true if a segment still belongs to the selection, whatever editors changed. */
 const isSelected = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
   text_original.trim() !== '' &&
   (which === 'chosen' || (which === 'empty' ? text_target.trim() === '' : mismatch));
@@ -45,8 +45,8 @@ function listSelected(db: Database, alignmentId: number, { which, ids }: Chosen)
 }
 
 /**
- * Starts to translate all segments without a target text, all mismatches, or those of `ids`. Throws a 404 without the alignment, a 503
- * without a service, and a 409 while the alignment is being translated.
+ * Starts translating all segments without a target text, all mismatches, or those of `ids`. Throws a 404 without the
+ * alignment, a 503 without a service, and a 409 while the alignment is being translated.
  */
 export async function startTranslation(
   { db, translator }: { db: Database; translator: Translator | null },
@@ -68,7 +68,7 @@ export async function startTranslation(
 
 type Written = { row: SegmentRow; text_target: string; origin: 'machine' | 'memory' };
 
-/** Keeps the segments as they are before the job writes its first text, and never again, however often it is interrupted. */
+/** Saves a revision before the job writes its first text, and only once, however often it is interrupted. */
 async function saveRevisionOnce(
   transaction: Database,
   { id, payload, created_by }: Pick<Work<Payload>, 'id' | 'payload' | 'created_by'>,
@@ -81,7 +81,7 @@ async function saveRevisionOnce(
   await store.saveAlignment(alignment.id, { reason: 'translate', created_by });
 }
 
-/** Writes texts into the segments as they were read. One that an editor changed since is left alone. Returns how many. */
+/** Writes texts to segments that are unchanged since they were read. Returns their number. */
 async function writeTexts(work: Work<Payload>, written: readonly Written[]): Promise<number> {
   if (written.length === 0) return 0;
   const changes = written.map(({ row, text_target, origin }) => ({
@@ -106,7 +106,7 @@ async function writeTexts(work: Work<Payload>, written: readonly Written[]): Pro
   }
 }
 
-/** Translates some segments, and writes what came of it. Adds to `result`. */
+/** Translates some segments, and writes the results. Adds to `result`. */
 async function translateSome(
   work: Work<Payload>,
   translator: Translator,
@@ -142,7 +142,7 @@ async function translateSome(
   }
 }
 
-/** The job that translates an alignment. What is known is taken from there, the rest asked of the service. */
+/** The job that translates an alignment, from the glossary and approved translations first, then by the service. */
 export const translationJob = (configured: Translator | null): JobKind =>
   defineJob<Payload>(KIND, async (work) => {
     const { db, payload, before, progress, saved, signal } = work;

@@ -46,9 +46,9 @@ async function findSegment(db: Database, id: number) {
 }
 
 /**
- * Translates a segment's original text: by the glossary, else by what editors approved, else by the service. Saves
- * nothing. Throws a 404 for a missing segment, a 409 for one without an original text, a 503 when only a service could
- * tell and none is set up, and the service's own failures.
+ * Translates a segment's original text: by the glossary, else an approved translation, else the service. Saves nothing.
+ * Throws a 404 for a missing segment, a 409 for one without an original text, a 503 if only a service could translate it
+ * and none is configured, and the service's own failures.
  */
 export async function translateSegment(
   { db, translator }: Deps,

@@ -7,7 +7,7 @@ import { translation_memory } from '../tables.ts';
 export type LanguagePair = { source_language: string; target_language: string };
 export type ApprovedText = { text_original: string; text_target: string };
 
-/** A text whatever its case, its spaces and the width of its letters. */
+/** Normalises a text's case, spacing and letter width. */
 export const plainText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -15,7 +15,7 @@ export const plainText = (text: string): string =>
 export const textDigest = (text: string): string =>
   createHash('sha256').update(plainText(text)).digest('base64url');
 
-/** Keeps translations that an editor approved; of several for one text the last one counts. */
+/** Saves approved translations; the last one of a text wins. */
 export async function rememberTranslations(
   db: Database,
   languages: LanguagePair,
@@ -28,11 +28,11 @@ export async function rememberTranslations(
     await mapInSlices(whole, (texts) => [textDigest(texts.text_original), texts] as const),
   );
   if (byDigest.size === 0) return;
-  // Two transactions that lock rows in the same order can't wait for each other.
+  // A fixed order of locks avoids deadlocks.
   const texts = [...byDigest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([text_digest, { text_original, text_target }]) => ({ text_digest, text_original, text_target }));
-  // One value: of parameters a statement takes no more than 65,535.
+  // One value, since a statement takes at most 65,535 parameters.
   await db.execute(sql`
     insert into ${translation_memory}
       (source_language, target_language, text_digest, text_original, text_target)

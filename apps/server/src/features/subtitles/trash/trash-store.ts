@@ -9,10 +9,10 @@ type Thing = Pick<TrashRow, 'kind' | 'thing_id'>;
 const PARTS = { subtitles, stored_files, alignments, segments, revisions, drafts };
 type Part = keyof typeof PARTS;
 
-/** A video's deleted subtitles that are listed: older ones come up when others are restored or purged. */
+/** Limit of a video's listed deleted subtitles: older ones appear when others are restored or purged. */
 const LISTED = 100;
 
-/** References to what may have gone for good meanwhile: they come back empty then. */
+/** References that may have been deleted for good meanwhile: restored as null then. */
 const LOOSE: Record<string, string> = { created_by: 'users', stored_file_id: 'stored_files' };
 
 function rowsOf({ kind, thing_id: id }: Thing): [Part, SQL][] {
@@ -37,7 +37,7 @@ function rowsOf({ kind, thing_id: id }: Thing): [Part, SQL][] {
 export function trashStore(db: Database) {
   const named = ({ kind, thing_id }: Thing) => and(eq(trash.kind, kind), eq(trash.thing_id, thing_id));
 
-  /** Columns that came with a later release than the rows take their defaults. */
+  /** Columns newer than the rows get their defaults. */
   async function columnsOf(trashId: number, part: Part): Promise<string[]> {
     const { rows } = await db.execute<{ keys: string[] }>(sql`
       select array(select jsonb_object_keys(content)) as keys from trashed_rows
@@ -47,7 +47,7 @@ export function trashStore(db: Database) {
   }
 
   return {
-    /** Keeps what is there of a thing. Lock it first, and delete it then. */
+    /** Copies an item's rows. Lock it first, and delete it afterwards. */
     async put(thing: Omit<typeof trash.$inferInsert, 'id' | 'trashed_at'>): Promise<void> {
       const [added] = await db.insert(trash).values(thing).returning({ id: trash.id });
       for (const [part, where] of rowsOf(thing)) {

@@ -32,10 +32,10 @@ const PICTURES: Record<string, Kind> = {
   'image/webp': { type: 'image/webp', extension: 'webp' },
 };
 
-/** Enough of a file for its type to show. */
+/** Bytes that are enough to detect a file's type. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Takes the first bytes off a stream, and gives them with a stream that still has everything. */
+/** Reads the first bytes of a stream, and returns them with a stream of the whole content. */
 async function sample(content: Readable): Promise<{ head: Buffer; whole: Readable }> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -52,7 +52,7 @@ async function sample(content: Readable): Promise<{ head: Buffer; whole: Readabl
     yield head;
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) yield step.value;
   }
-  // A failure of the source reaches the reader of `whole`.
+  // The source's error reaches the reader of `whole`.
   pipeline(everything, whole).catch(() => undefined);
   return { head, whole };
 }
@@ -77,8 +77,8 @@ async function judge(
   return { ...kind, whole };
 }
 
-/** Judges media by its first bytes. Throws a 415 for what can't be played. */
+/** Detects the type of media from the first bytes. Throws a 415 for unplayable ones. */
 export const judgeMedia = (content: Readable) => judge(content, MEDIA, 'videos.wrongMediaType');
 
-/** Judges a thumbnail by its first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */
+/** Detects the type of a thumbnail from the first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */
 export const judgePicture = (content: Readable) => judge(content, PICTURES, 'videos.wrongThumbnailType');

@@ -3,7 +3,7 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { isOpenToLearners, videoReader } from '../find-visible-video.ts';
 
 const REMEMBERED = 10_000;
-/** A closed video plays on for as long at most. A player asks for a range every few seconds. */
+/** Longest time for which a closed video continues to play. A player requests a range every few seconds. */
 const TTL_MS = 5000;
 
 /** Returns which videos are open to learners, cached for a few seconds. */

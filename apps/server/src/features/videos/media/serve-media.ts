@@ -27,7 +27,7 @@ const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
     .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin');
 
-/** Serves stored media by signed address, whole or a range of bytes. What is under a key never changes. */
+/** Serves stored media by signed URL, whole or a range of bytes. The content of a key never changes. */
 export function serveMedia(
   app: FastifyInstance,
   { storage, signer, openVideos }: { storage: Storage; signer: MediaSigner; openVideos: OpenVideos },
@@ -47,11 +47,11 @@ export function serveMedia(
     }
     // For several ranges, or an invalid one, the whole file is a correct response.
     const range = ranges === -2 || ranges.length !== 1 || ranges.type !== 'bytes' ? undefined : ranges[0];
-    // Before anything is said of the response: a failure to read shall not be kept as if it were the media.
+    // Read before setting headers: a failure to read must not be cached as if it were the media.
     const content = request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);
     asMedia(reply, key);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-    // Fastify keeps the length of a stream's answer, but not of none.
+    // Fastify keeps a given length for streams only.
     return reply.header('content-length', range ? range.end - range.start + 1 : size).send(content);
   });
 }

@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 const LIFE_SECONDS = 6 * 60 * 60;
-/** Expiries are rounded up to this, so that an address stays the same for a while and browsers keep what they have. */
+/** Expiries are rounded up to this, so that a URL stays the same for a while and browsers can cache it. */
 const STEP_SECONDS = 15 * 60;
-/** Signed addresses, of some 200 bytes each: to reckon them is a tenth of what the list of videos costs. */
+/** Cached URLs, of some 200 bytes each: computing them is a tenth of the cost of the videos list. */
 const REMEMBERED = 10_000;
 
-/** Signs the addresses of media and downloads: `<video>`, `<img>` and links carry no token. */
+/** Signs URLs of media and downloads: `<video>`, `<img>` and links carry no token. */
 export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   const sign = (what: string, expires: number) =>
     createHmac('sha256', key).update(`${expires} ${what}`).digest();
 
-  /** When what is signed now and is good for so long will expire. */
+  /** Expiry of a signature made now. */
   const expiryOf = (seconds: number) => Math.ceil((now() / 1000 + seconds) / STEP_SECONDS) * STEP_SECONDS;
 
   const proofOf = (what: string, expires: number) =>
@@ -43,8 +43,8 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
 
   return {
     /**
-     * The address of a stored object of a video, good for six hours; null for none. That of a video which is open to learners
-     * stops working when it is closed; that of a closed one is only ever given to administrators.
+     * Returns the URL of a video's stored object, valid for six hours; null for none. An open video's URL stops working
+     * when it is closed; a closed video's is only given to administrators.
      */
     urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
       storageKey ? addressOf(storageKey, isOpen ? 'learner' : 'admin') : null,
@@ -55,13 +55,13 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
       return isGood(signedMedia(storageKey, audience), query.expires, query.signature) ? audience : null;
     },
 
-    /** The address of something to download, with the name to save it under where its place doesn't tell that. */
+    /** Returns the URL of a download, with a file name if the path doesn't contain it. */
     downloadUrl(path: string, { name = '', seconds = LIFE_SECONDS } = {}): string {
       const saved = name && `name=${encodeURIComponent(name)}&`;
       return `/downloads/${path}?${saved}${proofOf(signedDownload(path, name), expiryOf(seconds))}`;
     },
 
-    /** The same for the address of a download. */
+    /** Verifies a download's URL. */
     isGoodDownload: (path: string, query: DownloadQuery): boolean =>
       isGood(signedDownload(path, query.name ?? ''), query.expires, query.signature),
   };
@@ -71,11 +71,11 @@ type Audience = 'learner' | 'admin';
 
 export type MediaQuery = { for?: string; expires?: string; signature?: string };
 
-/** No storage key has a space: neither is taken for the other. */
+/** No storage key contains a space, so the two audiences can't be confused. */
 const signedMedia = (storageKey: string, audience: Audience) =>
   audience === 'admin' ? `admin ${storageKey}` : storageKey;
 
-/** No storage key has a space: what is signed for a download never opens media. */
+/** No storage key contains a space, so a signature for a download never grants access to media. */
 const signedDownload = (path: string, name: string) => `downloads ${path} ${name}`;
 
 export type DownloadQuery = { name?: string; expires?: string; signature?: string };

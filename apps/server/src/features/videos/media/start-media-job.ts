@@ -6,7 +6,7 @@ type MediaJob = { kind: string; payload: { video_id: number; media_key: string }
 
 const subjectOf = ({ payload }: MediaJob) => `video:${payload.video_id}`;
 
-/** Starts what is made of a video's media. One at a time a video: who asks meanwhile waits for the same. */
+/** Starts a job on a video's media. One at a time per video: others wait for the same. */
 export async function startMediaJob(db: Database, job: MediaJob): Promise<void> {
   await startJob(db, { ...job, subject: subjectOf(job), alone: 'videos.mediaJobRunning' }).catch(
     (error: unknown) => {
@@ -15,7 +15,10 @@ export async function startMediaJob(db: Database, job: MediaJob): Promise<void> 
   );
 }
 
-/** The same for a page that reads: what failed for these media, or was stopped, isn't started again. Returns what to show until it is there. */
+/**
+ * The same for a page that only reads: a job that failed for these media, or was stopped, isn't restarted. Returns the
+ * status to show until the result exists.
+ */
 export async function requestMediaJob(db: Database, job: MediaJob): Promise<'making' | 'none'> {
   const status = await lastStatus(db, { ...job, subject: subjectOf(job) });
   if (status === 'failed' || status === 'stopped') return 'none';

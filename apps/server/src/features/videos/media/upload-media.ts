@@ -30,22 +30,22 @@ type Deps = {
 };
 type Stored = MediaKeys & { media_key: string };
 
-/** Throws a 404 without the video, and a 409 where it plays from YouTube. */
+/** Throws a 404 without the video, and a 409 if it plays from YouTube. */
 export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
   if (!video) throw notFound('videos.notFound');
   if (video.youtube_id) throw new AppError('conflict', 'videos.playsFromYouTube');
 }
 
 /**
- * Takes the media file of a video straight to the storage. Nothing of the video changes before all of it is there;
- * then what it replaces goes to the trash. Throws 404, 409 (a YouTube video), 413, 415 (also for what can't be played) and 503 (the store).
+ * Streams a video's media file to the storage. The video changes only once all of it is stored; the replaced media go to
+ * the trash then. Throws 404, 409 (a YouTube video), 413, 415 (also for unplayable media) and 503 (the store).
  */
 export async function uploadMedia(deps: Deps, videoId: number, request: FastifyRequest): Promise<VideoRow> {
   mustTakeMedia(await videoStore(deps.db).find(videoId));
   return attachMedia(deps, videoId, await receive(deps, videoId, request));
 }
 
-/** Stores the files of the form; when it throws, it has removed them. */
+/** Stores the files of the form. On failure, it has removed them. */
 async function receive(deps: Deps, videoId: number, request: FastifyRequest): Promise<Stored> {
   const { storage } = deps;
   const stored = { ...NO_MEDIA };
@@ -88,7 +88,7 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
 
 const UNKNOWN_FACTS = { duration_ms: null, width: null, height: null };
 
-/** Facts of stored media; unknown while the store can't be read, for the file is safe. Throws `UnplayableMedia`. */
+/** Reads facts of stored media; unknown if the store can't be read, since the file itself is safe. Throws `UnplayableMedia`. */
 export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string, size: number) {
   const facts = await prober.probe(key, size).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) return UNKNOWN_FACTS;
@@ -106,7 +106,7 @@ function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
   throw new AppError('wrong_type', message('videos.needsFfmpeg', { format: reader.toUpperCase() }));
 }
 
-/** Makes the media the video's own. What can't be made now, since the store fails, the queue does later. */
+/** Sets the video's media. Derived files that can't be made now, since the store fails, are queued. */
 async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
   let isThumbnailLater = false;
@@ -128,7 +128,7 @@ async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise
     if (!changed) throw notFound('videos.notFound');
     return changed;
   } catch (error) {
-    // A commit whose answer got lost may have been one: what the video says counts, and unknown is better kept.
+    // A commit whose response got lost may have succeeded: check the video, and keep the files if that is unknown.
     const present = await videoStore(deps.db).find(videoId);
     if (present?.media_key === stored.media_key) return present;
     await discard(deps, [stored.media_key, stored.thumbnail_key]);

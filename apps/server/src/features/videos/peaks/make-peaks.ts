@@ -10,14 +10,14 @@ export const PEAKS_KIND = 'peaks';
 export const PEAKS_PER_SECOND = 20;
 export const LOUDEST = 100;
 
-/** Enough for a picture of the loudness. */
+/** Enough for drawing the loudness. */
 const SAMPLE_RATE = 8000;
 const SAMPLES_A_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
 const FULL_SCALE = 32_768;
 
 type PeaksPayload = { video_id: number; media_key: string };
 
-/** The loudest sample of each twentieth of a second, a byte from 0 to 100 each, as the samples come (16 bits, low byte first). */
+/** Yields the loudest sample of each 50 ms, a byte from 0 to 100 each, as the samples come (16 bits, little-endian). */
 export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let loudest = 0;
@@ -41,14 +41,14 @@ export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<B
   if (count > 0) yield Buffer.from([peak()]);
 }
 
-/** The job that finds the peaks of a video's media. Media without sound get none, and aren't tried again. */
+/** The job that computes the peaks of a video's media. Media without sound get none, and aren't retried. */
 export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | null }): JobKind =>
   defineJob<PeaksPayload>(PEAKS_KIND, async ({ payload, db, signal }) => {
     if (!sound) return null;
     const { video_id, media_key } = payload;
     const key = `videos/${video_id}/${randomUUID()}.peaks`;
     await storage.put(key, Readable.from(peaksOf(sound.samples(media_key, SAMPLE_RATE, signal))));
-    // Other media may have been uploaded in the meantime, or the video deleted.
+    // Other media may have been uploaded meanwhile, or the video deleted.
     const isSaved =
       !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { peaks_key: key }));
     if (!isSaved) await discard({ db, storage }, [key]);

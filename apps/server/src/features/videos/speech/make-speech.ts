@@ -18,10 +18,10 @@ type SpeechPayload = { video_id: number; media_key: string };
 const BYTES_A_HOP = 2 * HOP;
 /** Length analysed at a time: a whole film doesn't fit in memory. */
 const STRETCH_FRAMES = 60 * FRAMES_A_SECOND;
-/** The noise's floor is that of some seconds around. */
+/** Margin for the noise floor, which is that of some seconds around. */
 const MARGIN_FRAMES = 5 * FRAMES_A_SECOND;
 
-/** Cuts samples into stretches that overlap, as they come. */
+/** Splits samples into overlapping stretches, as they come. */
 export async function* stretchesOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Stretch> {
   let held = Buffer.alloc(0);
   let from = 0;
@@ -50,7 +50,7 @@ export async function* stretchesOf(samples: AsyncIterable<Buffer>): AsyncGenerat
 
 type Deps = { storage: Storage; sound: Sound | null; engine: Engine };
 
-/** Measures the speech of a video's media. Returns the key of the profile, '' for media without sound; null if it wasn't kept. */
+/** Computes the speech profile of a video's media. Returns its key, '' for media without sound; null if it wasn't saved. */
 export async function makeSpeech(
   { storage, sound, engine, db }: Deps & { db: Database },
   { video_id, media_key }: SpeechPayload,
@@ -68,14 +68,14 @@ export async function makeSpeech(
   };
   const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
   if (speech_key) await storage.put(speech_key, Readable.from(profile()));
-  // Other media may have been uploaded in the meantime, the video deleted, or the profile made by another job.
+  // Other media may have been uploaded meanwhile, the video deleted, or the profile made by another job.
   const isSaved = !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { speech_key }));
   if (isSaved) return speech_key;
   await discard({ db, storage }, [speech_key]);
   return (await videoStore(db).find(video_id))?.speech_key ?? null;
 }
 
-/** The job of it. Media without sound aren't tried again. */
+/** The job for it. Media without sound aren't retried. */
 export const speechJob = (deps: Deps): JobKind =>
   defineJob<SpeechPayload>(SPEECH_KIND, async ({ payload, db, signal }) => {
     await makeSpeech({ ...deps, db }, payload, signal);

@@ -32,7 +32,10 @@ export async function readSpeech(
   return { from_ms: first * FRAME_MS, profile: Buffer.concat([version, content]) };
 }
 
-/** Starts the job of a video that has media and no profile yet, unless it failed for them. Returns what can be said of it until it is there. */
+/**
+ * Starts the job for a video with media and no profile yet, unless it failed for them. Returns the status until the profile
+ * exists.
+ */
 export async function requestSpeech(
   { db, sound }: Pick<Deps, 'sound'> & { db: PooledDatabase },
   { id, media_key, speech_key }: VideoRow,
@@ -42,7 +45,10 @@ export async function requestSpeech(
   return requestMediaJob(db, { kind: SPEECH_KIND, payload, created_by: null });
 }
 
-/** Serves what is measured of the speech in hosted media. It is made at the upload, by fitting cuts, or for older media when it is asked for the first time. */
+/**
+ * Serves the speech profile of hosted media. It is computed at the upload, when fitting cuts, or for older media on the
+ * first request.
+ */
 export function speechRoutes({ serve }: Router, deps: Deps): void {
   const reader = videoReader(deps.db);
 

@@ -8,8 +8,8 @@ import { keysOf, type MediaKeys, videoStore } from '../store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes what has been in the trash for 30 days: videos with their subtitles and media, and replaced media. What can't be removed stays,
- * to be tried again the next time; then it throws, once the others are gone.
+ * Deletes items after 30 days in the trash: videos with their subtitles and media, and replaced media. Items that can't be
+ * removed stay for the next run; it throws, once the others are gone.
  */
 export async function purgeTrash(
   { db, storage }: { db: Database; storage: Storage },
@@ -18,7 +18,7 @@ export async function purgeTrash(
   const before = new Date((now ?? (await databaseNow(db))).getTime() - videos.TRASH_DAYS * DAY_MS);
   const failures: unknown[] = [];
   const purge = async (work: (transaction: Database) => Promise<readonly MediaKeys[]>) => {
-    // Each of the others would wait for the store as long.
+    // The others would wait for the store just as long.
     if (failures.at(-1) instanceof StorageUnavailable) return;
     const purging = db.transaction(async (transaction) => {
       for (const removed of await work(transaction))

@@ -4,7 +4,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 export const REMOVE_TASK = 'remove-stored';
 
-/** With the queue's back-off, five days of a store that is down. */
+/** Five days of a store that is down, with the queue's back-off. */
 const ATTEMPTS = 30;
 
 type Removal = { keys: string[] };
@@ -22,7 +22,7 @@ export const removeStored =
     for (const key of keys) await storage.remove(key);
   };
 
-/** Removes what was stored in vain: at once, or later where the store fails. It throws nothing: there is a failure already. */
+/** Removes unused files: at once, or later if the store fails. It throws nothing: there already is a failure. */
 export async function discard(
   { db, storage }: { db: Database; storage: Storage },
   keys: readonly (string | null)[],

@@ -3,7 +3,7 @@ import { databaseNow } from '../../../platform/database/database-now.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { videoStore } from '../store.ts';
 
-/** An upload that takes longer than this has been forgotten, and not only slow: nothing of it will be named any more. */
+/** An older upload is abandoned, not slow: nothing will refer to it any more. */
 const ABANDONED_UPLOAD_MS = 2 * 24 * 60 * 60 * 1000;
 const KEYS_AT_A_TIME = 500;
 
@@ -11,8 +11,8 @@ const KEYS_AT_A_TIME = 500;
 const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
 
 /**
- * Removes what a server that died between storing and naming it has left: stored two days ago or more, and named by no
- * video. Returns how many files that were.
+ * Removes files of servers that died between storing and naming them: stored two days ago or more, and named by no video.
+ * Returns their number.
  */
 export async function sweepStorage(
   { db, storage }: { db: Database; storage: Storage },
