@@ -1,8 +1,8 @@
-/** A call that failed. `message` is the server's `detail` where it sent one. */
+/** A failed call. `message` is the server's `detail`, if it sent one. */
 export class ApiError extends Error {
-  /** 0 when there was no response. */
+  /** 0 without a response. */
   readonly status: number;
-  /** The server's sentence; undefined when there is none to show. */
+  /** The server's message; undefined if there is none. */
   readonly detail: string | undefined;
   /** Messages by field name. */
   readonly fields: Record<string, string[]>;
@@ -46,7 +46,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback;
 }
 
-/** Returns our wording of a failure, followed by the server's message where there is one. */
+/** Returns our wording of a failure, followed by the server's message if there is one. */
 export function withReason(wording: string, error: unknown): string {
   const detail = error instanceof ApiError ? error.detail : undefined;
   if (!detail) return wording;

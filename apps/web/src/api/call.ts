@@ -11,7 +11,7 @@ type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [K in Name]
   ? z.input<S>
   : undefined;
 type RequiredPart<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
-/** Path parameters are written as they are, whatever the schema reads them from. */
+/** Path parameters are passed as values, whatever the schema parses them from. */
 type Params<E> =
   Part<E, 'params'> extends undefined ? undefined : Record<keyof Part<E, 'params'>, string | number>;
 type Query<E> =
@@ -20,8 +20,8 @@ type Query<E> =
     : { [K in keyof Part<E, 'query'>]?: string | number | boolean | undefined };
 
 /**
- * `keepalive`: the call outlives the page. `ifMatch`: the version that a change was made from. `account`: whose work is sent,
- * the page's unless given; with a token of another account the call fails as a 401, unsent.
+ * `keepalive`: the call outlives the page. `ifMatch`: the version that a change is based on. `account`: the owner of the
+ * work, by default the page's; with a token of another account the call fails as a 401, without being sent.
  */
 type Options = { signal?: AbortSignal; keepalive?: boolean; ifMatch?: number; account?: string };
 
@@ -77,7 +77,7 @@ export async function readAnswer<E extends Endpoint>(
 
 /**
  * Sends a call and returns the raw response. After a 401, refreshes the token and retries once. Throws an ApiError with
- * status 0 when there was no response.
+ * status 0 without a response.
  */
 export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<E>): Promise<Response> {
   const attempt = async (token: string | null) => {
@@ -97,7 +97,7 @@ export async function fetchAnswer<E extends Endpoint>(declared: E, input: Input<
   return fresh ? attempt(fresh) : response;
 }
 
-/** Calls an endpoint of the contract. Throws an ApiError (status 0 when there was no response) or UnexpectedResponse. */
+/** Calls an endpoint of the contract. Throws an ApiError (status 0 without a response) or UnexpectedResponse. */
 export async function call<E extends Endpoint>(declared: E, input: Input<E>): Promise<Output<E>> {
   const response = await fetchAnswer(declared, input);
   const { status, headers } = response;

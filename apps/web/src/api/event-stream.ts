@@ -17,7 +17,7 @@ type Listener<Event> = {
 /** In milliseconds. */
 type Pace = { firstRetry: number; lastRetry: number; silence: number };
 
-/** The server writes at least every 5 s; three such beats missed mean that the connection is dead. */
+/** The server writes at least every 5 s: after three missed heartbeats the connection counts as dead. */
 const PACE: Pace = { firstRetry: 500, lastRetry: 15_000, silence: 16_000 };
 
 /** Returns true if a retry may succeed: no response, a 5xx or a 429. */
@@ -35,7 +35,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends what it is made of, and itself when nothing has been heard for a while. */
+/** Aborts with its outer signal, and when nothing has arrived for a while. */
 function listenFor(silence: number, outer: AbortSignal) {
   const inner = new AbortController();
   const end = () => inner.abort();
@@ -55,7 +55,7 @@ function listenFor(silence: number, outer: AbortSignal) {
   };
 }
 
-/** One connection, until it ends. Throws an ApiError; status 0 when it was lost. */
+/** Reads one connection until it ends. Throws an ApiError; status 0 if it was lost. */
 async function readStream<E extends Stream>(
   declared: E,
   input: Input<E> & { signal: AbortSignal },
@@ -85,9 +85,9 @@ async function readStream<E extends Stream>(
 }
 
 /**
- * Follows the server-sent events of an endpoint with the session's token, and connects again when the connection is lost.
- * Resolves when `signal` aborts or all is over. Throws an ApiError for what the server refuses, and UnexpectedResponse for
- * what the contract doesn't know.
+ * Follows the server-sent events of an endpoint with the session's token, and reconnects when the connection is lost.
+ * Resolves when `signal` aborts or the stream is over. Throws an ApiError if the server refuses, and UnexpectedResponse for
+ * events outside of the contract.
  */
 export async function followEvents<E extends Stream>(
   declared: E,

@@ -43,8 +43,8 @@ function useJobEvents(id: number | null): boolean {
 }
 
 /**
- * A job as it is now, by its events, or by asking again and again where they don't come through. `onEnd` is called once,
- * when it has come to its end. Null follows nothing.
+ * Returns a job's current state, by its events, or by polling if they don't get through. `onEnd` is called once when it has
+ * ended. Null follows nothing.
  */
 export function useJob(id: number | null, onEnd?: (job: jobs.Job) => void) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { queryOf } from './query.ts';
 
 type Choice = { code: string; name: string };
 
-/** Used while the list is loading, and if it can't be loaded. */
+/** Used while the list is loading, and if loading fails. */
 const BUILT_IN: [string, string][] = [
   ['en', 'English'],
   ['es', 'Spanish'],
@@ -21,11 +21,11 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 const languagesQuery = queryOf(languages.listLanguages, {}, FOREVER);
 const choicesQuery = queryOf(languages.listChoices, { query: { type: 'languages' } }, FOREVER);
 
-/** Many languages write their own names for languages small; here they stand alone, as labels. */
+/** Many languages don't capitalise their own names; as labels they are capitalised here. */
 const withCapital = (name: string, language: string) =>
   name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
-/** Names of languages and countries in the interface's language. In English they are the server's own. */
+/** Names of languages and countries in the interface's language. In English they are the server's. */
 function useDisplayNames(type: 'language' | 'region') {
   const { i18n } = useTranslation();
   const isEnglish = i18n.language === 'en';
@@ -42,10 +42,10 @@ function useDisplayNames(type: 'language' | 'region') {
 
 const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
 
-/** The list that was made last: each row of a long table asks for names, and sorting takes a millisecond. */
+/** Cache of the last list: each row of a long table looks up names, and sorting takes a millisecond. */
 let made: { of: [known: [string, string][], interfaceLanguage: string]; list: Choice[] } | undefined;
 
-/** All languages by name; `isBuiltIn` when the server's list could not be loaded. */
+/** All languages by name; `isBuiltIn` if the server's list could not be loaded. */
 export function useLanguages(): {
   languages: Choice[];
   isBuiltIn: boolean;

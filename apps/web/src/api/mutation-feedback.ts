@@ -10,13 +10,13 @@ type Feedback = {
   done?: TextKey;
   /** Shown after a failure, followed by the server's reason. */
   failed?: TextKey;
-  /** Shown after a failure without a reason from the server, which is shown alone otherwise. */
+  /** Shown after a failure without a message from the server; with one, the message is shown alone. */
   failedUnexplained?: TextKey;
-  /** For the placeholders of these texts. */
+  /** Values of the texts' placeholders. */
   values?: Record<string, unknown>;
   /**
-   * Loaded again, after a failure too: somebody else may have changed it. A mutation that succeeded is pending until then; one that
-   * failed isn't, since its dialog can be closed as soon as it shows the failure.
+   * Reloaded, after a failure too: somebody else may have changed it. A successful mutation is pending until then; a failed
+   * one isn't, so that its dialog can be closed at once.
    */
   stale?: readonly (Area | Endpoint)[];
 };

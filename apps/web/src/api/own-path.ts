@@ -1,11 +1,11 @@
 /**
- * Reads a path of this app from an address, which may come from anywhere and must not lead elsewhere. Undefined, not left out,
- * for anything else: the router would put back what it read itself.
+ * Reads a path of this app from a parameter, which may come from anywhere and must not lead elsewhere. Undefined, not left
+ * out, if invalid: the router would restore its own reading.
  */
 export function ownPathOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
   const { origin } = window.location;
-  // Browsers drop tabs and line breaks, and read a backslash as a slash: only their own reading counts.
+  // Browsers drop tabs and line breaks, and read a backslash as a slash: only the URL parser's result counts.
   const url = URL.canParse(value, origin) ? new URL(value, origin) : undefined;
   return url?.origin === origin && !url.pathname.startsWith('//') ? value : undefined;
 }

@@ -17,11 +17,11 @@ const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => 
   ...((preferences.review || changes.review) && { review: { ...preferences.review, ...changes.review } }),
 });
 
-/** Out of reach, too busy, or signed out: the same may be saved later. */
+/** Unreachable, too busy, or signed out: saving may succeed later. */
 const maySaveLater = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
 
-/** Saves changes along with those that couldn't be saved before. What still can't be is kept on the device. */
+/** Saves changes together with earlier unsaved ones. Those that still fail are stored on the device. */
 async function save(account: string, changes: Changes): Promise<accounts.Preferences> {
   const all = withChanges(unsaved.read(account) ?? {}, changes);
   try {
@@ -34,7 +34,7 @@ async function save(account: string, changes: Changes): Promise<accounts.Prefere
   }
 }
 
-/** Saves what couldn't be saved before, if anything. */
+/** Saves earlier unsaved changes, if any. */
 export const saveUnsentPreferences = async (account: string) => unsaved.read(account) && save(account, {});
 
 export const preferencesQuery = queryOptions({
@@ -49,22 +49,22 @@ export const preferencesQuery = queryOptions({
 });
 
 type Outcome = {
-  /** It can't be saved now: it applies here, and is saved later. */
+  /** Called if it can't be saved now: it applies here, and is saved later. */
   onQueued: () => void;
-  /** The server refuses it: it is taken back. */
+  /** Called if the server refuses it: it is reverted. */
   onRefused: () => void;
 };
 
 /**
- * Changes preferences: at once here, then on the server. A change that follows from what is saved is given as a function: the
- * values a component last rendered may be outdated.
+ * Changes preferences: at once here, then on the server. Pass a function for a change that depends on the saved values:
+ * those of the last render may be outdated.
  */
 export function useChangePreferences({ onQueued, onRefused }: Outcome) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    // One after the other, so that the last one sent is the last one saved.
+    // Sequential, so that the last one sent is the last one saved.
     scope: { id: 'preferences' },
     mutationFn: (changes: Changes) => save(pageAccount() ?? '', changes),
     onError: (error) => {

@@ -1,4 +1,4 @@
-/** Responses that src/start.ts requested before the app had loaded, by path; null where none came. */
+/** Responses that src/start.ts requested before the app had loaded, by path; null after a failure. */
 type Prefetched = { token: string; responses: Map<string, Promise<Response | null>> };
 
 declare global {
@@ -7,13 +7,13 @@ declare global {
   }
 }
 
-/** A response is too old to be used this long after the page was opened, in milliseconds. */
+/** Maximum age of a prefetched response, counted from the page's opening, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** Forgets the prefetched response to a GET, since something was sent that changes it. */
+/** Drops the prefetched response to a GET, because a request changes it. */
 export const dropPrefetched = (path: string) => window.prefetched?.responses.delete(path);
 
-/** Returns the prefetched response to a GET, or undefined. Each is given out once, and only for the token that requested it. */
+/** Returns the prefetched response to a GET, or undefined. Each is returned once, and only for the token that requested it. */
 export function takePrefetched(
   path: string,
   token: string | null,

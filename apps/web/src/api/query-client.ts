@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, mayRecover } from './api-error.ts';
 import { mutationFeedback, type ShowFeedback } from './mutation-feedback.ts';
 
-/** A server that has too much to do says when to come again; without that, a second, then two. */
+/** Uses Retry-After of a busy server; without it a second, then two. */
 const delayOf = (failures: number, error: Error): number =>
   (error instanceof ApiError && error.retryAfterMs) || 1000 * 2 ** failures;
 

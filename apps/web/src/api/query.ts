@@ -21,7 +21,7 @@ export function keyOf<E extends Endpoint>(declared: E, input?: QueryInput<E>, pu
   return [...declared.id.split('.'), input, purpose].filter((part) => part !== undefined);
 }
 
-/** The query that calls an endpoint with this input: its key, its function, and the options given. */
+/** The query that calls an endpoint with this input, with further options. */
 export function queryOf<E extends Endpoint, Data = Output<E>>(
   declared: E,
   input: QueryInput<E>,
@@ -34,7 +34,7 @@ export function queryOf<E extends Endpoint, Data = Output<E>>(
   });
 }
 
-/** Marks results as stale: an area's, an endpoint's, or those for one input. What is on the screen is loaded again. */
+/** Marks results as stale: an area's, an endpoint's, or those for one input. Visible ones are reloaded. */
 export const invalidate = <E extends Endpoint>(
   client: QueryClient,
   stale: E | Area,
@@ -42,7 +42,7 @@ export const invalidate = <E extends Endpoint>(
 ): Promise<void> =>
   client.invalidateQueries({ queryKey: typeof stale === 'string' ? [stale] : keyOf(stale, input) });
 
-/** All that a video, its subtitles, segments, revisions and files are shown by: they change together. */
+/** Areas that show a video, its subtitles, segments, revisions and files: they change together. */
 export const VIDEOS: readonly Area[] = ['videos', 'subtitles'];
 
 export const refreshVideos = (client: QueryClient): Promise<unknown> =>

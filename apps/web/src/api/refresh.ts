@@ -22,15 +22,15 @@ async function requestToken(): Promise<string | null> {
     body: JSON.stringify({ refresh }),
   });
   const renewed = response.ok ? ((await response.json()) as { access: string }) : null;
-  // Another tab has signed in or out meanwhile: what it stored stays.
+  // Another tab has signed in or out meanwhile: keep its tokens.
   if (refreshToken() !== refresh) return accessToken();
   if (renewed) storeTokens(renewed);
-  // Only a refusal ends the session: a server in trouble, or too many tries, may say yes later.
+  // Only a refusal ends the session: after a server failure, or a 429, it may succeed later.
   else if (response.status === 401 || response.status === 400) endSession();
   return renewed?.access ?? null;
 }
 
-/** A new access token, or null. However many ask at once, one request is made and all wait for it. */
+/** Returns a new access token, or null. Concurrent callers share one request. */
 export function refreshAccess(): Promise<string | null> {
   inProgress ??= requestToken()
     .catch(() => null)

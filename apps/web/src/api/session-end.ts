@@ -3,7 +3,7 @@ import { createListeners } from '../media/listeners.ts';
 const listeners = createListeners();
 let hasEnded = false;
 
-/** True once the server has refused to renew this page's session: it was ended elsewhere. */
+/** True once the server has refused to renew this page's session, which was ended elsewhere. */
 export const sessionEnd = {
   subscribe: listeners.add,
   getSnapshot: () => hasEnded,

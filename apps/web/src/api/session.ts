@@ -9,8 +9,8 @@ import { sessionEnd } from './session-end.ts';
 import { accessToken, accountOf, dropTokens, isExpired, refreshToken, storeTokens } from './tokens.ts';
 
 /**
- * The signed-in person; null when nobody is. Only a refusal means nobody: a server out of reach is an error. Someone who was
- * known stays, under a bar, until a guard finds that they have no session any more.
+ * The signed-in user; null if nobody is signed in. Only a refusal means nobody: an unreachable server is an error. A known
+ * user stays, with a banner, until a guard finds that the session has ended.
  */
 export const profileQuery = queryOptions({
   queryKey: ['session'],
@@ -25,7 +25,7 @@ export const profileQuery = queryOptions({
       return profile;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
-      // With a refresh token left, it was the renewal that got no answer.
+      // With a refresh token left, the renewal had no response.
       if (isRefused && refreshToken()) throw new ApiError(0);
       if (isRefused && !client.getQueryData(queryKey)) return null;
       throw error;
@@ -34,17 +34,17 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The signed-in person as far as it is known now. */
+/** The signed-in user, as far as known. */
 export const useProfile = () => useQuery(profileQuery).data ?? null;
 
-/** The id of the signed-in person's account, by which all that is theirs is kept on the device; empty until they are known. */
+/** The id of the signed-in user's account, under which their data is stored on the device; empty until known. */
 export const useAccount = (): string => (useProfile() && pageAccount()) ?? '';
 
-/** Ends a session on the server, as far as it can be reached; the page may be left meanwhile. */
+/** Ends a session on the server, if reachable; the page may be left meanwhile. */
 const endOnServer = (refresh: string) =>
   call(accounts.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
 
-/** Keeps the tokens of a new session. The one that they replace is ended, which nobody waits for. */
+/** Stores the tokens of a new session, and ends the previous one without waiting for it. */
 export function replaceSession(tokens: { access: string; refresh: string }): void {
   const replaced = refreshToken();
   storeTokens(tokens);
@@ -55,24 +55,24 @@ export function replaceSession(tokens: { access: string; refresh: string }): voi
 
 export type SecondFactorChallenge = accounts.SecondFactorChallenge;
 
-/** Returns the second step that a failed call asks for, or undefined. */
+/** Returns the second step that a failed call requires, or undefined. */
 export function challengeOf(error: unknown): SecondFactorChallenge | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return (error.body as { second_factor?: SecondFactorChallenge } | undefined)?.second_factor;
 }
 
-/** Signs in and keeps the tokens. Throws an ApiError, which may ask for the second step. */
+/** Signs in and stores the tokens. Throws an ApiError, which may require the second step. */
 export async function logIn(credentials: { username: string; password: string }): Promise<void> {
   replaceSession(await call(accounts.login, { body: credentials }));
 }
 
-/** Replaces the session by one that a provider's sign-in started. Returns false, and drops it, if it is nobody's. */
+/** Replaces the session with that of a provider's sign-in. Returns false, and drops it, if it is invalid. */
 export async function adoptSession(
   client: QueryClient,
   tokens: { access: string; refresh: string },
 ): Promise<boolean> {
   const { queryKey } = profileQuery;
-  // A request in flight is for the previous person.
+  // A request in flight is for the previous user.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, null);
   replaceSession(tokens);
@@ -81,7 +81,7 @@ export async function adoptSession(
   return profile !== null;
 }
 
-/** Ends the session here and, as far as it can be reached, on the server. */
+/** Ends the session here and, if reachable, on the server. */
 export async function logOut(): Promise<void> {
   const refresh = refreshToken();
   dropTokens();

@@ -1,4 +1,4 @@
-/** The two tokens of a session, kept in local storage under the names that the product's other clients use. */
+/** The session's two tokens, in local storage under the names that the product's other clients use. */
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
@@ -16,10 +16,10 @@ export function dropTokens(): void {
   localStorage.removeItem(REFRESH);
 }
 
-/** Renewed this early, a token can't expire on the way. */
+/** Margin for renewing a token, so that it can't expire in transit. */
 const MARGIN_SECONDS = 10;
 
-/** Reads what an access token says, without verifying it; empty if it can't be read. */
+/** Decodes an access token's claims, without verifying it; empty if it is invalid. */
 function claimsOf(token: string): { exp?: number; sub?: string } {
   try {
     const claims = token.split('.')[1] ?? '';
@@ -35,5 +35,5 @@ export function isExpired(token: string, now = Date.now()): boolean {
   return typeof exp !== 'number' || exp - MARGIN_SECONDS <= now / 1000;
 }
 
-/** The id of the account that a token is for: also offline and once the token has expired. Null where it can't be read. */
+/** Returns the account id of a token: also offline and once it has expired. Null if it is invalid. */
 export const accountOf = (token: string | null): string | null => (token && claimsOf(token).sub) || null;

@@ -14,7 +14,7 @@ type Upload = {
 };
 
 /**
- * Sends a form, telling how far it is: what fetch can't. The token is renewed beforehand, so that a long upload isn't
+ * Uploads a form with progress, which fetch doesn't report. The token is renewed beforehand, so that a long upload isn't
  * refused at its end. Throws like `call`.
  */
 export async function upload<E extends Endpoint>(

@@ -21,7 +21,7 @@ export function writeJson(key: string, value: unknown): boolean {
   }
 }
 
-/** One kind of an account's things in local storage, each a value of JSON; most have a single one. */
+/** One kind of an account's data in local storage, each item a JSON value; most kinds have a single one. */
 export function accountStorage<T>(kind: Kind) {
   return {
     read: (account: string, item?: string) => readJson<T>(keyOf(account, kind, item)),

@@ -5,7 +5,7 @@ import { sweep } from './sweep.ts';
 
 type Item = [kind: Kind, item: string, value: unknown];
 
-/** The names by which the former release kept things in local storage, each followed by a username. */
+/** Names that the previous release used in local storage, each followed by a username. */
 const FORMER: Record<string, (value: object) => Item[]> = {
   unsent_attempts: (value) => Object.values(value).map((attempt) => ['turn', attempt.id, attempt]),
   unsaved_progress: (value) => Object.entries(value).map(([video, place]) => ['progress', video, place]),
@@ -45,8 +45,8 @@ async function moveFormerObjects(account: string, username: string): Promise<voi
 let opened: { account: string; done: Promise<void> } | undefined;
 
 /**
- * Makes the device an account's, once for each page: moves what the former release kept under its username, erases what that
- * kept under others, since nobody knows by now whose they are, and sweeps.
+ * Assigns the device to an account, once per page: moves the previous release's data for its username, erases that for
+ * other usernames, whose owners are unknown by now, and sweeps.
  */
 export function openDevice(account: string, username: string): void {
   if (opened?.account === account) return;
@@ -55,5 +55,5 @@ export function openDevice(account: string, username: string): void {
   opened = { account, done: moved.then(() => sweep(account)) };
 }
 
-/** Resolves once the database has what it is to have: read it then. */
+/** Resolves once the database is migrated: read it then. */
 export const deviceReady = async (): Promise<void> => opened?.done;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '../locales/translation.ts';
 import { deleteTakes, listTakes, TAKES_LIMIT_BYTES } from './take-store.ts';
 
-/** From this share of the limit on, the next recordings replace others. */
+/** Share of the limit from which new recordings replace old ones. */
 const ALMOST_FULL = 0.95;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;

@@ -3,11 +3,11 @@ import { accountStorage, readJson } from './account-storage.ts';
 import { declared, objects, readKey, type Shown, stopStoring } from './kinds.ts';
 
 const DAY_MS = 86_400_000;
-/** The time for which the things of an account that isn't signed in are kept. */
+/** Days for which data of accounts that aren't signed in is kept. */
 const UNSENT_DAYS = 30;
 const OWN_DEVICE_DAYS = 365;
 
-/** True where somebody said that this device is theirs: what is kept stays when they log out. */
+/** True if the user marked this device as their own: their data stays when they log out. */
 export const ownDevice = accountStorage<boolean>('own');
 const leftAt = accountStorage<number>('left');
 
@@ -17,8 +17,8 @@ async function keptKeys() {
 }
 
 /**
- * Erases what isn't to stay on the device. All stays of the account that is signed in (null: none is), and for a year of one
- * whose device it is; of others, what they haven't sent, for 30 days. Nothing stays of the account that is dropped.
+ * Erases data that may not stay on the device. The signed-in account keeps everything (null: none is signed in), an account
+ * that owns the device for a year; other accounts keep unsent work for 30 days. The dropped account keeps nothing.
  */
 export async function sweep(present: string | null, dropped: string | null = null): Promise<void> {
   const now = Date.now();
@@ -44,13 +44,13 @@ export async function sweep(present: string | null, dropped: string | null = nul
 const SIGNED_OUT = 'signed_out';
 
 /**
- * Clears the device when an account signs out: all of local storage, but for what other accounts haven't sent, what is theirs
- * on a device of their own, and what this one keeps for its next log-in.
+ * Clears local storage when an account signs out, except other accounts' unsent work and data on a device of their own, and
+ * this account's data for its next login.
  */
 export async function clearDevice(account: string | null, keepsUnsent: boolean): Promise<void> {
   if (account !== null) {
     stopStoring(account);
-    // The other tabs' storage event: they stop storing too.
+    // Triggers the other tabs' storage event: they stop storing too.
     localStorage.setItem(SIGNED_OUT, account);
   }
   const keeps = account !== null && (keepsUnsent || ownDevice.read(account) === true);
@@ -69,7 +69,7 @@ export const onSignedOutElsewhere = (listener: (account: string) => void): void 
 
 export type Kept = Partial<Record<Shown, number>>;
 
-/** Counts what is kept of an account; `isUnsent`: only what the server doesn't have. */
+/** Counts an account's stored items; `isUnsent`: only those that the server doesn't have. */
 export async function countKept(account: string): Promise<{ unsent: Kept; other: Kept }> {
   const ones = { unsent: new Map<Shown, Set<string>>(), other: new Map<Shown, Set<string>>() };
   for (const { account: owner, kind, item } of await keptKeys()) {
@@ -83,7 +83,7 @@ export async function countKept(account: string): Promise<{ unsent: Kept; other:
   return { unsent: sizes(ones.unsent), other: sizes(ones.other) };
 }
 
-/** An account's entries of local storage, for the file of its data. */
+/** An account's entries of local storage, for its data export. */
 export const exportKept = (account: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys(localStorage)

@@ -2,7 +2,7 @@ import { del, getMany, keys, set } from 'idb-keyval';
 import { keyOf, mayStore, objects } from './kinds.ts';
 import { deviceReady } from './open-device.ts';
 
-/** A recording of one line. It never leaves the device but in a file that the learner saves. */
+/** A recording of one line. It only leaves the device in a file that the learner saves. */
 export type StoredTake = {
   videoId: number;
   /** The line's key: takes of the same one replace each other. */
@@ -16,7 +16,7 @@ export type StoredTake = {
 const TAKES_OF_A_LINE = 3;
 export const TAKES_LIMIT_BYTES = 50_000_000;
 
-/** The takes of an account with their keys, the newest first; none where the browser has no storage. */
+/** Reads an account's takes with their keys, newest first; none if the browser has no storage. */
 async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]> {
   try {
     await deviceReady();
@@ -31,7 +31,7 @@ async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]
   }
 }
 
-/** Saves a take. The last three of a line are kept, and of all no more than {@link TAKES_LIMIT_BYTES}. */
+/** Saves a take. The last three of a line are kept, and at most {@link TAKES_LIMIT_BYTES} in total. */
 export async function saveTake(account: string, take: StoredTake): Promise<void> {
   try {
     const key = keyOf(account, 'take', `${take.recordedAt} ${take.line}`);
@@ -52,7 +52,7 @@ export async function saveTake(account: string, take: StoredTake): Promise<void>
 export const listTakes = async (account: string): Promise<StoredTake[]> =>
   (await storedTakes(account)).map(([, take]) => take);
 
-/** The takes of an account for a file of JSON: the sound as base64. */
+/** An account's takes for a JSON file: the sound as base64. */
 export async function exportTakes(account: string) {
   const takes = await listTakes(account);
   return Promise.all(

@@ -2,15 +2,15 @@ import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { mayStore, objects as store } from './kinds.ts';
 import { deviceReady } from './open-device.ts';
 
-/** The longest that a change waits until it is saved, in milliseconds: what is typed without a pause is saved too. */
+/** Longest delay until a change is saved, in milliseconds: continuous typing is saved too. */
 const DELAY_MS = 250;
-/** A page that is loaded again begins before the one before it is gone, which takes less than this even on a slow device. Milliseconds. */
+/** Time for the previous page to close after a reload, which is enough even on a slow device, in milliseconds. */
 const CLOSING_MS = 2000;
 
-/** One thing that is unsaved, such as a row, by its id. */
+/** One unsaved item, such as a row, by its id. */
 export type UnsavedEntry<T> = [id: number, entry: T];
 
-/** Commits what is written without waiting for an event: a page that is being left gets none, and would write nothing. */
+/** Commits without waiting for an event: a page that is being left gets none, and would write nothing. */
 const committing: UseStore = (mode, write) =>
   store(mode, (objects) => {
     const written = write(objects);
@@ -18,14 +18,14 @@ const committing: UseStore = (mode, write) =>
     return written;
   });
 
-/** Each tab writes what is its own, by a key of its own: two tabs don't overwrite each other's. */
+/** Each tab writes under its own key, so that two tabs don't overwrite each other's work. */
 const OWN = Math.random().toString(36).slice(2);
 const keyOf = (key: string, tab: string) => `${key} in ${tab}`;
 const lockOf = (tab: string) => `tab ${tab}`;
 
 let isHeld = false;
 
-/** Holds a lock for as long as this page lives: by it the others know. */
+/** Holds a lock for as long as this page lives, so that other tabs can tell. */
 function holdTab(): void {
   if (isHeld || !navigator.locks) return;
   isHeld = true;
@@ -44,8 +44,8 @@ async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Reads what this browser has kept for a key, and takes over what closed tabs have left. Where two of them have the same
- * id, the other one stays for the next time. Empty where the browser has nothing, or no storage.
+ * Reads the stored entries of a key, and takes over those of closed tabs. If two of them have the same id, the other one
+ * stays for the next time. Empty if the browser has no storage.
  */
 export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]> {
   holdTab();
@@ -71,9 +71,7 @@ export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]
   }
 }
 
-/**
- * Saves unsaved work in the browser, a moment after each change and at once when the page is left. It outlives a reload.
- */
+/** Saves unsaved work in the browser, shortly after each change and at once when the page is left. It survives a reload. */
 export function openUnsavedStorage<T>(key: string) {
   let pending: readonly UnsavedEntry<T>[] | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +96,7 @@ export function openUnsavedStorage<T>(key: string) {
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
   return {
-    /** All that is unsaved now. */
+    /** All unsaved entries. */
     save(entries: readonly UnsavedEntry<T>[]): void {
       pending = entries;
       timer ??= setTimeout(flush, DELAY_MS);

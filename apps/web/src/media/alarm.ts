@@ -2,15 +2,14 @@ import type { Clock } from './clock.ts';
 
 export type Alarm = {
   /**
-   * Calls back after so many milliseconds, rounded up: browsers cut the fraction off, and a stop before the
-   * end is never wanted. With `frame` the next animation frame calls back, if it comes first. Takes the
-   * place of what was set before.
+   * Calls back after a number of milliseconds, rounded up: browsers truncate fractions, and stopping early is worse. With
+   * `frame` the next animation frame calls back, if it comes first. Replaces the previous alarm.
    */
   set(callback: () => void, after: number, frame: boolean): void;
   cancel(): void;
 };
 
-/** At most one callback that is waited for. */
+/** At most one pending callback. */
 export function createAlarm(clock: Clock): Alarm {
   let cancels: (() => void)[] = [];
 
@@ -33,17 +32,17 @@ export function createAlarm(clock: Clock): Alarm {
   };
 }
 
-/** The last stretch before a stop, in which the position is read often: one step of the medium's clock is seen in it. Milliseconds. */
+/** Final stretch before a stop, in which the position is read often: it includes one step of the medium's clock. Milliseconds. */
 const FINISH_MS = 100;
 const OFTEN_MS = 4;
-/** The position is read again at least this often: media clocks stall and jump without telling. */
+/** The position is read at least this often: media clocks stall and jump without an event. */
 const LONGEST_MS = 250;
 
-/** When to read the position again so that playing stops where it should, `remaining` milliseconds from now. */
+/** Returns when to read the position again so that playback stops in time, `remaining` milliseconds from now. */
 export function nextCheck(remaining: number, isHidden: boolean): { after: number; frame: boolean } {
   // A hidden page gets no animation frames, and few timers.
   if (isHidden) return { after: remaining, frame: false };
-  // The last timer is the longer one: browsers round those up that follow one another in less than 4 ms.
+  // The last timer is longer: browsers round up successive ones of less than 4 ms.
   if (remaining <= 2 * OFTEN_MS) return { after: remaining, frame: true };
   if (remaining <= FINISH_MS) return { after: OFTEN_MS, frame: true };
   return { after: Math.min(LONGEST_MS, remaining - FINISH_MS), frame: false };

@@ -3,10 +3,10 @@ import { browserClock } from './clock.ts';
 import { createListeners } from './listeners.ts';
 import type { Media, MediaFailure } from './media.ts';
 
-/** A part of a medium, in milliseconds. */
+/** A stretch of a medium, in milliseconds. */
 export type Clip = { from: number; to: number };
 
-/** `position` and `duration` in milliseconds; `clip` is the part that is being played, null for playing on. */
+/** `position` and `duration` in milliseconds; `clip` is the stretch that is playing, null for normal playback. */
 export type Playback = {
   status: 'loading' | 'ready' | 'failed';
   /** Cause of the failure; null unless it failed. */
@@ -42,7 +42,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
   let state = NOT_PLAYED;
   /** Requested before the medium was ready. */
   let pending: (() => void) | null = null;
-  /** While seeking to a clip's start: when to give up waiting for it. */
+  /** Time at which waiting for a seek to a clip's start is given up. */
   let seekDeadline: number | null = null;
   let hasPlayed = false;
   const listeners = createListeners();
@@ -58,19 +58,19 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
     listeners.notify();
   }
 
-  /** Until a seek is done, the position is the old one; YouTube doesn't say when it is. */
+  /** Until a seek is done, the position is the old one; YouTube has no event for it. */
   function isSeeking(clip: Clip): boolean {
     if (media.isSeeking()) return true;
     if (seekDeadline === null || clock.now() >= seekDeadline) return false;
     const position = media.position();
-    // Just before its end it may still stand from when the same clip was played before.
+    // A position just before the end may be left from playing the same clip before.
     const hasArrived =
       position >= clip.from - NEAR_MS && position < Math.max(clip.from + NEAR_MS, clip.to - NEAR_MS);
     if (hasArrived) seekDeadline = null;
     return !hasArrived;
   }
 
-  /** Ends the clip at its end, or waits for it as exactly as a timer can. */
+  /** Stops the clip at its end, or waits for it as precisely as a timer can. */
   function checkEnd(): void {
     const { clip } = state;
     if (!clip) return;
@@ -149,7 +149,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
       pending = null;
       end();
     },
-    /** Pauses, and goes back to the beginning. */
+    /** Pauses, and rewinds. */
     stop(): void {
       pending = null;
       end();
@@ -168,7 +168,7 @@ export function createClipPlayer(media: Media, clock = browserClock()) {
       set({ position: ms });
     },
     setRate: (rate: number) => media.setRate(rate),
-    /** As exact as the medium knows it at this moment, in milliseconds. */
+    /** The medium's most precise current position, in milliseconds. */
     position: () => (state.status === 'ready' ? media.position() : 0),
     destroy(): void {
       clearInterval(poll);

@@ -1,6 +1,6 @@
-/** The time and the callbacks that the player runs on, so that tests can replace them. Milliseconds. */
+/** Time and callbacks for the player, replaceable in tests. Milliseconds. */
 export type Clock = {
-  /** Monotonic; only differences mean something. */
+  /** Monotonic; only differences are meaningful. */
   now(): number;
   /** Each returns a function that cancels it. */
   setTimer(callback: () => void, delay: number): () => void;

@@ -1,14 +1,14 @@
 /** Extra time by which a stepping clock advances between two reads. Firefox's steps are 40 ms at any rate. */
 const LEAST_STEP = 20;
 const MOST_STEP = 60;
-/** One that stands for longer than a step waits for something. */
+/** A clock that stands still longer than a step is stalled. */
 const LONGEST_STAND = 45;
 
 type Element = Pick<HTMLMediaElement, 'currentTime' | 'playbackRate'>;
 
 /**
- * Returns a function that reads where an element is, in milliseconds. Where `currentTime` is seen to move in steps, it goes on
- * between them at the element's rate, from when the last step was first seen: so it is never ahead of what is heard.
+ * Returns a function that reads an element's position, in milliseconds. If `currentTime` moves in steps, it interpolates at
+ * the element's rate from the first read of the last step: so it is never ahead of the audio.
  */
 export function createElementPosition(
   element: Element,

@@ -1,6 +1,6 @@
 import type { MediaFailure } from './media.ts';
 
-/** YouTube's error codes, and those of our own, to what they mean. */
+/** Meaning of YouTube's error codes and our own. */
 const MEANING = {
   2: 'badId',
   5: 'html5',
@@ -15,6 +15,6 @@ const MEANING = {
   unsupported: 'decode',
 } as const;
 
-/** Returns what a failure means: the last part of its texts' keys. */
+/** Returns a failure's meaning: the last part of its texts' keys. */
 export const meaningOf = (failure: MediaFailure): (typeof MEANING)[keyof typeof MEANING] | 'unknown' =>
   MEANING[failure as keyof typeof MEANING] ?? 'unknown';

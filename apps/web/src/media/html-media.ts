@@ -4,24 +4,24 @@ import type { Media, MediaEvent, MediaFailure } from './media.ts';
 
 export type HtmlMediaOptions = {
   /**
-   * A fresh URL for the same file, for when the signed one has expired. Asked once after a network
-   * failure, and again only after the medium has played in between.
+   * Returns a fresh URL for the same file, once the signed one has expired. Called once after a network failure, and again
+   * only after playback in between.
    */
   renewUrl?: () => Promise<string>;
 };
 
-/** The codes of `MediaError`; 4 is also what a first request ends in that is refused or never answered. */
+/** Codes of `MediaError`; 4 also means a first request that was refused or had no response. */
 const ABORTED = 1;
 const NETWORK = 2;
 const DECODE = 3;
-/** Milliseconds after which a file that doesn't answer can't be reached. */
+/** Milliseconds without a response after which a file counts as unreachable. */
 const PROBE_TIMEOUT = 10_000;
 const HAVE_METADATA = 1;
 const HAVE_FUTURE_DATA = 3;
 
 /**
- * A `<video>` or `<audio>` element as a medium. The element, its source and its attributes are the
- * caller's; `destroy` pauses it and leaves it where it is.
+ * A `<video>` or `<audio>` element as a medium. The caller owns the element, its source and its attributes; `destroy`
+ * pauses it and leaves it in place.
  */
 export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMediaOptions = {}): Media {
   const listeners = createListeners<[MediaEvent]>();
@@ -34,7 +34,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   /** Position at which it waits for data, in seconds. */
   let waitsAt: number | null = null;
   let mayRenew = renewUrl !== undefined;
-  /** While a fresh URL is fetched and loaded: where to go on, in seconds. */
+  /** Position to resume from while a fresh URL is fetched and loaded, in seconds. */
   let renewal: { position: number } | null = null;
 
   function on(type: keyof HTMLMediaElementEventMap, listener: () => void): void {
@@ -43,7 +43,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
 
   function start(): void {
     element.play()?.catch((reason: unknown) => {
-      // AbortError is a pause or a load that came in between; other failures come as error events.
+      // AbortError means a pause or a load in between; other failures arrive as error events.
       if (!wantsPlay || attached.signal.aborted) return;
       if (!(reason instanceof DOMException) || reason.name !== 'NotAllowedError') return;
       wantsPlay = false;
@@ -79,7 +79,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
     else void reportWhy(element.src);
   }
 
-  /** Browsers report a file that they never got as unsupported: request its first byte to tell the difference. */
+  /** Browsers report an unreachable file as unsupported: request its first byte to tell the difference. */
   async function reportWhy(url: string): Promise<void> {
     const signal = AbortSignal.any([attached.signal, AbortSignal.timeout(PROBE_TIMEOUT)]);
     const response = await fetch(url, { headers: { range: 'bytes=0-0' }, signal }).catch(() => null);
@@ -88,7 +88,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   }
 
   function loaded(): void {
-    // Loading sets the rate back.
+    // Loading resets the rate.
     element.playbackRate = rate;
     if (renewal) {
       element.currentTime = renewal.position;
@@ -108,7 +108,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   });
   function played(): void {
     waitsAt = null;
-    // Fired in a task of its own, so it may have been paused meanwhile.
+    // The event fires in a task of its own, so it may have been paused meanwhile.
     if (element.paused) return;
     hasPlayed = true;
     mayRenew = renewUrl !== undefined;
@@ -116,7 +116,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   }
 
   on('playing', played);
-  // WebKitGTK continues after a seek without the event.
+  // WebKitGTK resumes after a seek without the event.
   on('timeupdate', () => {
     if (waitsAt !== null && !element.seeking && element.currentTime > waitsAt) played();
   });
@@ -175,7 +175,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
       element.playbackRate = requested;
     },
     setVolume(volume) {
-      // On iPhones only muting has an effect.
+      // On iPhones only muting works.
       element.muted = volume === 0;
       if (volume > 0) element.volume = volume;
     },
@@ -193,7 +193,7 @@ export function createHtmlMedia(element: HTMLMediaElement, { renewUrl }: HtmlMed
   };
 }
 
-/** Milliseconds; 0 when it is unknown or without end. */
+/** Duration in milliseconds; 0 if unknown or endless. */
 function durationOf({ duration }: HTMLMediaElement): number {
   return Number.isFinite(duration) ? duration * 1000 : 0;
 }

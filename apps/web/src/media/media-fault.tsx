@@ -3,7 +3,7 @@ import { useTranslation } from '../locales/translation.ts';
 import { meaningOf } from './failure-meaning.ts';
 import type { MediaFailure } from './media.ts';
 
-/** For curators: why the video can't be played, and what they can do about it. Renders nothing without a failure. */
+/** Explains to curators why the video can't be played, and how to fix it. Renders nothing without a failure. */
 export function MediaFault({ failure }: { failure: MediaFailure | null }) {
   const { t } = useTranslation();
   if (failure === null) return null;

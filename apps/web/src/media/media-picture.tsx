@@ -12,7 +12,7 @@ type Props = {
   video: Source;
   /** Takes over the medium, and its element if hosted. Returns a function that releases it. Must keep its identity. */
   attach: (media: Media, element?: HTMLMediaElement) => () => void;
-  /** A fresh signed address of the same file, for when the one in `video` has expired. Must keep its identity. */
+  /** Returns a fresh signed URL of the same file, once the one in `video` has expired. Must keep its identity. */
   renewUrl: () => Promise<string>;
 };
 
@@ -62,7 +62,7 @@ function YouTubePicture({ video, attach }: Omit<Props, 'renewUrl'>) {
   return <div ref={container} className={classes.youtube} />;
 }
 
-/** The picture of a video as a medium: a hosted file, or YouTube's player. It fills what it is in. */
+/** A video's picture as a medium: a hosted file, or YouTube's player. It fills its container. */
 export function MediaPicture({ video, attach, renewUrl }: Props) {
   if (video.youtube_id !== null) return <YouTubePicture video={video} attach={attach} />;
   return <HostedPicture video={video} attach={attach} renewUrl={renewUrl} />;

@@ -10,12 +10,12 @@ export type MediaEvent =
   | { type: 'duration'; duration: number }
   | { type: 'playing' }
   | { type: 'paused' }
-  /** It may play, and waits for data. A medium that doesn't know yet whether it may play keeps quiet. */
+  /** It should be playing, and waits for data. A medium that may still be blocked sends none. */
   | { type: 'buffering' }
   | { type: 'seeked' }
   | { type: 'ended' }
   | { type: 'rate'; rate: number }
-  /** The browser refused to start it without a gesture on the medium itself. */
+  /** The browser refused to start playback without a gesture on the medium itself. */
   | { type: 'blocked' }
   | { type: 'failed'; code: MediaFailure };
 
@@ -34,14 +34,14 @@ export type Media = {
    */
   unlock(): void;
   seek(position: number): void;
-  /** Shows the picture there while it doesn't play; where a seek would start it, it is first seen when it plays. */
+  /** Shows the picture at a position without playing; if a seek would start playback, it appears when it plays. */
   show(position: number): void;
   play(): void;
   pause(): void;
   setRate(rate: number): void;
   /** 0 (muted) to 1. */
   setVolume(volume: number): void;
-  /** Reports events from now on; `ready` or `failed` at once if it has already happened. */
+  /** Reports events from now on; `ready` or `failed` at once if already reached. */
   subscribe(listener: (event: MediaEvent) => void): () => void;
   /** Stops it and frees its resources; no events follow. */
   destroy(): void;

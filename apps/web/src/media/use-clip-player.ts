@@ -6,7 +6,7 @@ type Attached = { player: ClipPlayer | null; element: HTMLMediaElement | null };
 const NOTHING_ATTACHED: Attached = { player: null, element: null };
 const none = () => () => undefined;
 
-/** A clip player over whatever medium is attached, and the medium's element where the file is hosted here. */
+/** A clip player for the attached medium, and the medium's element if hosted. */
 export function useClipPlayer() {
   const [attached, setAttached] = useState(NOTHING_ATTACHED);
   const attach = useCallback((media: Media, element: HTMLMediaElement | null = null) => {
@@ -20,7 +20,7 @@ export function useClipPlayer() {
   return { ...attached, attach };
 }
 
-/** A part of the playback's state. `select` must return the same value while that part is unchanged. */
+/** Selects part of the playback state. `select` must return the same value while that part is unchanged. */
 export function usePlayback<T>(player: ClipPlayer | null, select: (playback: Playback) => T): T {
   return useSyncExternalStore(player?.subscribe ?? none, () => select(player?.getState() ?? NOT_PLAYED));
 }

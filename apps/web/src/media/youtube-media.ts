@@ -4,13 +4,13 @@ import type { YouTubeApi } from './youtube-script.ts';
 import { loadYouTubeScript } from './youtube-script.ts';
 
 export type YouTubeMediaOptions = {
-  /** The player's frame is added to it, and taken away on destroy. */
+  /** Container of the player's frame, which destroy removes. */
   container: HTMLElement;
   videoId: string;
   loadApi?: () => Promise<YouTubeApi>;
 };
 
-/** Milliseconds from the script's being ready to the player's creation, and from there to the time-out. */
+/** Milliseconds from the loaded script to the player's creation, and from there to the timeout. */
 const CREATION_DELAY = 500;
 const READY_TIMEOUT = 15_000;
 
@@ -20,9 +20,8 @@ const PLAYING = 1;
 const PAUSED = 2;
 
 /**
- * A YouTube video as a medium. Fails with `script` when the player's script can't be loaded, with
- * `timeout` when the player isn't ready in time (it still reports `ready` if that comes later), and
- * with YouTube's own error code.
+ * A YouTube video as a medium. Fails with `script` if the player's script can't be loaded, with `timeout` if the player
+ * isn't ready in time (`ready` may still follow), and with YouTube's own error codes.
  */
 export function createYouTubeMedia({
   container,
@@ -30,7 +29,7 @@ export function createYouTubeMedia({
   loadApi = loadYouTubeScript,
 }: YouTubeMediaOptions): Media {
   const listeners = createListeners<[MediaEvent]>();
-  // YouTube puts an iframe in the place of the node it is given, so neither may be one that React knows.
+  // YouTube replaces the node with an iframe, so React mustn't own either.
   const frame = document.createElement('div');
   let created: YT.Player | null = null;
   /** The created player, once its methods are there. */
@@ -83,7 +82,7 @@ export function createYouTubeMedia({
   }
 
   function becomeReady(target: YT.Player): void {
-    // After an error of YouTube's there is nothing to play; after our own time-out there is.
+    // After YouTube's own errors nothing can play; after our timeout it may.
     if (destroyed || (failure !== null && failure !== 'timeout')) return;
     clearTimeout(timer);
     failure = null;
@@ -103,7 +102,7 @@ export function createYouTubeMedia({
     if (!player || destroyed) return;
     if (state === PLAYING) {
       hasPlayed = true;
-      // Some videos report their length only when they play.
+      // Some videos report their duration only when playing.
       if (durationOf(player) !== duration) {
         duration = durationOf(player);
         notify({ type: 'duration', duration });
@@ -111,7 +110,7 @@ export function createYouTubeMedia({
       notify({ type: 'playing' });
     } else if (state === PAUSED) notify({ type: 'paused' });
     else if (state === ENDED) notify({ type: 'ended' });
-    // A refused start goes by way of buffering too: only after it has once played is that a promise.
+    // A blocked start also reports buffering: only after the first playback does it mean that.
     else if (hasPlayed) notify({ type: 'buffering' });
   }
 
@@ -128,10 +127,10 @@ export function createYouTubeMedia({
     rate: () => player?.getPlaybackRate() || 1,
     isPlaying: () => player?.getPlayerState() === PLAYING,
     isSeeking: () => false,
-    // A frame of another site can't be unlocked from outside.
+    // A cross-origin frame can't be unlocked.
     unlock() {},
     seek: (position) => player?.seekTo(position / 1000, true),
-    // A seek would start it. Cued, it has the video's own picture until it plays, and then that frame first.
+    // A seek would start playback. Cued, it shows the video's own picture until it plays, and then that frame first.
     show(position) {
       if (!hasPlayed) player?.cueVideoById({ videoId, startSeconds: position / 1000 });
     },
@@ -159,13 +158,12 @@ export function createYouTubeMedia({
   };
 }
 
-/** Milliseconds; 0 as long as YouTube doesn't know. */
+/** Duration in milliseconds; 0 while YouTube doesn't know it. */
 function durationOf(player: YT.Player): number {
   return (player.getDuration() || 0) * 1000;
 }
 
-/** YouTube takes the rates of its list only and rounds others towards 1; the nearest, the slower of two, is
- * what a learner means. */
+/** YouTube only accepts the rates of its list, and rounds others towards 1; choose the nearest, the slower of two. */
 function nearestRate(available: readonly number[] | undefined, requested: number): number {
   const rates = [...(available ?? [])].sort((a, b) => a - b);
   let best = rates[0] ?? requested;

@@ -7,8 +7,8 @@ type Page = Window & { YT?: YouTubeApi; onYouTubeIframeAPIReady?: () => void };
 let loading: Promise<YouTubeApi> | null = null;
 
 /**
- * YouTube's player script, loaded once for the page. Rejects when it can't be loaded or isn't there after
- * `timeout` milliseconds; the next call then tries again.
+ * Loads YouTube's player script, once per page. Rejects if it can't be loaded or isn't ready after `timeout` milliseconds;
+ * the next call retries.
  */
 export function loadYouTubeScript(timeout = TIMEOUT): Promise<YouTubeApi> {
   loading ??= load(timeout).catch((reason: unknown) => {
@@ -20,7 +20,7 @@ export function loadYouTubeScript(timeout = TIMEOUT): Promise<YouTubeApi> {
 
 function load(timeout: number): Promise<YouTubeApi> {
   const page: Page = window;
-  // The script puts up a YT without a Player first, while it loads the rest of itself.
+  // The script first defines a YT without a Player, while it loads the rest.
   if (page.YT?.Player) return Promise.resolve(page.YT);
   const script = document.createElement('script');
   return new Promise<YouTubeApi>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './back-link.module.css';
 
-/** The way back, at the top of a page. */
+/** Link back, at the top of a page. */
 export const BackLink = ({ children, ...link }: LinkProps & { children: string }) => (
   <Button
     variant="quiet"

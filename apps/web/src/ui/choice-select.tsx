@@ -19,7 +19,7 @@ type Props = InputBaseProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Mantine's own defaults: the list's type asks for them. */
+/** Mantine's own defaults, which the list's type requires. */
 const LIST_DEFAULTS = {
   filter: undefined,
   search: undefined,
@@ -30,7 +30,7 @@ const LIST_DEFAULTS = {
   scrollAreaProps: undefined,
 };
 
-/** The choices that match a typed text: the one with this code, names that begin so, then names that contain it. */
+/** Returns the choices that match a typed text: by code, then by start of the name, then by part of it. */
 function matching(choices: readonly Choice[], typed: string): readonly Choice[] {
   const query = foldText(typed).trim();
   if (query === '') return choices;
@@ -45,8 +45,8 @@ function matching(choices: readonly Choice[], typed: string): readonly Choice[] 
 }
 
 /**
- * A select for long lists of named codes, searched by typing. Enter, Tab and leaving the field choose the highlighted
- * choice, which is the first match after typing: nothing typed is thrown away. Enter in the open list doesn't submit.
+ * A select for long lists of named codes, searched by typing. Enter, Tab and blur choose the highlighted option, which is
+ * the first match after typing: typed input is never lost. Enter in the open list doesn't submit.
  */
 export function ChoiceSelect(props: Props) {
   const {
@@ -61,7 +61,7 @@ export function ChoiceSelect(props: Props) {
   } = props;
   const { t } = useTranslation();
   const labelId = `${useId()}-label`;
-  /** Null where nothing was typed since the list was opened. */
+  /** Null if nothing was typed since the list opened. */
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
     // Typing opens it with 'unknown'.
@@ -99,12 +99,12 @@ export function ChoiceSelect(props: Props) {
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || isComposing || !combobox.dropdownOpened) return;
     event.preventDefault();
-    // The combobox itself chooses what is highlighted.
+    // The combobox itself chooses the highlighted option.
     if (combobox.getSelectedOptionIndex() === -1) chooseHighlighted();
   };
 
   return (
-    // A closed list would be in the page with a second element of the same name.
+    // A closed list would add a second element with the same name to the page.
     <Combobox store={combobox} size={field.size} onOptionSubmit={choose}>
       <Combobox.Target withExpandedAttribute>
         <InputBase

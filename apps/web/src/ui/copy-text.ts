@@ -1,6 +1,6 @@
 import { openDialog } from './commands/keyboard.ts';
 
-/** The old way: a page that isn't served over HTTPS has no clipboard to write to. */
+/** Fallback: a page without HTTPS has no clipboard API. */
 function copyByTextArea(text: string): boolean {
   const opener = document.activeElement;
   const area = document.createElement('textarea');
@@ -8,7 +8,7 @@ function copyByTextArea(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside an open dialog, which doesn't let the focus out.
+  // Inside an open dialog, which traps the focus.
   (openDialog() ?? document.body).append(area);
   try {
     area.select();

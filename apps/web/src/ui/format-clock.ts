@@ -1,4 +1,4 @@
-/** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */
+/** Formats seconds as `m:ss`, or `h:mm:ss` from an hour on. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

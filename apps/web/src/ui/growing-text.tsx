@@ -9,16 +9,16 @@ type Props = {
   field?: string;
   language: string | undefined;
   value: string;
-  /** Stretches of the text to highlight, as `slice` takes them. */
+  /** Stretches of the text to highlight, as `slice` arguments. */
   marks?: readonly { start: number; end: number }[] | undefined;
-  /** Shows `--text-max` of it, and all of it while one points at it. */
+  /** Shows `--text-max` of it, and all of it while hovered. */
   isClamped?: boolean;
   onChange: (typed: string) => void;
 };
 
 export function GrowingText({ name, field, language, value, marks, isClamped, onChange }: Props) {
   return (
-    // A copy of the text behind the field makes it grow: no script has to measure it at every key.
+    // A copy of the text behind the field makes it grow: no script has to measure it at every keystroke.
     <div className={classes.grow} data-copy={value} data-clamped={isClamped || undefined}>
       {marks && <Marked text={value} marks={marks} />}
       <textarea
@@ -38,7 +38,7 @@ export function GrowingText({ name, field, language, value, marks, isClamped, on
   );
 }
 
-/** The same text behind the field, of which only the background of the marks is seen. */
+/** The same text behind the field, with only the background of the marks visible. */
 function Marked({ text, marks }: { text: string; marks: NonNullable<Props['marks']> }) {
   return (
     <div className={classes.marked} dir="auto" aria-hidden>

@@ -1,4 +1,4 @@
-/** A speech bubble with the three bars of a voice in it. Decorative: the name is next to it. */
+/** A speech bubble with three sound bars. Decorative: the name is next to it. */
 export function Logo() {
   return (
     <svg viewBox="0 0 64 64" width={30} height={30} aria-hidden="true">

@@ -4,7 +4,7 @@ const KEY = 'reloaded_at';
 /** Minimum time between reloads: a page that fails again sooner needs something else. */
 const AGAIN_AFTER_MS = 60_000;
 
-/** Returns true if the server answers a request for the page. */
+/** Returns true if the server responds to a request for the page. */
 export const isReachable = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -12,8 +12,8 @@ export const isReachable = (): Promise<boolean> =>
   );
 
 /**
- * Reloads the page if the server can be reached, keeping what was typed: the code that this page asked for is gone after a
- * deployment. Returns false, and does nothing, while offline or if that was tried just now.
+ * Reloads the page if the server is reachable, keeping typed input: after a deployment the old code is gone. Returns false,
+ * and does nothing, while offline or if that was tried just now.
  */
 export async function reloadOnce(reload = () => window.location.reload()): Promise<boolean> {
   const last = Number(sessionStorage.getItem(KEY));

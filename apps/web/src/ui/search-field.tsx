@@ -12,12 +12,12 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   onSearch: (query: string) => void;
 };
 
-/** A field that searches as one types. Its name is its label or, without one, its placeholder. */
+/** A field that searches while typing. Its name is its label or, without one, its placeholder. */
 export function SearchField({ query = '', onSearch, label, placeholder, ...look }: Props) {
   const [typed, setTyped] = useState(query);
   const [sent, setSent] = useState(query);
   const [seen, setSeen] = useState(query);
-  // Changed by something else than typing: the way back, or a button that shows all.
+  // Changed otherwise than by typing: the back button, or a button that shows all.
   if (query !== seen) {
     setSeen(query);
     if (query !== sent) setTyped(query);
@@ -33,7 +33,7 @@ export function SearchField({ query = '', onSearch, label, placeholder, ...look 
       aria-label={label ? undefined : placeholder}
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
-      // Empty, it is written as the page is: the sign stands where one begins to read.
+      // Empty, it has the page's direction, so that the icon is at the start.
       dir={typed ? 'auto' : undefined}
       maxLength={200}
       value={typed}

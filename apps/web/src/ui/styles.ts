@@ -1,6 +1,6 @@
 /**
- * The style sheets that every screen needs: all of Mantine's would be four times as much. A component that only some
- * screens show has its sheet imported beside it there.
+ * Stylesheets that every screen needs: all of Mantine's would be four times as much. A component on some screens only
+ * imports its own there.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -14,7 +14,7 @@ const spruce: MantineColorsTuple = [
   '#06463e',
 ];
 
-/** Greys with a little of the accent's green: paper by day, ink by night. */
+/** Greys with a little of the accent's green: paper in the light scheme, ink in the dark one. */
 const dark: MantineColorsTuple = [
   '#dfe6e3',
   '#b9c4c0',
@@ -44,7 +44,7 @@ export const theme = createTheme({
       input.variant === 'quiet' ? { ...input, variant: 'subtle', color: 'gray' } : input,
     ),
   components: {
-    // As large as a fingertip.
+    // The size of a fingertip.
     Button: { defaultProps: { mih: 44 } },
     ActionIcon: { defaultProps: { size: 44 } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -53,7 +53,7 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
-    // Their headers are the dialog's own, not another banner of the page.
+    // Their headers belong to the dialog, and are no further banner of the page.
     Modal: { defaultProps: { radius: 'lg', attributes: { header: { role: 'none' } } } },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } } },

@@ -3,7 +3,7 @@ const FIELDS =
   'textarea, input:not([type]), input[type=text], input[type=search], input[type=email], input[type=url], input[type=number]';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-/** A page's path and search, and the text of its fields by what names them. */
+/** A page's path and search, and the texts of its fields by their names. */
 type TypedText = { address: string; texts: Record<string, string> };
 
 const addressOf = ({ pathname, search }: Location) => pathname + search;
@@ -12,7 +12,7 @@ function nameOf(field: Field): string {
   return field.name || field.getAttribute('aria-label') || field.labels?.[0]?.textContent || '';
 }
 
-/** The fields by name; a name that comes again has a number. */
+/** Maps the fields by name; a repeated name gets a number. */
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
@@ -24,7 +24,7 @@ function namedFields(): Map<string, Field> {
   return named;
 }
 
-/** Keeps the text of all fields in this tab, for the page after a reload. Never passwords. */
+/** Stores the text of all fields in this tab, for the page after a reload. Never passwords. */
 export function saveTypedText(): void {
   const texts: TypedText['texts'] = {};
   for (const [name, field] of namedFields()) if (field.value !== '') texts[name] = field.value;
@@ -32,13 +32,13 @@ export function saveTypedText(): void {
   sessionStorage.setItem(KEY, JSON.stringify(saved));
 }
 
-/** Types a text as a person would: React listens to the event, and compares with what was set past its own setter. */
+/** Sets a text as typing would: React listens to the event, and compares with the value set by its own setter. */
 function type(field: Field, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Fills the fields with what was typed before a reload, as they appear, for as long as the same page is open. */
+/** Restores the fields' text after a reload, as they appear, for as long as the same page is open. */
 export function restoreTypedText(): void {
   const saved = sessionStorage.getItem(KEY);
   if (!saved) return;

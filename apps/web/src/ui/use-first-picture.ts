@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Takes away the picture that src/start.ts shows, as soon as the app shows something in its place. */
+/** Removes the picture of src/start.ts as soon as the app shows something in its place. */
 export function useFirstPicture({ until }: { until: boolean }): void {
   useEffect(() => {
     if (until) document.getElementById('first-picture')?.remove();

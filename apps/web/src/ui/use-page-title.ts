@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../locales/translation.ts';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title in the browser's tab and history. */
 export function usePageTitle(title: string | undefined): void {
   const { t } = useTranslation();
   const name = t('app.name');

@@ -3,7 +3,7 @@ import { useTranslation } from '../locales/translation.ts';
 
 type Instant = string | Date;
 
-/** Moments in the interface's language and the browser's time zone. */
+/** Formats times in the interface's language and the browser's time zone. */
 export function useTimeText() {
   const { i18n } = useTranslation();
   return useMemo(() => timeTexts(i18n.language), [i18n.language]);
@@ -17,13 +17,13 @@ function timeTexts(language: string) {
   return {
     dateOf: (instant: Instant): string => day.format(new Date(instant)),
     timeOf: (instant: Instant): string => minute.format(new Date(instant)),
-    /** With the year only if it is another one. */
+    /** Includes the year only if it isn't the current one. */
     dayOf: (instant: Instant): string => {
       const moment = new Date(instant);
       const isThisYear = moment.getFullYear() === new Date().getFullYear();
       return (isThisYear ? monthDay : day).format(moment);
     },
-    /** With the date only if it isn't today. */
+    /** Includes the date only if it isn't today. */
     soonOf: (instant: Instant): string => {
       const moment = new Date(instant);
       const isToday = moment.toDateString() === new Date().toDateString();

@@ -19,7 +19,7 @@ const HUES = 6;
 /** For a missing thumbnail YouTube sends a grey picture of this width. */
 const YOUTUBE_FALLBACK_WIDTH = 120;
 
-/** The picture of a video, decorative beside its title; a coloured tile with its title where there is none or it can't be loaded. */
+/** A video's picture, decorative beside its title; a coloured tile with its title if there is none or it can't be loaded. */
 export function VideoThumbnail({ video }: Props) {
   const [failed, setFailed] = useState(false);
   const address = thumbnailAddress(video);

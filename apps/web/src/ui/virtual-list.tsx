@@ -5,15 +5,15 @@ import classes from './virtual-list.module.css';
 type Props<Item> = {
   items: readonly Item[];
   label: string;
-  /** About what an item takes, in pixels, before it has been measured. */
+  /** Estimated height of an item, in pixels, before it is measured. */
   itemHeight: number;
   maxHeight: string;
-  /** The position of the item that is kept in view. */
+  /** Index of the item that is kept in view. */
   current?: number;
   children: (item: Item) => ReactNode;
 };
 
-/** A list that scrolls in itself. Only what is in sight is in the page: there may be 10,000 items. */
+/** A list with its own scrolling. Only visible items are rendered: there may be 10,000. */
 export function VirtualList<Item>({
   items,
   label,

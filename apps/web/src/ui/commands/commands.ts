@@ -3,33 +3,33 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TextKey, Translate } from '../../locales/translation.ts';
 import { chordOf, isTyping, type KeyPress, keyName, openDialog } from './keyboard.ts';
 
-/** The row that a command is run in, by a key or by a button of it. */
+/** The row that a command acts on, by key or by button. */
 export type CommandRow = {
   id: number;
   /** The focused element. */
   element: Element | null;
-  /** The key without those held with it; null for a button. */
+  /** The key without modifiers; null for a button. */
   key: string | null;
   isShifted: boolean;
 };
 
 type Base = {
   id: string;
-  /** The key of its name in the catalogue: on its button, and in the list of keys where that has no name of its own. */
+  /** Key of its name in the catalogue: for its button, and for the list of keys unless that has another name. */
   name?: TextKey;
   listName?: TextKey;
   /** 'Ctrl+Shift+Z', 'Alt+J', '['. The list of keys shows those with the modifiers of the first. */
   keys?: readonly string[];
-  /** Its keys work with Shift too. */
+  /** Keys also work with Shift. */
   takesShift?: boolean;
   /** Targets for keys without Ctrl and Alt: by default, anything but text input. */
   worksIn?: (target: EventTarget | null) => boolean;
-  /** Its keys mean something else in a text, as Ctrl+A does. */
+  /** Keys have another meaning in a text, as Ctrl+A does. */
   isTextKey?: boolean;
-  /** Runs on and on while the key is held down. */
+  /** Repeats while the key is held down. */
   isRepeated?: boolean;
   Icon?: typeof IconTrash;
-  /** The part of the screen that has its button. */
+  /** The part of the screen with its button. */
   buttonIn?: string;
 };
 
@@ -37,7 +37,7 @@ type Base = {
 export type Command<Context> = Base &
   (
     | { scope: 'page'; run: (context: Context) => void; isEnabled?: (context: Context) => boolean }
-    /** `runWithoutRow`: where no row has been chosen yet. */
+    /** `runWithoutRow`: used while no row is selected. */
     | {
         scope: 'row';
         run: (context: Context, row: CommandRow) => void;
@@ -47,7 +47,7 @@ export type Command<Context> = Base &
     | { scope: 'browser' }
   );
 
-/** The command that a key press means; undefined where the key is the field's or the browser's own. */
+/** Returns the command of a key press; undefined if the key belongs to the field or the browser. */
 export function commandOf<C extends Base & { scope: string }>(
   commands: readonly C[],
   press: KeyPress,
@@ -64,7 +64,7 @@ export function commandOf<C extends Base & { scope: string }>(
   );
 }
 
-/** The keys of commands with their names, as a list to show. */
+/** Lists the commands' keys with their names. */
 export function keyList<Context>(commands: readonly Command<Context>[], t: Translate): [string, string][] {
   return commands.flatMap(({ keys, name, listName = name }): [string, string][] => {
     if (!keys || !listName) return [];
@@ -77,7 +77,7 @@ export function keyList<Context>(commands: readonly Command<Context>[], t: Trans
   });
 }
 
-/** Runs commands by their ids; those of rows in the current row, unless one is named. Keeps its identity. */
+/** Runs commands by id; row commands act on the current row by default. Keeps its identity. */
 export type Commands<Id extends string = string> = {
   run: (id: Id, rowId?: number) => void;
   isEnabled: (id: Id) => boolean;
@@ -89,8 +89,8 @@ export function segmentOf(target: EventTarget | null): number | null {
 }
 
 /**
- * Runs a screen's commands: by their keys, wherever the focus is on the page but in a dialog, and by their buttons. A key
- * means the segment that the focus is in, else the current row.
+ * Runs a screen's commands: by keys, unless a dialog is open, and by buttons. A key acts on the focused segment, else on
+ * the current row.
  */
 export function useCommands<Context, C extends Command<Context>>(
   list: readonly C[],
@@ -102,7 +102,7 @@ export function useCommands<Context, C extends Command<Context>>(
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const command: Command<Context> | undefined = commandOf(list, event, event.target);
-    // Most keys are typed: a dialog is looked for after the others only.
+    // Checked last: most keys are typing, and finding a dialog is slower.
     if (!command || command.scope === 'browser' || openDialog()) return;
     event.preventDefault();
     if (event.repeat && !command.isRepeated) return;

@@ -3,7 +3,7 @@ export type KeyPress = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** Taken by where they are on the keyboard: what they type differs from layout to layout. */
+/** Read by their position on the keyboard: their characters differ between layouts. */
 const BY_PLACE: Record<string, string> = {
   BracketLeft: '[',
   BracketRight: ']',
@@ -14,17 +14,17 @@ const BY_PLACE: Record<string, string> = {
   Equal: '=',
 };
 
-/** 'J', '[', 'Enter': a letter by what it types, or by where it is on the keyboard where that is no letter (Alt on a Mac, other scripts). */
+/** 'J', '[', 'Enter': a letter by its character, or by its position if that isn't a letter (Alt on a Mac, other scripts). */
 export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   if (key === '?') return key;
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   return BY_PLACE[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3) : key || code);
 }
 
-/** A key press as commands name it: 'Ctrl+Shift+Z', 'Alt+J', '?'. Ctrl is Cmd on a Mac too. Null while it types. */
+/** Formats a key press as in commands: 'Ctrl+Shift+Z', 'Alt+J', '?'. Ctrl is Cmd on a Mac too. Null while composing. */
 export function chordOf(press: KeyPress): string | null {
   const control = press.ctrlKey || press.metaKey;
-  // AltGr comes as Ctrl and Alt together, and types a character.
+  // AltGr arrives as Ctrl and Alt together, and types a character.
   if (press.isComposing || (control && press.altKey)) return null;
   const name = keyName(press);
   const shift = press.shiftKey && name !== '?';
@@ -33,7 +33,7 @@ export function chordOf(press: KeyPress): string | null {
 
 const NOT_TYPED_IN = new Set(['checkbox', 'radio', 'range', 'button', 'submit']);
 
-/** Returns true if keys go into a field, where they mean what they type. */
+/** Returns true if the target is a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !NOT_TYPED_IN.has(target.type);
   return target instanceof Element && target.matches('textarea, select, [contenteditable="true"]');
@@ -41,9 +41,9 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const CONTROLS = 'button, a[href], summary, input, [role="slider"], [role="radio"]';
 
-/** Returns true if Space or the arrows may belong to what has the focus. */
+/** Returns true if Space or the arrow keys may belong to the focused element. */
 export const isControl = (target: EventTarget | null): boolean =>
   isTyping(target) || (target instanceof Element && target.closest(CONTROLS) !== null);
 
-/** A dialog has all keys to itself. */
+/** An open dialog receives all keys. */
 export const openDialog = (): Element | null => document.querySelector('[role="dialog"][aria-modal="true"]');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import classes from './keys-dialog.module.css';
 
-/** Keys, separated by spaces, a slash between those of which one will do, with what they do. */
+/** Keys, separated by spaces, with a slash between alternatives, and their meaning. */
 type Keys = readonly (readonly [string, string])[];
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 } & (
   | { keys: Keys }
-  /** Many keys stand in groups, side by side where there is room. */
+  /** Groups, side by side if there is room. */
   | { groups: readonly { title: string; keys: Keys }[] }
 );
 

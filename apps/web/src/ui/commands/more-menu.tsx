@@ -13,11 +13,11 @@ type Props<Id extends string> = Pick<
   onRun: (id: Id) => void;
 } & (
     | { name: string; size: number; color?: string; className?: string | undefined }
-    /** A button of another look opens it. */
+    /** Another button that opens it. */
     | { target: ReactElement }
   );
 
-/** A menu of commands behind three dots. */
+/** A menu of commands behind a three-dots button. */
 export function MoreMenu<Id extends string>(props: Props<Id>) {
   const { commands, itemClassName, onRun, position, withinPortal, floatingStrategy, defaultOpened } = props;
   const { t } = useTranslation();

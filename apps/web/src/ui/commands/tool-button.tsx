@@ -10,7 +10,7 @@ type Props = Pick<ActionIconProps, 'size' | 'variant'> & {
   onClick: () => void;
 };
 
-/** A button with an icon. It is never disabled, or it would lose the focus at the last step: it only says that it is. */
+/** An icon button. It is never disabled, or it would lose the focus at the last step: only aria-disabled. */
 export function ToolButton({ name, Icon, isEnabled = true, iconClassName, onClick, ...look }: Props) {
   return (
     <ActionIcon

@@ -1,6 +1,6 @@
 /**
- * A step that can be undone. Steps of one run that follow each other within a second become one, from the first's
- * `before` to the last's `after`: the letters of a text, an edge held down.
+ * A step that can be undone. Steps of one run that follow within a second are merged, from the first's `before` to the
+ * last's `after`: typed letters, an edge moved by a held key.
  */
 export type UndoableStep = {
   run?: string | null;
@@ -13,10 +13,10 @@ export type UndoableStep = {
 
 export type UndoStack<Step extends UndoableStep> = { done: readonly Step[]; undone: readonly Step[] };
 
-/** Steps of a run that are farther apart are two. */
+/** Steps of a run that are farther apart stay separate. */
 const RUN_MS = 1000;
 
-/** Adds a step; what was undone before can't be redone after it. Beyond the limit the oldest steps are dropped. */
+/** Adds a step, and clears the redo stack. Beyond the limit the oldest steps are dropped. */
 export function pushStep<Step extends UndoableStep>(
   { done, undone }: UndoStack<Step>,
   step: Step,
@@ -44,13 +44,13 @@ function withinLimit<Step extends UndoableStep>(steps: readonly Step[], limit: n
   return from === 0 ? steps : steps.slice(from);
 }
 
-/** Ends the run of the last step: the next one stands alone. */
+/** Ends the run of the last step: the next one is separate. */
 export const endRun = <Step extends UndoableStep>({ done, undone }: UndoStack<Step>): UndoStack<Step> => {
   const last = done.at(-1);
   return { done: last?.run ? done.with(-1, { ...last, run: null }) : done, undone };
 };
 
-/** Moves the last step to those that can be redone, where given in another form. */
+/** Moves the last step to the redo stack, in another form if given. */
 export function stepBack<Step extends UndoableStep>(
   { done, undone }: UndoStack<Step>,
   step: Step | undefined = done.at(-1),
@@ -58,7 +58,7 @@ export function stepBack<Step extends UndoableStep>(
   return step ? { done: done.slice(0, -1), undone: [...undone, step] } : { done, undone };
 }
 
-/** Moves the last undone step back. What is done next doesn't run on into it. */
+/** Moves the last undone step back. The next step isn't merged with it. */
 export function stepForward<Step extends UndoableStep>(
   { done, undone }: UndoStack<Step>,
   step: Step | undefined = undone.at(-1),

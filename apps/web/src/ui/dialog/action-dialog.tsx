@@ -5,11 +5,11 @@ import { DialogButtons } from './dialog-buttons.tsx';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'onSubmit'> &
   Omit<ComponentProps<typeof DialogButtons>, 'onCancel'> & {
-    /** Instead of `onConfirm`: makes it a form, which Enter in a field sends too. */
+    /** Instead of `onConfirm`: makes it a form, which Enter in a field submits too. */
     onSubmit?: (event: SubmitEvent) => void;
   };
 
-/** A dialog that leads to one action. */
+/** A dialog with one action. */
 export function ActionDialog(props: Props) {
   const { label, cancelLabel, isGrave, isMain, isDisabled, focus, onConfirm, onSubmit, children, ...dialog } =
     props;

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/translation.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogClosing } from './dialog-closing.ts';
 
-/** Anywhere in a dialog: while `when` is true, the dialog asks before it closes and loses what was typed. */
+/** Makes the surrounding dialog ask before closing while `when` is true, since input would be lost. */
 export function AskBeforeClosing({ when }: { when: boolean }) {
   const { t } = useTranslation();
   const closing = use(DialogClosing);
@@ -26,7 +26,7 @@ export function AskBeforeClosing({ when }: { when: boolean }) {
       isGrave
       isPending={false}
       onConfirm={() => {
-        // The question goes first, and gives the focus back to the dialog, which then gives it to what opened it.
+        // Close the question first: it returns the focus to the dialog, which then returns it to its opener.
         flushSync(() => hold(null));
         held();
       }}

@@ -6,7 +6,7 @@ type Props = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** The way back; 'Cancel' unless given. */
+  /** Text of the cancel button; 'Cancel' by default. */
   cancelLabel?: string;
   /** True if the action can't be undone, or locks someone out. */
   isGrave?: boolean;

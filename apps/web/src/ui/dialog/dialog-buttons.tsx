@@ -17,11 +17,11 @@ type Props = {
   /** Button with the initial focus. */
   focus?: 'cancel' | 'confirm' | undefined;
   onCancel: () => void;
-  /** Without it, the second button submits the form that they are in. */
+  /** Without it, the second button submits the surrounding form. */
   onConfirm?: (() => void) | undefined;
 };
 
-/** The buttons at the end of a dialog: the way back, and what it asks about. */
+/** A dialog's buttons: cancel, and the action. */
 export function DialogButtons(props: Props) {
   const {
     label,

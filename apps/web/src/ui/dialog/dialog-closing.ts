@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use } from 'react';
 
 type Closing = {
-  /** True while closing would lose what was typed. */
+  /** True while closing would lose input. */
   hasInput: RefObject<boolean>;
   /** The close action that waits for the answer. */
   held: (() => void) | null;
@@ -11,7 +11,7 @@ type Closing = {
 /** State for `AskBeforeClosing` and a dialog's buttons; null outside of a dialog. */
 export const DialogClosing = createContext<Closing | null>(null);
 
-/** Returns what closes the dialog: at once, or after the question whether to lose what was typed. */
+/** Returns a function that closes the dialog: at once, or after asking whether to lose the input. */
 export function useCloser(close: () => void): () => void {
   const closing = use(DialogClosing);
   return () => {

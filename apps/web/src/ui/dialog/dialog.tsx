@@ -9,9 +9,9 @@ import { DialogClosing } from './dialog-closing.ts';
 
 type Props = Omit<ModalProps, 'opened'> & {
   opened?: boolean;
-  /** It can't be closed until its work is done. */
+  /** True keeps it open until its work is done. */
   isPending?: boolean | undefined;
-  /** It fills a screen that is narrower, and grows from the top of others. */
+  /** Fills narrower screens, and grows from the top on others. */
   fullScreenBelow?: '36em' | '48em';
   /** Element to focus afterwards, if not the previous one. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
@@ -53,7 +53,7 @@ export function Dialog(props: Props) {
           if (hasInput.current) setHeld(() => onClose);
           else onClose();
         }}
-        // Each open dialog listens to the key: the question alone has to hear it.
+        // Each open dialog listens to Escape: only the question may handle it.
         closeOnEscape={closeOnEscape && !held}
         {...others}
       />

@@ -3,11 +3,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
   isAsking: boolean;
-  /** Waited for first, such as a save on its way. Returns true if something would still be lost. */
+  /** Runs first: waits for a save in flight, for example. Returns true if something would still be lost. */
   settle?: () => Promise<boolean>;
   title: string;
   text: string;
-  /** The way out. */
+  /** Text of the button that leaves. */
   confirmLabel: string;
 };
 

@@ -5,13 +5,13 @@ import classes from './empty.module.css';
 type Props = {
   icon?: ReactNode;
   text: string;
-  /** It comes while one types: screen readers say it. */
+  /** True if it appears while typing: screen readers announce it. */
   isNews?: boolean;
   /** Actions that help. */
   children?: ReactNode;
 };
 
-/** In place of a list that has nothing in it. */
+/** Placeholder of an empty list. */
 export function Empty({ icon, text, isNews = false, children }: Props) {
   return (
     <Stack align="center" justify="center" gap="md" className={classes.empty}>

@@ -13,7 +13,7 @@ export function FailureMessage({ message }: { message: ReactNode }) {
   );
 }
 
-/** A success. The region is rendered before its text, so that screen readers announce it. */
+/** Message of success. The region is rendered before its text, so that screen readers announce it. */
 export function SuccessMessage({ message }: { message: string | undefined }) {
   return (
     <div role="status" className={classes.region}>

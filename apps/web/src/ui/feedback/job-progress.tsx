@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/translation.ts';
 import { Failure } from './failure.tsx';
 
 type Props = {
-  /** Null while it isn't known. */
+  /** Null while unknown. */
   job: jobs.Job | null;
   /** Name of the work: 'Translating'. */
   label: string;

@@ -6,13 +6,13 @@ import { useTranslation } from '../../locales/translation.ts';
 type Props = {
   title: string;
   text: string;
-  /** Second below a heading of the page. */
+  /** 2 below a page heading. */
   order?: 1 | 2;
-  /** Buttons for the ways out. */
+  /** Buttons that lead on. */
   children: ReactNode;
 };
 
-/** Shown in place of a whole screen that can't be shown. A part of a screen says so in a `Failure`. */
+/** Shown instead of a screen that failed. A part of a screen uses `Failure`. */
 export function PageFault({ title, text, order = 1, children }: Props) {
   return (
     <Center mih="60vh" flex={1} px="md" role="alert">
@@ -29,7 +29,7 @@ export function PageFault({ title, text, order = 1, children }: Props) {
   );
 }
 
-/** The way out of a fault: the only one, or beside a way to try again. */
+/** Link home after a failure: the only button, or beside one to retry. */
 export function HomeLink({ isOnly = true }: { isOnly?: boolean }) {
   const { t } = useTranslation();
   return (

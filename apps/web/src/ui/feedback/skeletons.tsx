@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from '../../locales/translation.ts';
 
 type Props = {
-  /** In pixels, from the first on. */
+  /** Heights in pixels, from the top. */
   heights: readonly number[];
   gap?: 'xs' | 'sm' | 'lg' | 'xl';
 };

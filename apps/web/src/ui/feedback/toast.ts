@@ -7,7 +7,7 @@ import { createListeners } from '../../media/listeners.ts';
 const KINDS = {
   success: { durationMs: 4000, priority: 0 },
   note: { durationMs: 4000, priority: 0 },
-  /** Long enough to read it, to think, and to get there with the keyboard. */
+  /** Long enough to read it, to think, and to reach it with the keyboard. */
   offer: { durationMs: 12_000, priority: 1 },
   failure: { durationMs: 8000, priority: 2 },
 } as const;
@@ -19,13 +19,13 @@ export type VisibleToast = {
   id: number;
   kind: Kind;
   message: string;
-  /** A toast about the same replaces this one. */
+  /** Key: a toast with the same one replaces it. */
   about: string;
   durationMs: number;
   action?: Action | undefined;
 };
 
-/** The most that are shown at once. */
+/** Maximum number shown at once. */
 const MOST = 5;
 
 /** Key of the notes: one is shown at a time. */
@@ -52,7 +52,7 @@ export const toasts = {
   clear: () => update([]),
 };
 
-/** Makes room for one more: the oldest of the least important is removed. */
+/** Makes room for another one by removing the oldest of the lowest priority. */
 function withRoom(all: readonly VisibleToast[]): readonly VisibleToast[] {
   if (all.length < MOST) return all;
   const least = Math.min(...all.map(({ kind }) => KINDS[kind].priority));
@@ -66,7 +66,7 @@ function show(kind: Kind, message: string, about: string, action?: Action): void
   update([...withRoom(others), { id: nextNumber(), kind, message, about, durationMs, action }]);
 }
 
-/** `about`: an offer about the same replaces this one, and `withdraw` removes it. */
+/** `about`: a key; an offer with the same one replaces it, and `withdraw` removes it. */
 type Offer = Action & { about?: string };
 
 /** Messages that a screen reader announces without moving the focus. The same message again replaces the first. */

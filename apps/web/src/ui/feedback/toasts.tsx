@@ -9,7 +9,7 @@ type Props = {
   isAtTop?: boolean;
 };
 
-/** Shows the messages. They stay while the pointer or the focus is on them. Part of the frame: a failure needs them at once. */
+/** Shows the messages. They stay while hovered or focused. Part of the frame: a failure needs them at once. */
 export function Toasts({ isAtTop = false }: Props) {
   const visible = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [isHeld, setHeld] = useState(false);

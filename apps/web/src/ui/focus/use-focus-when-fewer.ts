@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { focusContent } from './focus-content.ts';
 
 /**
- * When an item of a list goes and takes the focus with it, moves the focus to `container`, or else to the page's content. `count` is
- * undefined before the list is read.
+ * When a removed item of a list had the focus, moves it to `container`, or else to the page's content. `count` is undefined
+ * before the list is loaded.
  */
 export function useFocusWhenFewer(
   count: number | undefined,

@@ -15,7 +15,7 @@ import { SynchroniseFacts, type TimedUnit, TimesTable } from './times-preview.ts
 /** Another subtitle of the same video. */
 export type Reference = { key: string; name: string; load: () => Promise<readonly Cue[]> | readonly Cue[] };
 
-/** Frames per second of films, and of what was made of them for television. */
+/** Frame rates of films and their television versions. */
 const FRAME_RATES = ['25 → 23.976', '23.976 → 25', '24 → 25', '25 → 24', '24 → 23.976', '23.976 → 24'];
 
 const speedOf = (rates: string): number => {
@@ -29,24 +29,24 @@ type Cues = readonly Cue[];
 type Props = {
   cues: Cues;
   references: readonly Reference[];
-  /** Without others, the dialog is about that one alone. */
+  /** With a single tool, the dialog shows only that one. */
   tools?: readonly Tool[];
   /** Unit of its rows in the wording: a file's cues, or segments. */
   unit?: TimedUnit;
-  /** False for cues that were chosen: they move together. */
+  /** False for selected cues: they move together. */
   isWhole?: boolean;
   /** A further effect of applying. */
   note?: string;
   isPending?: boolean;
-  /** Gets the same cues with other times, and the name of the reference that they follow. */
+  /** Receives the same cues with other times, and the name of the reference. */
   onApply: (cues: Cues, reference: string | null) => void;
   onClose: () => void;
 };
 
-/** Compares cues with those of a reference in a worker; null where that one has none. */
+/** Compares cues with those of a reference in a worker; null if that one has none. */
 function useComparison(cues: Cues, reference: Reference | undefined) {
   return useQuery({
-    // The dialog lies over what it is about: the cues don't change meanwhile.
+    // The dialog covers the cues, so they don't change meanwhile.
     queryKey: ['synchronise', cues, reference?.key],
     queryFn: async ({ signal }): Promise<SynchroniseResult | null> => {
       const other = (await reference?.load()) ?? [];
@@ -62,7 +62,7 @@ function useComparison(cues: Cues, reference: Reference | undefined) {
 
 type Stretching = { first: string; firstAt: string; last: string; lastAt: string };
 
-/** The cues so that two of them start where they belong; null where that isn't possible. */
+/** Stretches the cues so that two of them have the given starts; null if that isn't possible. */
 function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
   const pinOf = (number: string, at: string) => ({
     from: cues[Number(number) - 1]?.start ?? Number.NaN,
@@ -75,7 +75,7 @@ function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cu
   }
 }
 
-/** Changes many times at once: moves them, stretches them by two points, or takes over those of another subtitle; shown before it is done. */
+/** Changes many times at once, with a preview: shifts them, stretches them by two points, or adopts those of another subtitle. */
 export function RetimeDialog(props: Props) {
   const {
     cues,
@@ -105,7 +105,7 @@ export function RetimeDialog(props: Props) {
   const { data, isFetching, isError } = useComparison(cues, isSynchronising ? reference : undefined);
   const result = isFetching ? undefined : data;
 
-  /** All times as at another frame rate. */
+  /** Converts all times to another frame rate. */
   function chooseFrameRate(rates: string | null): void {
     if (!rates) return;
     const at = (cue: Cue | undefined) => timeText(Math.round((cue?.start ?? 0) * speedOf(rates)));

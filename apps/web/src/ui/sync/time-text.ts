@@ -7,7 +7,7 @@ export function readTime(typed: string): number | null {
   return parsePosition(/^\d+:[\d.]+$/.test(text) ? `0:${text}` : text);
 }
 
-/** A difference in seconds with its sign: `+1.25 s`. */
+/** Formats a difference in seconds with its sign: `+1.25 s`. */
 export function signedSeconds(ms: number): string {
   const sign = ms < 0 ? '−' : '+';
   return `${sign}${(Math.abs(ms) / 1000).toFixed(3).replace(/0{1,2}$/, '')} s`;
@@ -15,7 +15,7 @@ export function signedSeconds(ms: number): string {
 
 export const timeText = formatPosition;
 
-/** Typed seconds, with a sign or without, as milliseconds: `-1.5`, `+0,25`. Null for none, for 0 and for what is no number. */
+/** Parses typed seconds, with or without a sign, to milliseconds: `-1.5`, `+0,25`. Null if empty, 0 or invalid. */
 export function readSeconds(typed: string): number | null {
   const ms = Math.round(Number(typed.trim().replace(',', '.').replace('−', '-')) * 1000);
   return Number.isFinite(ms) && ms !== 0 ? ms : null;

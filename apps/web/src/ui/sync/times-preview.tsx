@@ -14,7 +14,7 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
   const facts: [string, string][] = [
     [t('syncReference.offset'), signedSeconds(result.offset)],
     [t('syncReference.scale'), `× ${result.scale.toFixed(5)}`],
-    // As a percentage it reads as doubt: translations that fit well reach 20 to 60.
+    // As a percentage it would look doubtful: translations that fit well reach 20 to 60.
     [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
   ];
   return (

@@ -54,7 +54,7 @@ export type EditorContext = TimingContext & {
 
 const isTimeField = (target: EventTarget | null) => /_time$/.test(fieldOf(target) ?? '');
 
-/** Moves an edge of a row by a key: earlier by '[', ',' and the arrow down, with Shift ten times as far. */
+/** Moves an edge of a row by a key: earlier with '[', ',' and the down arrow; ten times as far with Shift. */
 function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, edge: Edge): void {
   const value = editor.row(id)?.value;
   const isEarlier = key === '[' || key === ',' || key === 'ArrowDown';
@@ -66,7 +66,7 @@ function nudge({ editor }: EditorContext, { id, key, isShifted }: CommandRow, ed
 const nudgeFocused = (context: EditorContext, row: CommandRow) =>
   nudge(context, row, fieldOf(row.element) === 'end_time' ? 'end_time' : 'start_time');
 
-/** All that can be done in the editor. Buttons stand in this order: of rows, in their menu, in the toolbar, in its menu, below the video. */
+/** All commands of the editor. Buttons follow this order: of rows, in their menu, in the toolbar, in its menu, below the video. */
 export const EDITOR_COMMANDS = [
   {
     id: 'save',
@@ -165,7 +165,7 @@ export const EDITOR_COMMANDS = [
     Icon: IconTrash,
     run: ({ editor, actions, openDialog }, { id }) => {
       const value = editor.row(id)?.value;
-      // No pair is lost with it, and there may be dozens of them.
+      // No pair is lost with it, and there may be dozens: don't ask.
       if (value && hasEmptySide(value)) void actions.remove(id);
       else openDialog({ kind: 'remove', id });
     },
@@ -432,7 +432,7 @@ const TIMES = new Set<string>([
   ...['nudge', 'nudgeStart', 'nudgeEnd', 'farther', 'alone', 'timeline'],
 ]);
 
-/** For the list of keys: those of the video and of times stand for themselves. */
+/** For the list of keys, where those of the video and of times have groups of their own. */
 export const TIME_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => TIMES.has(id));
 export const ROW_COMMANDS = EDITOR_COMMANDS.filter(({ id }) => !TIMES.has(id));
 
@@ -444,7 +444,7 @@ export const ONE_SIDED_COMMANDS = [
   { id: 'remove', name: 'editor.delete', key: 'Alt+Delete' },
 ] as const;
 
-/** The commands that have a button in a part of the screen. */
+/** Commands with a button in a part of the screen. */
 export const commandsIn = <Part extends 'row' | 'rowMenu' | 'toolbar' | 'selection' | 'menu' | 'video'>(
   part: Part,
 ) =>

@@ -4,22 +4,22 @@ import type { Editor } from './model/editor.ts';
 import type { Languages } from './model/split.ts';
 import type { Warnings } from './model/warnings.ts';
 
-/** The alignment that is edited, with its editor and its video. It stays the same while rows change. */
+/** The alignment with its editor and its video. It keeps its identity while rows change. */
 export type EditorDocument = {
   alignment: subtitles.Alignment;
   languages: Languages;
-  /** Null where the video could not be read. */
+  /** Null if the video could not be loaded. */
   video: videos.Video | null;
   account: string;
   editor: Editor;
   warnings: Warnings;
-  /** The median of ln(target length / original length) in the file as it was read. */
+  /** Median of ln(target length / original length) in the loaded file. */
   usualRatio: number;
 };
 
 export const EditorDocumentContext = createContext<EditorDocument | null>(null);
 
-/** Returns the document of the editor around it. Throws where there is none. */
+/** Returns the document of the surrounding editor. Throws without one. */
 export function useEditorDocument(): EditorDocument {
   const document = use(EditorDocumentContext);
   if (!document) throw new Error('no editor is open');

@@ -3,7 +3,7 @@ import { LeaveGuard } from '../../../ui/dialog/leave-guard.tsx';
 import { useEditorDocument } from './editor-document.ts';
 import { useEditorState } from './use-editor.ts';
 
-/** The longest time that leaving waits for a save on its way, in milliseconds. */
+/** Longest wait for a save in flight before leaving, in milliseconds. */
 const SETTLING_MS = 3000;
 
 /** Asks before leaving with unsaved rows. Turning pages is not leaving. */

@@ -19,7 +19,7 @@ import { TranslateAllProgress } from './translation/translate-all.tsx';
 import { type Opening, useOpenEditor } from './use-open-editor.ts';
 import { EditorVideo } from './video/editor-video.tsx';
 
-/** The editor over segments that have been read. */
+/** The editor for loaded segments. */
 export function EditorPage({ page, startFilter, onPage, ...opening }: Opening & Showing) {
   return (
     <EditorDocumentContext value={useOpenEditor(opening)}>
@@ -68,6 +68,6 @@ function OpenedEditor(showing: Showing) {
   );
 }
 
-/** A dialog about a row is opened from it and leads back to it. */
+/** Dialogs about a row open from it and return the focus to it. */
 const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog]') !== null;

@@ -18,7 +18,7 @@ import { readUnsaved } from './use-open-editor.ts';
 
 const route = getRouteApi('/subtitles/$alignmentId/edit');
 
-/** Read at each entry; while the editor is open, it knows better. */
+/** Reloaded at each visit; while the editor is open, its own state is newer. */
 const materialQuery = (alignmentId: number, account: string) =>
   queryOptions({
     queryKey: keyOf(subtitles.listSegments, { params: { id: alignmentId } }, 'editor'),

@@ -17,21 +17,21 @@ import { useAutosave } from './use-autosave.ts';
 import { useCurrentRow } from './use-current-row.ts';
 import { useSideVideo } from './video/use-side-video.ts';
 
-/** `page`: the one that is scrolled to, from 1 on. `startFilter` is chosen at first. */
+/** `page`: the page to scroll to, from 1. `startFilter`: the initial filter. */
 export type Showing = { page: number; startFilter: Filter; onPage: (page: number) => void };
 
 export type EditorSession = ReturnType<typeof useEditorSession>;
 
 export const EditorSessionContext = createContext<EditorSession | null>(null);
 
-/** Returns the session of the editor around it. Throws where there is none. */
+/** Returns the session of the surrounding editor. Throws without one. */
 export function useSession(): EditorSession {
   const session = use(EditorSessionContext);
   if (!session) throw new Error('no editor is open');
   return session;
 }
 
-/** Starts the editor's session: the rows that are shown, selected and current, and all that can be done with them. */
+/** Starts the editor's session: the visible, selected and current rows, and the commands on them. */
 export function useEditorSession({ page, startFilter, onPage }: Showing) {
   const { editor, alignment } = useEditorDocument();
   const findReplace = useFindReplace();

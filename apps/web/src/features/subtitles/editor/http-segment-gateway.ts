@@ -7,7 +7,7 @@ import type { Segment } from './model/unsaved.ts';
 
 const STALE = 412;
 
-/** A stale version becomes what the editor settles; everything else stays as it is. */
+/** Converts a stale version to StaleSegment, which the editor handles; returns other errors unchanged. */
 function explained(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== STALE) return error;
   const read = subtitles.segment.safeParse((error.body as { current?: unknown } | null)?.current);
@@ -34,10 +34,10 @@ async function readSegments(
 export const readAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
   readSegments(alignmentId, { all: true }, signal);
 
-/** The most ids that one call may ask for. */
+/** Maximum number of ids in one call. */
 const IDS_A_CALL = 200;
 
-/** The editor's way to the server: one change by its own call, several as one list. */
+/** The editor's calls over HTTP: one change by its own endpoint, several as a list. */
 export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
   const params = { id: alignmentId };
   return {

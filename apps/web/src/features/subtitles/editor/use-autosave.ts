@@ -18,12 +18,12 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
   const waiting = new Set<number>();
   let retry: ReturnType<typeof setTimeout> | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  /** The row that rests. */
+  /** The row that waits. */
   let resting: number | null = null;
-  /** Once the screen is left, its rows wait in the browser's storage: the next visit to it would meet saves of this one. */
+  /** Once the screen is left, its rows stay in the browser's storage: the next visit would conflict with saves from here. */
   let isLeft = false;
 
-  /** Sends it again once the server can be reached. */
+  /** Saves it once the server is reachable. */
   function sendLater(id: number): void {
     if (isLeft) return;
     waiting.add(id);
@@ -32,7 +32,7 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
     onWaiting(waiting.size);
   }
   async function send(id: number): Promise<void> {
-    // A dialog would take the keys that are meant for another row.
+    // A dialog would capture keys meant for another row.
     const outcome = await editor.save(id, false);
     if (outcome.result === 'failed' && mayRecover(outcome.error)) {
       sendLater(id);
@@ -72,8 +72,8 @@ function createAutosave({ editor, onFailed, onWaiting }: Options) {
 }
 
 /**
- * Saves a row when it is left, and again by itself where the server could not be reached. Rows that came back from an
- * earlier visit wait until someone has been in them.
+ * Saves a row on blur, and retries while the server is unreachable. Rows restored from an earlier visit wait until someone
+ * has visited them.
  */
 export function useAutosave(editor: Editor, onFailed: Options['onFailed']) {
   const [waitingCount, setWaitingCount] = useState(0);

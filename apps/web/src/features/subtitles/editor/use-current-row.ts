@@ -1,12 +1,12 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { segmentOf } from '../../../ui/commands/commands.ts';
 
-/** On the page, wherever that is scrolled to. */
+/** Position on the page, regardless of scrolling. */
 const topOf = (row: Element) => row.getBoundingClientRect().top + window.scrollY;
 
 /**
- * The row that has the focus, or had it last. It shows more than the others, so rows move when it changes: the one that was
- * come to stays where it is in the window, and nothing moves while the pointer is held down, or its click would miss.
+ * The focused row, or the last focused one. It shows more than the others, so rows move when it changes: the newly focused
+ * one stays in place in the window, and nothing moves while the pointer is pressed, or its click would miss.
  */
 export function useCurrentRow() {
   const [currentId, choose] = useState<number | null>(null);
@@ -20,7 +20,7 @@ export function useCurrentRow() {
     anchor.current = null;
     const moved = topOf(row) - top;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
-    // By a key, it may have opened out below the edge of the window.
+    // After a key, it may have expanded below the edge of the window.
     if (!byPointer) row.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
 
@@ -38,7 +38,7 @@ export function useCurrentRow() {
       isPressed.current = false;
       const target = pending.current;
       pending.current = null;
-      // After the click that follows.
+      // After the following click.
       if (target) setTimeout(() => latestVisit.current(target, true));
     };
     window.addEventListener('pointerup', release);
@@ -52,7 +52,7 @@ export function useCurrentRow() {
   return {
     currentId,
     choose,
-    /** For what holds the rows. */
+    /** For the rows' container. */
     handlers: {
       onPointerDown: (_event: PointerEvent) => {
         isPressed.current = true;

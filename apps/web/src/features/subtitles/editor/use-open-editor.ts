@@ -17,11 +17,11 @@ import { createWarnings, type Warnings } from './model/warnings.ts';
 /** Delay from the last keystroke to the next check of the segments, in milliseconds. */
 const CHECK_PAUSE_MS = 300;
 
-/** The rows of an alignment that this person left unsaved in this browser, but for those of other tabs that are open. */
+/** Reads an alignment's rows that this user left unsaved in this browser, except those of other open tabs. */
 export const readUnsaved = async (account: string, alignmentId: number): Promise<Map<number, Unsaved>> =>
   new Map(await takeUnsavedWork<Unsaved>(keyOf(account, 'rows', alignmentId)));
 
-/** Called when the browser has nothing else to do; Safari doesn't say when. */
+/** Calls back when the browser is idle; in Safari, which can't tell, after a delay. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(work, { timeout: 1000 });
@@ -31,7 +31,7 @@ function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The material of an editor, as it was read. */
+/** An editor's loaded data. */
 export type Opening = {
   alignment: subtitles.Alignment;
   segments: readonly Segment[];
@@ -55,7 +55,7 @@ function open({ alignment, segments, unsaved }: Opening, languages: Languages) {
   return { editor, warnings, usualRatio: usualLogRatio(segments) };
 }
 
-/** Saves unsaved rows in the browser, and keeps the warnings up to date. */
+/** Stores unsaved rows in the browser, and keeps the warnings up to date. */
 function useKept(editor: Editor, warnings: Warnings, key: string): void {
   useEffect(() => {
     const storage = openUnsavedStorage<Unsaved>(key);
@@ -80,7 +80,7 @@ function useKept(editor: Editor, warnings: Warnings, key: string): void {
   }, [editor, warnings, key]);
 }
 
-/** Opens the editor over the material. */
+/** Opens the editor on loaded data. */
 export function useOpenEditor(opening: Opening): EditorDocument {
   const { alignment, video, account } = opening;
   const { original_language: original, target_language: target } = alignment;

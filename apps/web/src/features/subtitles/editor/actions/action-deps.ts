@@ -6,13 +6,13 @@ import type { Outcome } from '../model/segment-gateway.ts';
 import type { Field } from '../model/unsaved.ts';
 import type { View } from '../table/use-view.ts';
 
-/** The part of the page that the actions read, at the moment when they read it. */
+/** Current state of the page, read by the actions. */
 export type PageNow = {
   view: Pick<View, 'goTo' | 'nextOf' | 'nearestOf' | 'isShown'>;
   currentId: number | null;
 };
 
-/** The dependencies of the editor's actions. None of them is of React. */
+/** Dependencies of the editor's actions, without React. */
 export type ActionDeps = {
   editor: Editor;
   t: Translate;
@@ -21,10 +21,10 @@ export type ActionDeps = {
   offerUndo: (message: string, key: number | undefined) => void;
 };
 
-/** Shows messages for what an action led to, and moves the focus to rows. */
+/** Shows the actions' messages, and moves the focus to rows. */
 export function createReporter({ editor, t, page }: Omit<ActionDeps, 'offerUndo'>) {
   return {
-    /** Shows a message for the outcome. Returns true if it was done. */
+    /** Shows a message for the outcome. Returns true on success. */
     report<Any extends Outcome>(
       outcome: Any,
       failed: TextKey,

@@ -8,7 +8,7 @@ import { type ActionDeps, createReporter } from './action-deps.ts';
 
 export type BulkKind = 'accepted' | 'merged' | 'deleted';
 
-/** `done` is given the count of rows. */
+/** `done` gets the number of rows. */
 type Messages = { done: (count: number) => string; nothing?: string; savesRevision?: boolean };
 
 const writing =
@@ -16,12 +16,12 @@ const writing =
   ({ rows }) =>
     replacing(rows.map((row) => ({ ...row, fields: changes.get(row.segment.id) ?? {} })));
 
-/** Changes many rows in one step, with an offer to undo it. */
+/** Changes many rows in one step, and offers to undo it. */
 export function createBulkActions(deps: ActionDeps) {
   const { editor, t, page, offerUndo } = deps;
   const { report, goTo } = createReporter(deps);
 
-  /** Returns true if it was done. */
+  /** Returns true on success. */
   async function changeMany(ids: readonly number[], build: BulkStep, messages: Messages): Promise<boolean> {
     const { positionById } = editor.getState();
     const outcome = await editor.changeMany(ids, build, messages.savesRevision ?? false);
@@ -46,14 +46,14 @@ export function createBulkActions(deps: ActionDeps) {
         nothing: t('divide.changed'),
       });
     },
-    /** Changes the times of many rows. The rows as they were are kept as a revision first. */
+    /** Changes the times of many rows. The previous ones are saved as a revision first. */
     async retime(changes: ReadonlyMap<number, Draft>): Promise<void> {
       await changeMany([...changes.keys()], writing(changes), {
         done: (count) => t('retime.doneRows', { count }),
         savesRevision: true,
       });
     },
-    /** A bulk action of the selected rows. A revision is kept first, but for accepting, which loses nothing. */
+    /** Runs a bulk action on the selected rows. A revision is saved first, except for accepting, which loses nothing. */
     async changeSelected(ids: readonly number[], build: BulkStep, kind: BulkKind): Promise<void> {
       const { view, currentId } = page();
       const near = view.nearestOf(currentId ?? ids[0] ?? 0, new Set(ids));
@@ -65,7 +65,7 @@ export function createBulkActions(deps: ActionDeps) {
       const rows = kind === 'accepted' ? ids.flatMap((id) => editor.row(id)?.value ?? []) : [];
       const oneSided = rows.filter(hasEmptySide).length;
       if (oneSided > 0) toast.note(t('selection.oneSided', { count: oneSided }));
-      // The bar that had the focus is gone with them.
+      // The focused bar disappears with the rows.
       if (isDone && kind === 'deleted') goTo(near);
     },
   };

@@ -6,11 +6,11 @@ import { ACCEPTED } from '../model/bulk-step.ts';
 import { hasEmptySide, isUnreviewed } from '../model/row-state.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
 
-/** Moves through the rows in doubt. */
+/** Navigates the rows in doubt. */
 export function createReviewActions(deps: ActionDeps & { alignmentId: number }) {
   const { editor, alignmentId, t, page } = deps;
   const { goTo } = createReporter(deps);
-  /** No mismatch comes after the last one that was found. */
+  /** True after the last mismatch was found. */
   let isThrough = false;
 
   /** Moves to the next row in doubt after a row (null for the first), wrapping around. Returns it. */
@@ -28,7 +28,7 @@ export function createReviewActions(deps: ActionDeps & { alignmentId: number }) 
 
   return {
     nextDoubtful,
-    /** Approves a row that has both texts, and continues to the next one in doubt. Returns it; null after the last one. */
+    /** Approves a row with both texts, and moves to the next one in doubt. Returns it; null after the last one. */
     acceptNext(id: number): number | null {
       const value = editor.row(id)?.value;
       if (value && hasEmptySide(value)) toast.note(t('editor.notAccepted'));

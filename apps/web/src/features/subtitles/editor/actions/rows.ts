@@ -8,7 +8,7 @@ import type { Field } from '../model/unsaved.ts';
 import { fieldOf, type RowCaret } from '../table/row-elements.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
 
-/** Undoes and redoes steps. The focus stays in its field; where its row goes, it moves to the row in its place. */
+/** Undoes and redoes steps. The focus stays in its field; if its row disappears, it moves to the row in its place. */
 export function createHistoryActions(deps: Omit<ActionDeps, 'offerUndo'>) {
   const { editor, t } = deps;
   const { report, goTo } = createReporter(deps);
@@ -31,7 +31,7 @@ export function createHistoryActions(deps: Omit<ActionDeps, 'offerUndo'>) {
   };
 }
 
-/** Changes single rows, each with the message that follows. */
+/** Changes single rows, each with its message. */
 export function createRowActions(deps: ActionDeps) {
   const { editor, t, page, offerUndo } = deps;
   const { report, goTo } = createReporter(deps);
@@ -39,7 +39,7 @@ export function createRowActions(deps: ActionDeps) {
     nextRow: (id: number, field: Field | null) => goTo(page().view.nextOf(id), field),
     discard(id: number): void {
       editor.discard(id);
-      // The button for it goes with what was unsaved.
+      // The focused button disappears with the unsaved text.
       goTo(id);
     },
     async insertAfter(id: number): Promise<void> {
@@ -53,7 +53,7 @@ export function createRowActions(deps: ActionDeps) {
       goTo(near);
       offerUndo(t('editor.deleted'), outcome.step);
     },
-    /** Joins a row with the one before or after it. Where a filter hides the result, its next row gets the focus. */
+    /** Merges a row with the previous or next one. If a filter hides the result, its next row gets the focus. */
     async merge(id: number, other: 'previous' | 'next'): Promise<void> {
       const { segments, positionById } = editor.getState();
       const before = segments[(positionById.get(id) ?? 0) - 1]?.id;
@@ -72,7 +72,7 @@ export function createRowActions(deps: ActionDeps) {
       goTo(outcome.id, caret?.field ?? null);
       toast.success(t('editor.splitDone'));
     },
-    /** Sets an edge of a row to a moment in milliseconds. Returns false, and says why, where it can't be there. */
+    /** Sets an edge of a row to a time in milliseconds. Returns false, with a message, if it can't be there. */
     placeEdge(id: number, edge: Edge, to: number, isFree: boolean): boolean {
       const value = editor.row(id)?.value;
       if (!value) return false;

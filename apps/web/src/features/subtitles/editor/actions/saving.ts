@@ -7,12 +7,12 @@ import { type ActionDeps, createReporter } from './action-deps.ts';
 /** Sends a row again once the server can be reached. */
 type SendLater = (id: number) => void;
 
-/** Saves rows, each with the message that follows. */
+/** Saves rows, each with its message. */
 export function createSaving(deps: ActionDeps) {
   const { editor, t, page } = deps;
   const { report, goTo } = createReporter(deps);
 
-  /** Saves a row, or has it sent later, as the toolbar shows: offline that's no failure. */
+  /** Saves a row, or sends it later, as the toolbar shows: offline isn't a failure. */
   async function saveOrSendLater(id: number, sendLater: SendLater): Promise<Outcome | 'later'> {
     const outcome = await editor.save(id);
     if (outcome.result === 'failed' && mayRecover(outcome.error)) {
@@ -24,7 +24,7 @@ export function createSaving(deps: ActionDeps) {
     return outcome;
   }
 
-  /** Returns false if the row needs its editor. */
+  /** Returns false if the row needs the editor's attention. */
   async function save(id: number, sendLater: SendLater): Promise<boolean> {
     const outcome = await saveOrSendLater(id, sendLater);
     if (outcome === 'later') return true;
@@ -34,7 +34,7 @@ export function createSaving(deps: ActionDeps) {
 
   return {
     save,
-    /** Reports what saving by itself led to: success needs no word. */
+    /** Reports the outcome of an autosave: success needs no message. */
     reportSave(outcome: Outcome, id: number, sendLater: SendLater): void {
       if (outcome.result !== 'conflict') {
         report(outcome, 'editor.updateFailed');
@@ -46,7 +46,7 @@ export function createSaving(deps: ActionDeps) {
         about: `conflict ${id}`,
       });
     },
-    /** Saves row after row, and stops at the first that can't be saved. */
+    /** Saves row after row, and stops at the first failure. */
     async saveAll(sendLater: SendLater): Promise<void> {
       let saved = 0;
       for (const id of [...editor.getState().unsaved.keys()]) {
@@ -60,7 +60,7 @@ export function createSaving(deps: ActionDeps) {
     },
     /** Saves a row and moves to the next one of the view. */
     async saveNext(id: number, field: Field | null, sendLater: SendLater): Promise<void> {
-      // The next row is found first: saving may take this one out of the filter.
+      // Find the next row first: saving may remove this one from the filter.
       if (await save(id, sendLater)) goTo(page().view.nextOf(id), field);
     },
   };

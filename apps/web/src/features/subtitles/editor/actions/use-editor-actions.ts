@@ -12,7 +12,7 @@ import { useUndoOffer } from './use-undo-offer.ts';
 
 export type EditorActions = ReturnType<typeof useEditorActions>['actions'];
 
-/** The changes that can be made in the editor, each with the message that follows; the last translations by segment. */
+/** The editor's actions, each with its message, and the last translations by segment. */
 export function useEditorActions(pageNow: PageNow) {
   const { editor, alignment } = useEditorDocument();
   const { t } = useTranslation();

@@ -3,12 +3,12 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useEditorDocument } from '../editor-document.ts';
 
-/** One offer at a time: a later change is nearer at hand. */
+/** One offer at a time: a new one replaces it. */
 const ABOUT = 'editor step';
 
 /**
- * Offers to undo one step, in a toast. The offer is withdrawn once the step was undone, or something later touches its rows, and
- * with the screen.
+ * Offers to undo one step, in a toast. The offer is withdrawn once the step was undone, or a later one touches its rows,
+ * and with the screen.
  */
 export function useUndoOffer() {
   const { editor } = useEditorDocument();

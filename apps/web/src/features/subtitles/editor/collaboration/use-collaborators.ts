@@ -7,15 +7,15 @@ import { followEvents } from '../../../../api/event-stream.ts';
 import { invalidate } from '../../../../api/query.ts';
 import { useEditorDocument } from '../editor-document.ts';
 
-/** Announced at most this often, in milliseconds. */
+/** Minimum interval of announcements, in milliseconds. */
 const ANNOUNCE_MS = 400;
-/** News of several changes come together, in milliseconds. */
+/** Time for collecting several changes, in milliseconds. */
 const GATHER_MS = 150;
 
 /** Versions by id. */
 type News = ReadonlyMap<number, number>;
 
-/** Gathers news for a moment, to be read together; `all` reads everything. */
+/** Collects changes for a moment, to read them together; `all` reads everything. */
 function createGatherer(read: (news: News | 'all') => void) {
   let gathered = new Map<number, number>();
   let isAll = false;
@@ -39,11 +39,11 @@ function createGatherer(read: (news: News | 'all') => void) {
 
 type EditorPosition = { page: number; segmentId: number | null };
 
-/** Follows the changes of collaborators and announces where this tab is. Returns who else has the alignment open. */
+/** Follows collaborators' changes and announces this tab's position. Returns the other editors of the alignment. */
 export function useCollaborators({ page, segmentId }: EditorPosition) {
   const { editor, alignment } = useEditorDocument();
   const alignmentId = alignment.id;
-  // Not crypto.randomUUID: a browser has none at http://192.168…
+  // Not crypto.randomUUID, which doesn't exist at http://192.168…
   const [tab] = useState(() => randomId());
   const [editors, setEditors] = useState<subtitles.Editor[]>([]);
   const [isOpen, setIsOpen] = useState(false);
@@ -54,7 +54,7 @@ export function useCollaborators({ page, segmentId }: EditorPosition) {
     const leaving = new AbortController();
     const gatherer = createGatherer((news) => {
       void (news === 'all' ? editor.reread('all') : editor.reread([...news.keys()], news));
-      // Its languages may be others too.
+      // Its languages may have changed too.
       if (news === 'all') void invalidate(client, subtitles.getAlignment, { params: { id: alignmentId } });
     });
     const onEvent = (event: subtitles.AlignmentEvent) => {

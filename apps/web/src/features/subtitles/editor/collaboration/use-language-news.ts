@@ -4,7 +4,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { useEditorDocument } from '../editor-document.ts';
 
-/** Shows a message when someone changes the language of the subtitle, and tells the editor. */
+/** Shows a message when someone changes the subtitle's language, and updates the editor. */
 export function useLanguageNews(): void {
   const { editor, languages } = useEditorDocument();
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Proposes how to divide the long segments: those that are sure are chosen, the doubtful ones stand last. */
+/** Proposes divisions of the long segments: certain ones are selected, doubtful ones come last. */
 export function DivideDialog({ editor, languages, onDivide, onClose }: Props) {
   const { t } = useTranslation();
   const [divisions, setDivisions] = useState<Division[] | null>(null);

@@ -16,7 +16,7 @@ const RetimeSegments = lazyPart(() => import('../../retime/retime-segments.tsx')
 const DivideDialog = lazyPart(() => import('./divide-dialog.tsx'), 'DivideDialog');
 const PARTS = [WatchDialog, RetimeSegments, DivideDialog];
 
-/** The dialog that is open, if one is. A conflict takes precedence. */
+/** The open dialog, if any. A conflict takes precedence. */
 export function EditorDialogs() {
   const { editor, alignment, video, languages } = useEditorDocument();
   const { dialog, openDialog, selection, actions, autosave, translating } = useSession();

@@ -12,7 +12,7 @@ export type FindOptions = {
 /** Matches in a text, and the text with all of them replaced, which is computed on access. */
 export type TextMatch = { matches: readonly Span[]; readonly after: string };
 
-/** Finds in many texts at once; null for each that has no match. */
+/** Searches many texts at once; null for each without a match. */
 export type Finder = (texts: readonly string[]) => (TextMatch | null)[];
 
 function findPlain(text: string, pattern: RegExp, replacement: string): TextMatch | null {
@@ -33,13 +33,13 @@ function findPlain(text: string, pattern: RegExp, replacement: string): TextMatc
     : null;
 }
 
-/** Finds a text as it is typed, without a syntax. */
+/** Searches for the literal text. */
 export function plainFinder({ find, replacement, isCaseSensitive }: FindOptions): Finder {
   const pattern = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), isCaseSensitive ? 'gu' : 'giu');
   return (texts) => texts.map((text) => findPlain(text, pattern, replacement));
 }
 
-/** Finds by a regular expression of the regex editor's syntax, in linear time; the reason where it can't be taken. */
+/** Searches by a regular expression of the regex editor's syntax, in linear time; returns the error if it is invalid. */
 export async function regexFinder(options: FindOptions): Promise<Finder | RegexError> {
   const { previewRegex } = await import('./preview-regex.ts');
   const { find: pattern, replacement, isCaseSensitive } = options;
@@ -51,7 +51,7 @@ export async function regexFinder(options: FindOptions): Promise<Finder | RegexE
     const results: (TextMatch | null)[] = texts.map(() => null);
     const result = search(texts);
     if ('problem' in result) return results;
-    // A text that comes out as it was has no change to tell of: nothing is to be done there.
+    // A text that stays the same isn't a change.
     for (const { position, after, matches } of result.changes)
       results[position] = { after, matches: matches.map(({ before }) => before) };
     return results;

@@ -1,2 +1,2 @@
-/** The regular expressions of the engine, loaded when the first one is typed. */
+/** The engine's regular expressions, loaded when the first one is typed. */
 export { previewRegex } from '@sayback/subtitles';

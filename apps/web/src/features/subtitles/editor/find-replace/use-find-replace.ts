@@ -21,13 +21,13 @@ const FIELDS = {
   both: ['text_original', 'text_target'],
 } as const;
 
-/** Finds in the texts of a row, in those of the two that are searched. */
+/** Searches the texts of a row, in the selected fields. */
 export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement: boolean };
 
 /** Matches in segments, by id. */
 type Found = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
 
-/** The changed texts of the segments that match, by id: made when they are replaced, not at every key of the search. */
+/** Changed texts of the matching segments, by id: computed when replacing, not at every keystroke of the search. */
 export const draftsOf = ({ rows }: Found): Map<number, Draft> =>
   new Map(
     [...rows].map(([id, matches]) => [
@@ -53,7 +53,7 @@ function search(editor: Editor, { find, fields }: RowFinder): Found {
   return { rows, matchCount };
 }
 
-/** Makes what finds: at once, but for a regular expression, whose engine is loaded first. */
+/** Creates the finder: at once, or for a regular expression after loading the engine. */
 function useFinder(options: FindOptions): { find: Finder | null; problem: RegexError | null } {
   const isEmpty = options.find === '';
   const isRegex = options.isRegex && !isEmpty;
@@ -62,7 +62,7 @@ function useFinder(options: FindOptions): { find: Finder | null; problem: RegexE
   useEffect(() => {
     if (!isRegex) return;
     let isLatest = true;
-    // A function in a state is called to update it.
+    // Wrapped: React calls a function passed to a setter.
     void regexFinder(options).then((regex) => isLatest && setMade(() => regex));
     return () => {
       isLatest = false;
@@ -72,7 +72,7 @@ function useFinder(options: FindOptions): { find: Finder | null; problem: RegexE
   return 'problem' in made ? { find: null, problem: made } : { find: made, problem: null };
 }
 
-/** Finding and replacing in the texts of an alignment: what is typed, what is found, and why a pattern can't be taken. */
+/** Find and replace in an alignment's texts: the input, the matches, and an invalid pattern's error. */
 export function useFindReplace() {
   const { editor } = useEditorDocument();
   const [isOpen, setIsOpen] = useState(false);
@@ -88,7 +88,7 @@ export function useFindReplace() {
   const open = useCallback(() => setIsOpen(true), []);
   const close = useCallback(() => setIsOpen(false), []);
 
-  // Searched again when rows come, go or are saved, not at every key in one of them.
+  // Searches again when rows are inserted, removed or saved, not at every keystroke in one of them.
   const segments = useEditorState(editor, (state) => (finder ? state.segments : null));
   const found = useMemo(
     () => (finder && segments?.length ? search(editor, finder) : null),

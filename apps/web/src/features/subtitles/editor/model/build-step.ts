@@ -14,7 +14,7 @@ import {
   wholeOf,
 } from './unsaved.ts';
 
-/** Times as the server takes them, where they can be read. */
+/** Normalises valid times to the server's form. */
 export const tidied = <T extends Draft>(fields: T): T => ({
   ...fields,
   ...(fields.start_time !== undefined && { start_time: tidyTime(fields.start_time) }),
@@ -24,7 +24,7 @@ export const tidied = <T extends Draft>(fields: T): T => ({
 const entryOf = (id: number, unsaved: Unsaved | undefined): [number, Unsaved][] =>
   unsaved ? [[id, unsaved]] : [];
 
-/** Saves what was written in a row; undoing it brings the saved values back. */
+/** Saves a row's unsaved fields; undo restores the saved values. */
 export function saving(segment: Segment, unsaved: Unsaved): ChangeStep {
   const { id } = segment;
   const fields = tidied(unsaved.fields);
@@ -50,14 +50,14 @@ function fieldsBetween(segment: Segment, from: Draft, to: Draft): Draft {
   return withoutUndefined({ ...fields, origin: 'text_target' in to ? to.origin : segment.origin });
 }
 
-/** The save of a row as one step for each value that was written in it: undoing skips none. */
+/** Splits the save of a row into one step for each typed value, so that undo skips none. */
 export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
   const { id } = segment;
   const change = save.forward[0];
   const written = save.writing ?? [];
   const values = [written[0]?.before, ...written.slice(0, -1).map(({ after }) => after)]
     .map((unsaved) => tidied(unsaved?.fields ?? {}))
-    // The server takes no others: half a time is on the way to a whole one.
+    // Skips invalid times, which the server refuses: half-typed ones become valid later.
     .filter((fields) => timeProblem({ ...segment, ...fields }) === null);
   const last = change?.op === 'update' ? change.fields : {};
   const states = [{}, ...values, last];
@@ -65,7 +65,7 @@ export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
     const from = states[at] ?? {};
     const forward = fieldsBetween(segment, from, to);
     if (Object.keys(forward).length === 0) return [];
-    // The whole row: a mismatch mark takes the approval away, and back where it began nobody has edited it.
+    // The whole row: a mismatch mark removes the approval, and at the start nobody has edited it.
     const backward = {
       ...shownFields(segment, { fields: from, version: segment.version }),
       edited: segment.edited || Object.keys(from).length > 0,
@@ -82,7 +82,7 @@ export function savedInSteps(save: ChangeStep, segment: Segment): ChangeStep[] {
   return steps.length > 0 ? steps : [save];
 }
 
-/** Changes several rows as one step, and saves what else was written in them; undoing it brings all of that back. */
+/** Changes several rows as one step, together with their other unsaved fields; undo restores all of them. */
 export function replacing(
   rows: readonly { segment: Segment; unsaved: Unsaved | undefined; fields: Draft }[],
 ): ChangeStep {
@@ -102,7 +102,7 @@ export function replacing(
   };
 }
 
-/** The server made `made` after the segment `after`; it goes by `id` until the step has met its response. */
+/** The server created `made` after the segment `after`; it has `id` until the step has its response. */
 export function insertion(id: number, after: number, made: Segment): ChangeStep {
   return {
     kind: 'insert',
@@ -112,7 +112,7 @@ export function insertion(id: number, after: number, made: Segment): ChangeStep 
   };
 }
 
-/** Takes a segment away; undoing puts it after `before` again (null: at the start), with what was unsaved in it. */
+/** Deletes a segment; undo restores it after `before` (null: at the start), with its unsaved fields. */
 export function deletion(segment: Segment, before: number | null, unsaved: Unsaved | undefined): ChangeStep {
   const { id } = segment;
   return {
@@ -123,7 +123,7 @@ export function deletion(segment: Segment, before: number | null, unsaved: Unsav
   };
 }
 
-/** Joins two segments, each given as it is saved and as it is written. */
+/** Merges two segments, each given as saved and as edited. */
 export function merging(
   [first, firstValue]: readonly [Segment, Segment],
   [second, secondValue]: readonly [Segment, Segment],
@@ -150,7 +150,7 @@ type Splitting = {
   unsaved: Unsaved | undefined;
 };
 
-/** Divides a segment, given as it is saved and as it is written; null where it can't be divided at the caret. */
+/** Splits a segment, given as saved and as edited; null if it can't be split at the caret. */
 export function splitting(
   segment: Segment,
   value: Segment,

@@ -5,13 +5,13 @@ import { mergeSegments } from './merge.ts';
 import { hasEmptySide } from './row-state.ts';
 import { fieldsOf, restoredOf, type Segment, type Unsaved, wholeOf } from './unsaved.ts';
 
-/** A row that a bulk action is about, as it is saved and as it is written. */
+/** A row of a bulk action, as saved and as edited. */
 export type ChosenRow = { segment: Segment; value: Segment; unsaved: Unsaved | undefined };
 
-/** The rows that were chosen, and the whole list that they stand in, both in order. */
+/** The selected rows, and the whole list, both in order. */
 export type Chosen = { rows: readonly ChosenRow[]; segments: readonly Segment[] };
 
-/** Makes one step of the rows; null where there is nothing to do. */
+/** Builds one step for the rows; null if there is nothing to do. */
 export type BulkStep = (chosen: Chosen) => ChangeStep | null;
 
 /** Fields set by accepting a row. */
@@ -19,7 +19,7 @@ export const ACCEPTED = { mismatch: false, approved: true } as const;
 
 type Run = { rows: ChosenRow[]; before: Segment | null };
 
-/** The chosen rows in runs of neighbours, each with the row that is before it. */
+/** Groups the selected rows into runs of neighbours, each with the row before it. */
 function runsOf({ rows, segments }: Chosen): Run[] {
   const chosen = new Map(rows.map((row) => [row.segment.id, row]));
   const runs: Run[] = [];
@@ -36,7 +36,7 @@ function runsOf({ rows, segments }: Chosen): Run[] {
 const unsavedOf = (rows: readonly ChosenRow[]): [number, Unsaved][] =>
   rows.flatMap(({ segment, unsaved }) => (unsaved ? [[segment.id, unsaved] as [number, Unsaved]] : []));
 
-/** Last one first: each goes behind the same row, which is there before any of them is. */
+/** Last one first: each is inserted after the same row, which exists before any of them. */
 const puttingBack = (rows: readonly ChosenRow[], after: number | null): Change[] =>
   rows.toReversed().map(({ segment }) => ({ op: 'insert', id: segment.id, after, fields: wholeOf(segment) }));
 
@@ -47,7 +47,7 @@ export const deletingAll: BulkStep = (chosen) => ({
   unsaved: unsavedOf(chosen.rows),
 });
 
-/** Joins each run of neighbours into its first row. Null where no two chosen rows are neighbours. */
+/** Merges each run of neighbours into its first row. Null if no two selected rows are neighbours. */
 export const mergingRuns: BulkStep = (chosen) => {
   const runs = runsOf(chosen).filter(({ rows }) => rows.length > 1);
   const forward: Change[] = [];
@@ -65,7 +65,7 @@ export const mergingRuns: BulkStep = (chosen) => {
   return rows.length > 0 ? { kind: 'merge', forward, backward, unsaved: unsavedOf(rows) } : null;
 };
 
-/** Approves what isn't yet and has both texts, and takes the mismatch marks away. Null where nothing is left to approve. */
+/** Approves rows with both texts, and removes mismatch marks. Null if there is nothing to approve. */
 export const accepting: BulkStep = ({ rows }) => {
   const open = rows.filter(({ value }) => !hasEmptySide(value) && (value.mismatch || !value.approved));
   return open.length > 0 ? replacing(open.map((row) => ({ ...row, fields: ACCEPTED }))) : null;

@@ -1,16 +1,13 @@
 import type { subtitles } from '@sayback/contract';
 import type { Restored, Segment, Whole } from './unsaved.ts';
 
-/**
- * One change of the list. An insert carries the id that the row goes by here, below 0 for a new one: the server's
- * answer brings the real one.
- */
+/** One change of the list. An insert has the row's local id, below 0 for a new one: the server's response has the real one. */
 export type Change =
   | { op: 'update'; id: number; fields: Restored }
   | { op: 'delete'; id: number }
   | { op: 'insert'; id: number; after: number | null; fields: Whole };
 
-/** The changes in the contract's form; `versionOf` returns the version that a change of a segment is made from. */
+/** Converts changes to the contract's form; `versionOf` returns the version that a segment's change is based on. */
 export function toWire(
   changes: readonly Change[],
   versionOf: (id: number) => number | undefined,
@@ -22,7 +19,7 @@ export function toWire(
   });
 }
 
-/** Every segment that a change is about. */
+/** Returns the ids of all segments in a change. */
 export function changedIds(change: Change): number[] {
   return change.op === 'insert' && change.after !== null ? [change.id, change.after] : [change.id];
 }
@@ -61,7 +58,7 @@ export function applyResults(
     renamed.set(change.id, result.id);
   }
   const list: Segment[] = [];
-  /** The last one that was put behind a row is next to it. */
+  /** The last one inserted after a row is next to it. */
   const addInserted = (after: number | null) => insertedAfter.get(after)?.toReversed().forEach(add);
   const add = (segment: Segment) => {
     list.push(segment);

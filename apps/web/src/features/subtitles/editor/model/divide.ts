@@ -12,14 +12,14 @@ import { type Draft, fieldsOf, overlaid, restoredOf, type Segment } from './unsa
 const LONGEST_MS = 7000;
 const MOST_CHARACTERS = 80;
 /**
- * No part becomes shorter, or has fewer words: a single short word is over before a learner is in the line, and every line brings
- * its own pause for the answer.
+ * Minimum length and words of a part: a single short word is over before a learner notices it, and every line has its own
+ * pause for the response.
  */
 const SHORTEST_PART_MS = 1500;
 const FEWEST_WORDS = 2;
-/** Cues that are farther away in time aren't looked at: of thousands few can be meant. */
+/** Cues farther away in time can't match. */
 const NEAR_MS = 120_000;
-/** A pause that says as much as any longer one. */
+/** Longer pauses count as this one. */
 const LONG_PAUSE_MS = 1000;
 
 /** Penalties of a border, added to the imbalance of the parts, which is 0 to 0.5. */
@@ -27,12 +27,12 @@ const COSTS = { sentence: 0, clause: 0.2, word: 0.3 } as const;
 const WITHOUT_CUE = 0.1;
 const PAUSE = 0.2;
 
-/** A letter of these scripts is about as long to say as two of others. */
+/** A letter of these scripts takes about as long to say as two of others. */
 const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const sizeOf = (text: string) =>
   [...text.trim()].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
 
-/** Mr., Sra., J.: a point that ends no sentence. */
+/** Mr., Sra., J.: a full stop that doesn't end a sentence. */
 const ABBREVIATION = /(?:^|[\s\p{Pi}\p{Ps}"'¿¡])(?:\p{Lu}\p{L}{0,3}|etc|vs|approx)\.$/u;
 
 const lengthOf = (segment: Segment) => {
@@ -64,7 +64,7 @@ function bordersIn(
   return [...ends, ...marks];
 }
 
-/** Returns true if a text ends where it may be divided: with a sentence, a part of one, or a cue of its file. */
+/** Returns true if a text ends at a good place: with a sentence, a clause, or a cue of its file. */
 function endsWell(part: string, whole: string, start: number, cues: readonly subtitles.SourceCue[]): boolean {
   if (ABBREVIATION.test(part)) return false;
   if (kindBefore(part, part.length) !== 'word') return true;
@@ -105,7 +105,7 @@ function bestHalves(segment: Segment, languages: Languages, around: Surroundings
 
 type Cues = readonly subtitles.SourceCue[];
 
-/** The cues that begin in each stretch of time: to go through all of a film's for each long line takes a second. */
+/** Index of cues by their start: scanning all cues of a film for each long line takes a second. */
 const stretches = new WeakMap<Cues, Map<number, subtitles.SourceCue[]>>();
 const stretchOf = (ms: number) => Math.floor(ms / NEAR_MS);
 
@@ -130,12 +130,12 @@ function near(cues: Cues, { start, end }: { start: number; end: number }): subti
   return found.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
 }
 
-/** The parts of a segment. `isSure`: each ends with a sentence or a cue in both texts, which are about as long. */
+/** The parts of a segment. `isSure`: each ends with a sentence or a cue in both texts, which are of similar length. */
 export type Divided = { parts: Segment[]; isSure: boolean };
 
 /**
  * Divides a long segment, both of its texts in step, until no part is long or none can be divided well: each part has both
- * texts, two words to say at least, and lasts a second and a half. Null where it isn't long, or there is no such place.
+ * texts, at least two words to say, and lasts a second and a half. Null if it isn't long, or has no such place.
  */
 export function divideSegment(segment: Segment, languages: Languages, known: Surroundings): Divided | null {
   const times = timesOf(segment);
@@ -158,7 +158,7 @@ export type Division = Divided & { segment: Segment; number: number };
 /** Time slice before yielding to the page, in milliseconds. */
 const SLICE_MS = 30;
 
-/** All long segments that can be divided, as they are written, with what becomes of them: those that are sure first. The page goes on meanwhile. */
+/** Divides all long segments, as edited, the certain ones first. Yields to the page meanwhile. */
 export async function divisionsOf(
   { segments, unsaved }: EditorState,
   languages: Languages,
@@ -178,7 +178,7 @@ export async function divisionsOf(
   return divisions.sort((a, b) => Number(b.isSure) - Number(a.isSure));
 }
 
-/** Ids of new rows, below those of the editor's own. */
+/** Ids of new rows, below the editor's own. */
 let lastId = -1_000_000;
 
 function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
@@ -191,7 +191,7 @@ function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
   const partOf = ({ start_time, end_time, text_original, text_target, mismatch, label }: Segment): Draft => ({
     ...{ start_time, end_time, text_original, text_target, mismatch, label },
   });
-  // Last one first: each goes behind the same row, which is there before any of them is.
+  // Last one first: each is inserted after the same row, which exists before any of them.
   const inserts = made
     .toReversed()
     .map((row): Change => ({ op: 'insert', id: row.id, after: id, fields: partOf(row.part) }));
@@ -204,7 +204,7 @@ function dividing({ segment, value }: ChosenRow, parts: readonly Segment[]) {
   };
 }
 
-/** Divides rows as one step. Rows that were changed since the divisions were proposed stay as they are. */
+/** Divides rows as one step. Rows changed since the proposal stay as they are. */
 export const dividingAll =
   (divisions: readonly Division[]): BulkStep =>
   ({ rows }) => {

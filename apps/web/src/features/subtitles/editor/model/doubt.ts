@@ -6,22 +6,22 @@ export type DoubtReason =
   | { kind: 'lengths' }
   | { kind: 'match'; percent: number };
 
-/** Below this the aligner was in doubt; below 0.75 it marks a mismatch. */
+/** Confidence below which the aligner was unsure; below 0.75 it marks a mismatch. */
 export const LOW_CONFIDENCE = 0.9;
 
-/** A text is so many times as long as the other one leads to expect before that is worth a word. */
+/** Factor on the expected length beyond which a text is worth a note. */
 const UNUSUAL = Math.log(2);
-/** Two short texts differ by chance. */
+/** Short texts differ by chance. */
 const LONG_ENOUGH = 20;
 
-// In UTF-16 units: to go through the letters of 20,000 texts would hold up the opening.
+// UTF-16 units: counting the letters of 20,000 texts would delay opening.
 const lengthOf = (text: string) => text.trim().length;
 const logRatio = ({ text_original, text_target }: Segment) =>
   Math.log(lengthOf(text_target) / lengthOf(text_original));
 
 /**
- * Returns the median of ln(target length / original length) over the segments that have both texts: a Chinese text is a
- * third as long as an English one, and nothing is wrong with it. 0 if there is none.
+ * Returns the median of ln(target length / original length) over the segments with both texts: a Chinese text is normally a
+ * third as long as an English one. 0 if there is none.
  */
 export function usualLogRatio(segments: readonly Segment[]): number {
   const ratios = segments
@@ -31,7 +31,7 @@ export function usualLogRatio(segments: readonly Segment[]): number {
   return ratios[Math.floor(ratios.length / 2)] ?? 0;
 }
 
-/** Returns the reasons to look at a segment, the plainest first; none for one that is neither marked nor uncertain. */
+/** Returns the reasons to check a segment, the plainest first; none for one that is neither marked nor uncertain. */
 export function doubtOf(segment: Segment, usual: number): readonly DoubtReason[] {
   const { text_original, text_target, mismatch, confidence, edited } = segment;
   // The aligner's confidence means nothing for a text from another origin.

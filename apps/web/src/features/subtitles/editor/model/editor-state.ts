@@ -17,7 +17,7 @@ import { type Draft, type Field, type Segment, shownFields, stillUnsaved, type U
 /** A text typed in a segment that has since been deleted. */
 export type Orphan = { id: number; fields: Draft };
 
-/** A save that someone else's came before: the segment as it is now, and what was written here. */
+/** A save that came after someone else's: the current segment, and the local fields. */
 export type Conflict = { current: Segment; mine: Draft };
 
 export type EditorState = {
@@ -27,20 +27,20 @@ export type EditorState = {
   positionById: ReadonlyMap<number, number>;
   unsaved: ReadonlyMap<number, Unsaved>;
   history: History;
-  /** Rows whose change is on its way. */
+  /** Rows with a change in flight. */
   busy: ReadonlySet<number>;
   conflict: Conflict | null;
   orphans: readonly Orphan[];
-  /** The translation of many rows that was started here and isn't over: its changes can be undone. */
+  /** A running translation of many rows that was started here: its changes can be undone. */
   translation: string | null;
-  /** Counts up whenever segments come, go or move. */
+  /** Increases whenever segments are inserted, removed or moved. */
   order: number;
 };
 
 const positionsById = (segments: readonly Segment[]) =>
   new Map(segments.map(({ id }, position) => [id, position]));
 
-/** The state of an editor that has just read its segments, with what was left unsaved the last time. */
+/** State of an editor with freshly loaded segments, and the last visit's unsaved fields. */
 export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<number, Unsaved>): EditorState {
   const empty: EditorState = {
     segments: [],
@@ -56,7 +56,7 @@ export function startState(segments: readonly Segment[], unsaved: ReadonlyMap<nu
   return replaceList(empty, segments);
 }
 
-/** One row's unsaved part set, or taken away. */
+/** Sets or removes one row's unsaved fields. */
 export function withUnsaved(state: EditorState, id: number, unsaved: Unsaved | undefined): EditorState {
   if (state.unsaved.get(id) === unsaved) return state;
   const all = new Map(state.unsaved);
@@ -79,7 +79,7 @@ function carryOver(state: EditorState, segments: readonly Segment[]) {
   return { unsaved, orphans: lost.length > 0 ? [...state.orphans, ...lost] : state.orphans };
 }
 
-/** The segments whose version is another in the new list, or that are gone from it. */
+/** Finds the segments with another version in the new list, or missing from it. */
 function othersChanges(
   before: readonly Segment[],
   now: readonly Segment[],
@@ -93,7 +93,7 @@ function othersChanges(
 
 const TRANSLATED = new Set<string>(['text_target', 'origin', 'approved', 'version']);
 
-/** Returns true if a service has translated the row, and nothing else has changed in it. */
+/** Returns true if a service has translated the row, and nothing else in it has changed. */
 const isTranslated = (before: Segment, now: Segment) =>
   (now.origin === 'machine' || now.origin === 'memory') &&
   (Object.keys(now) as (keyof Segment)[]).every((key) => TRANSLATED.has(key) || now[key] === before[key]);
@@ -122,7 +122,7 @@ function historyAfter(
   });
 }
 
-/** Takes the list as read again. Unchanged rows keep their identity; unsaved work stays, or becomes an orphan. */
+/** Replaces the list after reloading it. Unchanged rows keep their identity; unsaved work stays, or becomes an orphan. */
 export function replaceList(state: EditorState, read: readonly Segment[]): EditorState {
   const current = new Map(state.segments.map((segment) => [segment.id, segment]));
   const segments = read.map((segment) => {
@@ -142,7 +142,7 @@ export function replaceList(state: EditorState, read: readonly Segment[]): Edito
   };
 }
 
-/** Segments that someone else has changed, as they are now. Those that are not newer than the current ones are ignored. */
+/** Applies someone else's changes to segments. Those no newer than the current ones are ignored. */
 export function takeRemoteChanges(state: EditorState, read: readonly Segment[]): EditorState {
   const newer = read.filter(({ id, version }) => {
     const current = state.segments[state.positionById.get(id) ?? -1];
@@ -179,16 +179,16 @@ function writtenSince(
   return { version: segment.version, fields: Object.fromEntries(fields) };
 }
 
-/** A change of this editor on its way. */
+/** A change of this editor in flight. */
 export type Sent = {
   changes: readonly Change[];
   /** Unsaved fields at the time of sending: they are part of it. */
   unsaved: ReadonlyMap<number, Unsaved>;
   /** Unsaved fields to restore with deleted rows. */
   back: readonly [number, Unsaved][];
-  /** The steps that led to it. */
+  /** The writing steps that it includes. */
   writing: readonly WritingStep[];
-  /** The step that saves what was written in a row. */
+  /** The step that saves a row's writing. */
   save?: ChangeStep | undefined;
 };
 

@@ -16,13 +16,13 @@ export function createEditorStore(start: EditorState) {
       state = next;
       listeners.notify();
     },
-    /** Without notifying: for a change that another one follows at once. */
+    /** Without notifying: another change follows at once. */
     setQuietly(next: EditorState): void {
       state = next;
     },
     subscribe: listeners.add,
     segmentOf,
-    /** Unsaved changes are checked against the version that they were begun from. */
+    /** Unsaved changes are checked against the version that they started from. */
     versionOf: (id: number) => state.unsaved.get(id)?.version ?? segmentOf(id)?.version,
   };
 }

@@ -21,10 +21,10 @@ import { type Caret, type Languages, NOTHING_AROUND, type Surroundings } from '.
 import { timeProblem } from './times.ts';
 import { type Draft, type Field, type Segment, type Unsaved, written } from './unsaved.ts';
 
-/** The most UTF-16 units that one key adds or takes away: those of an emoji. */
+/** Most UTF-16 units that one keystroke adds or removes: those of an emoji. */
 const KEY_UNITS = 2;
 
-/** Returns true if a key may have made the second text of the first: nothing longer was replaced. */
+/** Returns true if a keystroke may have turned the first text into the second, without replacing anything longer. */
 function isTypedOn(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -34,10 +34,10 @@ function isTypedOn(before: string, after: string): boolean {
   return before.length - start - end <= KEY_UNITS && after.length - start - end <= KEY_UNITS;
 }
 
-/** Rows that tell how the translation's clock runs beside the original's: about a minute before and behind. */
+/** Rows on either side that show the translation's clock relative to the original's: about a minute each. */
 const NEIGHBOURS = 10;
 
-/** More rows teach little more about their words, and would keep the page waiting: two thousand take a quarter of a second. */
+/** More rows add little about words, and would block the page: two thousand take a quarter of a second. */
 const ENOUGH_ROWS = 2000;
 
 function neighboursOf(id: number, { segments, positionById }: EditorState): Segment[] {
@@ -46,7 +46,7 @@ function neighboursOf(id: number, { segments, positionById }: EditorState): Segm
   return [...before, ...segments.slice(position + 1, position + 1 + NEIGHBOURS)];
 }
 
-/** More are read by reading all. */
+/** Beyond this number, everything is reloaded. */
 const MOST_BY_ID = 1000;
 
 type Options = {
@@ -61,8 +61,8 @@ type Options = {
 export type Editor = ReturnType<typeof createEditor>;
 
 /**
- * An alignment under the hands of an editor, without a screen: its segments, what is unsaved, and what can be undone.
- * Changes go to the server one after the other.
+ * The state of an alignment's editor, without a screen: its segments, unsaved fields, and undo history. Changes are sent
+ * one after the other.
  */
 export function createEditor({
   segments,
@@ -83,7 +83,7 @@ export function createEditor({
     const segment = segmentOf(id);
     return segment ? rows.of(segment, get().unsaved.get(id), get().busy.has(id)) : null;
   };
-  /** A row as it is written, its times as the server takes them. */
+  /** Returns a row as edited, with times in the server's form. */
   const writtenValue = (id: number): Segment | undefined => {
     const value = row(id)?.value;
     return value && tidied(value);
@@ -113,7 +113,7 @@ export function createEditor({
     }
   }
 
-  /** `run` names the writing that it goes on, if any: what belongs together is undone together. */
+  /** `run` names the writing that it continues, if any, so that both are undone together. */
   function setFields(id: number, fields: Draft, run: string | null): void {
     const segment = segmentOf(id);
     if (!segment) return;
@@ -124,7 +124,7 @@ export function createEditor({
     set({ ...withUnsaved(get(), id, after), history: record(get().history, step) });
   }
 
-  /** Read once, at the first split; without them a split goes by the texts alone. */
+  /** Loaded once, at the first split; without them a split uses the texts alone. */
   let sourceCues: Promise<subtitles.SourceCues> | undefined;
   const readCues = (): Promise<subtitles.SourceCues> => {
     sourceCues ??= gateway.readCues();
@@ -133,7 +133,7 @@ export function createEditor({
       return NOTHING_AROUND.cues;
     });
   };
-  /** Learned once too: a few rows more or less teach nothing else. */
+  /** Learned once: a few more or fewer rows make no difference. */
   let words: RowWords | undefined;
   const learnWords = () => {
     const { segments } = get();
@@ -156,24 +156,24 @@ export function createEditor({
   return {
     getState: get,
     subscribe: store.subscribe,
-    /** The languages of the texts have become others. */
+    /** Updates the languages of the texts. */
     setLanguages(changed: Languages): void {
       languages = changed;
     },
-    /** A row as it is shown; the same object as long as nothing in it changes. Null when it is gone. */
+    /** Returns a row as shown; the same object unless something in it changes. Null if it is gone. */
     row,
 
-    /** Writes in a field. Writing on without a pause is one step to undo; a text that takes the place of another begins a new one. */
+    /** Types in a field. Continuous typing is one step of undo; replacing a text starts a new one. */
     write(id: number, field: Field, value: string | boolean): void {
       const shown = row(id)?.value[field];
       const isText = typeof value === 'string';
       if (isText && !isTypedOn(String(shown), value)) lastReplacement += 1;
       setFields(id, { [field]: value }, isText ? `${id} ${field} ${lastReplacement}` : null);
     },
-    /** Writes in several fields as one step: times, or a translation. */
+    /** Sets several fields as one step: times, or a translation. */
     fill: (id: number, fields: Draft) => setFields(id, fields, null),
 
-    /** Drops what is unsaved in a row. It is a step that can be undone, as writing is. */
+    /** Discards a row's unsaved fields. That can be undone, as typing can. */
     discard(id: number): void {
       const before = get().unsaved.get(id);
       if (!before) return;
@@ -181,7 +181,7 @@ export function createEditor({
       set({ ...withUnsaved(get(), id, undefined), history: record(get().history, step) });
     },
 
-    /** Without `showsConflict` a conflict isn't shown at once: the row stays unsaved. */
+    /** Without `showsConflict` a conflict doesn't show at once: the row stays unsaved. */
     save: (id: number, showsConflict = true): Promise<Outcome> =>
       inTurn(async () => {
         const value = writtenValue(id);
@@ -190,14 +190,14 @@ export function createEditor({
         if (!value || !entry || !segment) return NONE;
         if (timeProblem(value)) return { result: 'invalid' };
         const outcome = await perform(saving(segment, entry), { showsConflict });
-        // The answer to an earlier try may have got lost: what is to be saved is there.
+        // An earlier response may have got lost: then the fields are already saved.
         const isSavedAlready = outcome.result === 'conflict' && !get().unsaved.has(id);
         return isSavedAlready ? { result: 'done', id } : outcome;
       }),
 
     /**
-     * Changes many rows as one step to undo. Those that someone else changed or deleted in the meantime are left out,
-     * and returned as `leftOut`. With `savesRevision` the segments as they were become a revision first.
+     * Changes many rows as one step of undo. Rows that someone else changed or deleted meanwhile are skipped, and returned
+     * as `leftOut`. With `savesRevision` the previous segments become a revision first.
      */
     changeMany: (ids: readonly number[], build: BulkStep, savesRevision = false): Promise<BulkOutcome> =>
       inTurn(async () => {
@@ -220,7 +220,7 @@ export function createEditor({
         }
       }),
 
-    /** Ends once what was asked for so far is done. */
+    /** Resolves once all pending changes are done. */
     settled: (): Promise<Outcome> => inTurn(async () => NONE),
 
     insertAfter: (id: number): Promise<Outcome> =>
@@ -285,14 +285,14 @@ export function createEditor({
     proposeDivisions: async (): Promise<Division[]> =>
       divisionsOf(get(), languages, await readSurroundings()),
 
-    /** Undoes the last step, or the one of a key where nothing since touches its rows. */
+    /** Undoes the last step, or the one with a key if no later step touches its rows. */
     undo: (key?: number): Promise<Outcome> => inTurn(() => move('undo', key)),
     canUndo: (key: number): boolean => undoableStep(get().history, key) !== undefined,
     redo: (): Promise<Outcome> => inTurn(() => move('redo')),
 
     /**
-     * Reads segments that were announced as changed, but for those that are here in the announced versions; or all. Not while
-     * a change of one's own is on its way: its response would be taken for someone else's.
+     * Reloads segments announced as changed, except those already in the announced versions; or all. It waits for a change
+     * in flight, whose response would look like someone else's.
      */
     reread: (changed: readonly number[] | 'all', versions?: ReadonlyMap<number, number>): Promise<Outcome> =>
       inTurn(async () => {
@@ -310,7 +310,7 @@ export function createEditor({
         }
       }),
 
-    /** Settles a conflict: what was written here is held against the present version from now on, or dropped. */
+    /** Settles a conflict: local fields are from now on based on the current version, or discarded. */
     settleConflict(choice: 'mine' | 'theirs' | 'later'): void {
       const { conflict } = get();
       if (!conflict) return;

@@ -5,13 +5,13 @@ import type { Unsaved } from './unsaved.ts';
 /** A change on the server, and its inverse. */
 export type ChangeStep = UndoableStep & {
   kind: 'save' | 'replace' | 'translate' | 'insert' | 'delete' | 'merge' | 'split';
-  /** Names it, however its rows are renamed. */
+  /** Identifies the step, even if its rows get new ids. */
   key?: number;
   forward: Change[];
   backward: Change[];
   /** Unsaved fields that went into the change, by segment: undoing it restores them. */
   unsaved: [id: number, unsaved: Unsaved][];
-  /** The steps of writing that led to it: they come back too. */
+  /** The writing steps that it includes: they are restored too. */
   writing?: readonly WritingStep[];
 };
 
@@ -28,7 +28,7 @@ export type History = UndoStack<Step>;
 
 export const NO_HISTORY: History = { done: [], undone: [] };
 
-/** Beyond this many the oldest steps are dropped. */
+/** Beyond this number the oldest steps are dropped. */
 const LIMIT = 500;
 
 export const record = (history: History, step: Step): History => pushStep(history, step, LIMIT);
@@ -38,7 +38,7 @@ const filtered = ({ done, undone }: History, isIncluded: (step: Step) => boolean
   undone: undone.filter(isIncluded),
 });
 
-/** A step with the writing that goes into it. */
+/** Returns a step together with the writing that it includes. */
 export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => {
   const ids = new Set(step.forward.map(({ id }) => id));
   return {
@@ -47,19 +47,19 @@ export const withWriting = ({ done }: History, step: ChangeStep): ChangeStep => 
   };
 };
 
-/** Writing comes back with its rows, to be undone next. */
+/** Restores writing steps with their rows, to be undone next. */
 export const restoreWriting = ({ done, undone }: History, writing: readonly WritingStep[]): History => ({
   done: [...done, ...writing],
   undone,
 });
 
-/** Once a row is gone, or part of another step, what was written in it is no step of its own any more. */
+/** Removes the writing steps of rows that are gone, or part of another step. */
 export const absorbWriting = (history: History, ids: ReadonlySet<number>): History =>
   filtered(history, (step) => step.kind !== 'writing' || !ids.has(step.id));
 
 /**
- * Once a row is saved, its save takes the place of the writing that went into it: as `steps`, one for each value that was written.
- * What was written since, in fields as `rebase` puts them, stays.
+ * Replaces a saved row's writing with its save, as `steps`, one for each typed value. Later writing stays, in fields as
+ * `rebase` returns them.
  */
 export function settleSave(
   { done, undone }: History,
@@ -83,7 +83,7 @@ export function settleSave(
 const idsOf = (step: Step): readonly number[] =>
   step.kind === 'writing' ? [step.id] : [...step.forward, ...step.backward].flatMap(changedIds);
 
-/** Returns the step of a key if it can be undone by itself: nothing that was done after it touches its rows. */
+/** Returns the step with a key if it can be undone by itself: no later step touches its rows. */
 export function undoableStep({ done }: History, key: number): ChangeStep | undefined {
   const at = done.findLastIndex((step) => step.kind !== 'writing' && step.key === key);
   const step = done[at];
@@ -92,10 +92,7 @@ export function undoableStep({ done }: History, key: number): ChangeStep | undef
   return done.slice(at + 1).some((later) => idsOf(later).some((id) => ids.has(id))) ? undefined : step;
 }
 
-/**
- * Drops what touches one of these segments: someone else changed them, and undoing must not undo that. Of a change of
- * many rows the others stay.
- */
+/** Drops steps on these segments: someone else changed them, and undo must not revert that. Other rows of a bulk step stay. */
 export function forget({ done, undone }: History, ids: ReadonlySet<number>): History {
   const touches = (change: Change) => changedIds(change).some((id) => ids.has(id));
   const remaining = (step: Step): Step[] => {
@@ -110,7 +107,7 @@ export function forget({ done, undone }: History, ids: ReadonlySet<number>): His
   return { done: done.flatMap(remaining), undone: undone.flatMap(remaining) };
 }
 
-/** Adds rows that a service has translated to the step of that translation, or begins it. */
+/** Adds rows translated by a service to the step of that translation, or creates it. */
 export function recordTranslated(
   history: History,
   run: string,
@@ -124,7 +121,7 @@ export function recordTranslated(
   return { ...history, done: history.done.with(at, { ...step, forward, backward }) };
 }
 
-/** A segment that came back goes by another id from now on. */
+/** Renames restored segments, which have new ids. */
 export function renameIn({ done, undone }: History, renamed: ReadonlyMap<number, number>): History {
   if (renamed.size === 0) return { done, undone };
   const now = (id: number) => renamed.get(id) ?? id;

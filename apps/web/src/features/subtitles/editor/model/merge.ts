@@ -1,20 +1,20 @@
 import { parsePosition, subtitles } from '@sayback/contract';
 import type { Draft, Segment } from './unsaved.ts';
 
-/** The writing of languages that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}。、！？」』]/u;
 const BEAD = /^(\d+)-(\d+)$/;
 
-/** One text after the other, with a space where their language has spaces. */
+/** Joins two texts, with a space if their language uses spaces. */
 export function joinTexts(first: string, second: string): string {
   const [a, b] = [first.trim(), second.trim()];
   if (!a || !b) return a || b;
-  // By code points: the last character may be half of a pair.
+  // By code points: the last UTF-16 unit may be half of a pair.
   const isUnspaced = UNSPACED.test([...a].at(-1) ?? '') && UNSPACED.test([...b][0] ?? '');
   return isUnspaced ? a + b : `${a} ${b}`;
 }
 
-/** `1-1` and `1-2` are `2-3` together; of other labels the first that says something stays. */
+/** Joins labels: `1-1` and `1-2` become `2-3`; otherwise the first non-empty one stays. */
 export function joinLabels(first: string, second: string): string {
   const [a, b] = [BEAD.exec(first), BEAD.exec(second)];
   if (!a || !b) return (first || second).slice(0, subtitles.LABEL_LIMIT);

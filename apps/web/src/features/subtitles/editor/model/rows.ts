@@ -1,15 +1,15 @@
 import { overlaid, type Segment, type Unsaved } from './unsaved.ts';
 
 export type Row = {
-  /** As it is saved. */
+  /** As saved. */
   segment: Segment;
-  /** As it is written now. */
+  /** As edited. */
   value: Segment;
   unsaved: Unsaved | undefined;
   isBusy: boolean;
 };
 
-/** Makes rows, and the same row again while nothing in it has changed: those who show it needn't look twice. */
+/** Creates rows, and returns the same object while nothing in a row changes, so that memoised components skip it. */
 export function createRows() {
   const cache = new Map<number, Row>();
   return {

@@ -4,17 +4,17 @@ import type { Segment } from './unsaved.ts';
 
 /** The editor's calls to the server. All throw an ApiError. */
 export type SegmentGateway = {
-  /** All or none. A stale version throws StaleSegment. With `savesRevision` the segments as they were become one first. */
+  /** All or none. Throws StaleSegment for a stale version. With `savesRevision` the previous segments become a revision first. */
   change: (
     changes: readonly Change[],
     versionOf: (id: number) => number | undefined,
     savesRevision: boolean,
   ) => Promise<(Segment | null)[]>;
-  /** A new segment without texts, at an index. */
+  /** Inserts a segment without texts at an index. */
   insert: (position: number) => Promise<Segment>;
   read: (ids: readonly number[]) => Promise<Segment[]>;
   readAll: () => Promise<Segment[]>;
-  /** The cues that the segments were made from. */
+  /** Reads the cues that the segments were made from. */
   readCues: () => Promise<subtitles.SourceCues>;
 };
 
@@ -29,7 +29,7 @@ export class StaleSegment extends Error {
 }
 
 export type Outcome =
-  /** `id` is a row to go to, `step` the key of the step that was recorded. */
+  /** `id` is a row to focus, `step` the key of the recorded step. */
   | { result: 'done'; id: number | null; step?: number }
   /** Nothing to do, or not possible. */
   | { result: 'none' }

@@ -8,11 +8,11 @@ import type { Segment } from './unsaved.ts';
 
 type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> & {
   savesRevision?: boolean;
-  /** A conflict is shown at once; false while one may be typing in another row. */
+  /** Shows a conflict at once; false while the user may be typing in another row. */
   showsConflict?: boolean;
 };
 
-/** Sends changes to the server, one after the other, and takes them back and does them again. */
+/** Sends changes to the server, one after the other, and undoes and redoes them. */
 export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   let queue: Promise<unknown> = Promise.resolve();
   let lastKey = 0;
@@ -41,7 +41,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     return { result: 'conflict' };
   }
 
-  /** Sends changes and puts the response into the list. `back` and `writing` come back with rows that are restored. */
+  /** Sends changes and merges the response into the list. `back` and `writing` are restored with their rows. */
   async function send(
     changes: readonly Change[],
     { back = [], writing = [], savesRevision = false, showsConflict = true, save }: Sending = {},
@@ -63,7 +63,7 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
     }
   }
 
-  /** A step is recorded before its response is put in, so that the ids that come with the response get into it too. */
+  /** Record the step before merging its response, whose ids have to get into it too. */
   async function perform(
     built: ChangeStep,
     options: Pick<Sending, 'savesRevision' | 'showsConflict'> = {},
@@ -82,8 +82,8 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   }
 
   /**
-   * One step back or forward: the last one, or the one of a key where it can be undone by itself. It changes sides before it is
-   * sent: what is written meanwhile comes after it.
+   * Undoes or redoes the last step, or the one with a key if it can be undone by itself. It changes stacks before it is
+   * sent: later writing comes after it.
    */
   async function move(direction: 'undo' | 'redo', key?: number): Promise<Outcome> {
     const isBack = direction === 'undo';

@@ -2,12 +2,12 @@ import type { subtitles } from '@sayback/contract';
 
 type SourceCue = subtitles.SourceCue;
 
-/** The end of a cue within a segment: the offset in its text, and when the one cue ends and the next one starts, in milliseconds. */
+/** End of a cue within a segment: the offset in its text, the end of the cue and the start of the next one, in milliseconds. */
 export type CueBorder = { at: number; end: number; start: number };
 
 const lettersOf = (text: string) => text.replace(/\s+/g, '');
 
-/** Every row is looked for among thousands of cues. */
+/** Cache: every row is searched among thousands of cues. */
 const cueLetters = new WeakMap<SourceCue, string>();
 function lettersIn(cue: SourceCue): string {
   const letters = cueLetters.get(cue) ?? lettersOf(cue.text);
@@ -15,7 +15,7 @@ function lettersIn(cue: SourceCue): string {
   return letters;
 }
 
-/** The offset in a text behind its first `count` characters that aren't space. */
+/** Returns the offset in a text after its first `count` characters, without spaces. */
 function offsetAfter(text: string, count: number): number {
   let seen = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -25,7 +25,7 @@ function offsetAfter(text: string, count: number): number {
   return text.length;
 }
 
-/** Returns the index behind the cues that say a text one after the other from `first` on; null if they don't. */
+/** Returns the index after the cues from `first` on that make up a text; null if they don't. */
 function endOf(first: number, cues: readonly SourceCue[], letters: string): number | null {
   let read = 0;
   let at = first;
@@ -40,8 +40,8 @@ function endOf(first: number, cues: readonly SourceCue[], letters: string): numb
 }
 
 /**
- * Returns the neighbouring cues that say a text: of several that say the same, the one nearest to
- * `startMs`. Null if there are none, as when someone has edited it.
+ * Finds the consecutive cues that make up a text: among several, those nearest to `startMs`. Null if there are none, as
+ * after an edit.
  */
 export function findCues(
   text: string,
@@ -60,7 +60,7 @@ export function findCues(
   return best;
 }
 
-/** Returns where the cues of a segment's text end within it. None if the text isn't what some neighbouring cues say. */
+/** Returns the ends of cues within a segment's text. None if it isn't made up of consecutive cues. */
 export function cueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
   const found = findCues(text, cues, startMs);
   if (!found) return [];

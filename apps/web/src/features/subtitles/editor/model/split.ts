@@ -27,7 +27,7 @@ export const NOTHING_AROUND: Surroundings = {
   words: null,
 };
 
-/** A caret so near to the end of a cue, in characters, means that. */
+/** A caret this close to the end of a cue, in characters, counts as there. */
 const CARET_REACH = 2;
 /** Weight of word correspondences, which aren't independent: neighbouring words bring the same ones along. */
 const AGREEMENT = 0.5;
@@ -41,7 +41,7 @@ const SURE_SHARES_APART = 0.15;
 const nearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
   borders.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 
-/** Returns the end of a cue that a caret means: one that is near, or the one behind the word that the caret is in. */
+/** Returns the end of a cue near the caret, or after the caret's word. */
 function cueBorderAt(
   text: string,
   caret: number,
@@ -58,15 +58,18 @@ function cueBorderAt(
 
 type Times = { start: number; end: number };
 
-/** When the first part ends and the second starts, by how long the first text takes to say, with a pause between. */
+/**
+ * Returns the end of the first part and the start of the second, by the first text's share of the duration, with a pause
+ * between.
+ */
 function timesByShare(row: Times, share: number, pause = 0): Times {
   const end = row.start + share * (row.end - row.start - pause);
   return { end, start: end + pause };
 }
 
 /**
- * The same by the translation's cues too. Each of the two is off by some tenths of a second, for reasons that have nothing to do with
- * the other: the mean, weighed by how far they usually are off, is nearer than either.
+ * The same, also by the translation's cues. Each estimate is off by some tenths of a second, independently: their mean,
+ * weighted by typical errors, is better than either.
  */
 function timesByTranslation(
   row: Times,
@@ -84,20 +87,20 @@ function timesByTranslation(
 
 const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), text.slice(at).trim()];
 
-/** A label of the aligner's ('2-1') tells how many cues there were: that is another thing now. Others are a person's. */
+/** A label of the aligner ('2-1') has the number of cues, which changes; others are a person's. */
 const labelOf = (label: string, original: string, target: string) =>
   /^\d+-\d+$/.test(label) ? `${Number(original !== '')}-${Number(target !== '')}` : label;
 
-/** `isSure`: sentences or cues end there in both texts, and both have about the same share before it. */
+/** `isSure`: sentences or cues end there in both texts, and both have similar shares before it. */
 export type Split = { parts: [Draft, Draft]; isSure: boolean };
 
 const shareBefore = (text: string, at: number) => weighText(text.slice(0, at)) / Math.max(1, weighText(text));
 
 /**
- * The two parts that a segment becomes. Its text is divided at the caret, though never within a word; the other one at the
- * end of a cue, else between words, where lengths, punctuation and the words on both sides fit best; the times at the end
- * of the original's cue, else by the translation's and the share of the text. Null where a part would have no text at the
- * caret, or the times can't be divided.
+ * Splits a segment in two. The text with the caret is split there, but never within a word; the other text at the end of a
+ * cue, else between words, where lengths, punctuation and the words on both sides fit best; the times at the end of the
+ * original's cue, else by the translation's and the text's share. Null if a part would have no text at the caret, or the
+ * times can't be split.
  */
 export function splitSegment(
   segment: Segment,
@@ -119,7 +122,7 @@ export function splitSegment(
   const wordAt = outsideWords(text, caret, languages[side]);
   const ownBorder =
     cueBorderAt(text, caret, borders, languages[side]) ??
-    // The space behind the cue may be between.
+    // The space after the cue may be in between.
     borders.find((border) => Math.abs(border.at - wordAt) <= 1);
   const at = ownBorder?.at ?? wordAt;
   const parts = cut(text, at);
@@ -148,7 +151,7 @@ export function splitSegment(
   const share = weighText(spoken[0]) / Math.max(1, weighText(spoken[0]) + weighText(spoken[1]));
   const row = { start, end };
   const clock = !originalBorder && targetBorder && translationClock(segment, neighbours, cues.target);
-  // The original's cues are what is heard.
+  // The original's cues match the audio.
   const times =
     originalBorder ??
     (clock ? timesByTranslation(row, share, targetBorder, clock) : timesByShare(row, share));

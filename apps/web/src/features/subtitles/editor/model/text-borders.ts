@@ -7,9 +7,9 @@ type Sign = 'sentence' | 'clause' | 'capital' | 'word';
 /** A position at which a text can be divided, by quality: after a sentence, after a clause, or between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
-/** Opens what follows: brackets, quotes, ¿ and ¡, a dash, and dots where a text continues ('... and then'). */
+/** Opening marks: brackets, quotes, ¿ and ¡, a dash, and dots of a continued text ('... and then'). */
 const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…*♪—–-]+|[—–-] |«\s)$/u;
-/** French puts a space between guillemets and what they hold. */
+/** French has a space inside guillemets. */
 const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
 
@@ -19,12 +19,12 @@ function createSegmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'word' });
   } catch {
-    // A code that the browser doesn't take for a language.
+    // The code isn't a valid language tag.
     return new Intl.Segmenter(undefined, { granularity: 'word' });
   }
 }
 
-/** Making one takes longer than dividing a text with it. */
+/** Cached: creating one takes longer than dividing a text with it. */
 function segmenter(language: string): Intl.Segmenter {
   const known = segmenters.get(language) ?? createSegmenter(language);
   segmenters.set(language, known);
@@ -37,8 +37,8 @@ function kindOf(before: string): Border['after'] {
 }
 
 /**
- * Returns the offsets between the words of a text (UTF-16 units), for languages without spaces too. What opens a word
- * stays with it: '¿' and '(' are never left behind.
+ * Returns the offsets between the words of a text (UTF-16 units), also for languages without spaces. Opening marks stay
+ * with their word: '¿' and '(' never end a part.
  */
 export function bordersOf(text: string, language: string): Border[] {
   return [...segmenter(language).segment(text)]
@@ -52,7 +52,7 @@ export function bordersOf(text: string, language: string): Border[] {
     .filter(({ at }) => at > 0);
 }
 
-/** 'I' has no small letter behind it, and is no sign of a sentence. */
+/** 'I' has no lower-case letter after it, and doesn't mark a sentence. */
 const CAPITAL = /^[\s\p{P}*♪]*\p{Lu}\p{Ll}/u;
 
 function signAt(text: string, at: number): Sign {
@@ -61,8 +61,8 @@ function signAt(text: string, at: number): Sign {
 }
 
 /**
- * By the sign where one text is divided, how much each sign in the other one speaks for dividing it there. Nats, counted in
- * pairs of files whose lines are known, and rounded.
+ * Log-likelihood of each sign in the other text, by the sign where one text is divided. Nats, counted in aligned pairs of
+ * files, and rounded.
  */
 const LIKENESS: Record<Sign, Record<Sign, number>> = {
   sentence: { sentence: 5, clause: -2, capital: -1, word: -3 },
@@ -80,12 +80,13 @@ const TAILS = 1.5;
  * less within a sentence if the other text's sentence ends there, since a nearby sentence end fits better.
  */
 const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
-/** The words on both sides are looked at in so many of the offsets that fit best without. */
+/** Number of best offsets for which the words on both sides are compared. */
 const MOST_PLACES = 12;
 
 /**
- * Returns where a text is to be divided if another one is divided at an offset: by the share of the letters before it, the signs at
- * both offsets, the ends of its own `cues`, and `words`, what else speaks for two halves (nats). Null where it can't be divided.
+ * Returns the offset at which to divide a text if another one is divided at an offset: by the share of letters before it,
+ * the signs at both offsets, the ends of its own `cues`, and `words`, further evidence for two halves (nats). Null if it
+ * can't be divided.
  */
 export function matchingBorder(
   text: string,
@@ -119,8 +120,8 @@ export function matchingBorder(
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**
- * Returns the offset itself, or the nearest border where it lies within a word or between an opening mark and its word.
- * What closes a word stays with it.
+ * Returns the offset, or the nearest border if it is within a word or between an opening mark and its word. Closing marks
+ * stay with their word.
  */
 export function outsideWords(text: string, caret: number, language: string): number {
   const isBehindWord = /\S$/.test(text.slice(0, caret));
@@ -131,7 +132,7 @@ export function outsideWords(text: string, caret: number, language: string): num
   if (!isWithin) return at;
   const borders = bordersOf(text, language).map((border) => border.at);
   if (borders.includes(at) || borders.length === 0) return at;
-  // The space behind a word is not far from it.
+  // The space after a word counts as close to it.
   const wayTo = (border: number) =>
     border < at ? at - border : Math.max(0, text.slice(0, border).trimEnd().length - at);
   return borders.reduce((best, border) => (wayTo(border) < wayTo(best) ? border : best));

@@ -5,7 +5,7 @@ import { overlaid, type Segment } from './unsaved.ts';
 type Written = Pick<EditorState, 'segments' | 'unsaved' | 'positionById'>;
 type Times = { start: number; end: number };
 
-/** A segment as a time line shows it. Milliseconds. */
+/** A segment on the timeline. Milliseconds. */
 export type Block = Times & { segment: Segment; number: number };
 
 /** Cache of parsed times: few of thousands of segments change. */
@@ -20,7 +20,7 @@ function savedTimes(segment: Segment): Times | null {
   return times;
 }
 
-/** The saved times of a list, by their starts; `latest` is the latest end up to there. */
+/** Saved times of a list, by start; `latest` is the latest end so far. */
 type Entry = Times & { position: number; latest: number };
 const indexes = new WeakMap<readonly Segment[], readonly Entry[]>();
 
@@ -54,8 +54,8 @@ function countUpTo(index: readonly Entry[], ms: number): number {
 }
 
 /**
- * The segments that lie, with a part at least, between two moments: as they are written, in the order of the alignment.
- * It is asked at every key and many times a second: of thousands of segments only those near are looked at.
+ * Returns the segments that overlap a stretch: as edited, in the alignment's order. Called at every keystroke and many
+ * times a second, so it only looks at those nearby.
  */
 export function blocksBetween(
   { segments, unsaved, positionById }: Written,
@@ -83,7 +83,7 @@ export function blocksBetween(
   return blocks.sort((a, b) => a.number - b.number);
 }
 
-/** The id of the segment that a moment lies in; of several the one that starts last. */
+/** Returns the id of the segment at a time; if several overlap, the one that starts last. */
 export const segmentAt = (state: Written, ms: number): number | null =>
   blocksBetween(state, ms, ms)
     .filter(({ end }) => end > ms)

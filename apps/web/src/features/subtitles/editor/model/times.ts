@@ -6,7 +6,7 @@ export type Edge = 'start_time' | 'end_time';
 /** Step of an edge by key, in milliseconds; ten times that with Shift. */
 export const NUDGE_MS = 100;
 
-/** The times of a segment in milliseconds; null while they can't be read. */
+/** Returns a segment's times in milliseconds; null if invalid. */
 export function timesOf(segment: Pick<Segment, Edge>): { start: number; end: number } | null {
   const start = parsePosition(segment.start_time);
   const end = parsePosition(segment.end_time);
@@ -24,7 +24,7 @@ export function timeProblem(segment: Pick<Segment, Edge>): { field: Edge; kind: 
   return times.end <= times.start ? { field: 'end_time', kind: 'order' } : null;
 }
 
-/** An edge moved to a moment in milliseconds: not below 0, and leaving the segment its least length. */
+/** Moves an edge to a time in milliseconds: at least 0, and leaving the segment its minimum length. */
 export function movedEdge(segment: Pick<Segment, Edge>, edge: Edge, to: number): Draft {
   const times = timesOf(segment);
   if (!times) return {};
@@ -52,17 +52,17 @@ export function edgeProblem(
   return !isFree && (start < limits.start || end > limits.end) ? 'neighbour' : null;
 }
 
-/** An edge moved by some milliseconds. */
+/** Moves an edge by some milliseconds. */
 export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Draft {
   const times = timesOf(segment);
   if (!times) return {};
   return movedEdge(segment, edge, (edge === 'start_time' ? times.start : times.end) + by);
 }
 
-/** As the server writes it, and nearly every time is. */
+/** The server's form, which nearly every time already has. */
 const TIDY = /^\d\d:[0-5]\d:[0-5]\d\.\d{3}$/;
 
-/** `HH:MM:SS,mmm`, `M:SS` and bare seconds as `HH:MM:SS.mmm`; what isn't a time stays as it is. */
+/** Normalises `HH:MM:SS,mmm`, `M:SS` and bare seconds to `HH:MM:SS.mmm`; returns other texts unchanged. */
 export function tidyTime(text: string): string {
   if (TIDY.test(text)) return text;
   const trimmed = text.trim().replace(',', '.');

@@ -3,19 +3,19 @@ import { findCues } from './source-cues.ts';
 import { timesOf } from './times.ts';
 import type { Segment } from './unsaved.ts';
 
-/** The translation's cues of neighbouring rows are looked for among so many before and behind those of the row itself. */
+/** Number of cues on either side among which neighbouring rows' translations are searched. */
 const CUES_AROUND = 60;
-/** Moments that lie nearer say nothing about the speed: a cue begins some tenths of a second early or late. */
+/** Closer points say nothing about the speed: a cue may start some tenths of a second early or late. */
 const APART_MS = 5000;
-/** A film at 25 frames a second instead of 23.976 is 4 % faster. Beyond this is no speed. */
+/** Range of speeds. 25 frames a second instead of 23.976 are 4 % faster. */
 const [SLOWEST, FASTEST] = [0.9, 1.1];
 
 const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /**
- * Returns where moments of the translation's file lie on the original's clock: by the ends of a row and of its neighbours, whose
- * texts are found in the file. The file may be of another cut and speed; what few ends say wrongly has no influence.
- * Null where the row's text isn't found. All times in milliseconds.
+ * Returns a map from the translation file's clock to the original's: by the ends of a row and of its neighbours whose texts
+ * are in the file. The file may have another cut and speed; outliers have no influence. Null if the row's text isn't found.
+ * All times in milliseconds.
  */
 export function translationClock(
   segment: Segment,

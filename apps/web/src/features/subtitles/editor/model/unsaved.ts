@@ -17,7 +17,7 @@ export type Restored = Draft & Partial<Pick<Segment, 'edited'>>;
 /** Unsaved fields. `version` is the segment's at the first change, which the save is checked against. */
 export type Unsaved = { fields: Draft; version: number };
 
-/** All that can be changed of a segment, as it is saved. */
+/** Returns a segment's editable fields, as saved. */
 export const fieldsOf = (segment: Segment): Required<Draft> => ({
   start_time: segment.start_time,
   end_time: segment.end_time,
@@ -29,7 +29,7 @@ export const fieldsOf = (segment: Segment): Required<Draft> => ({
   approved: segment.approved,
 });
 
-/** A segment as it is saved, with the mark that it was edited: undoing puts the whole row back. */
+/** Returns a segment's fields as saved, with the 'edited' mark, so that undo restores the whole row. */
 export const restoredOf = (segment: Segment): Required<Restored> => ({
   ...fieldsOf(segment),
   edited: segment.edited,
@@ -43,7 +43,7 @@ export const wholeOf = (segment: Segment): Whole => ({
   confidence: segment.confidence,
 });
 
-/** The part of some fields that differs from what is saved; undefined when nothing does. */
+/** Returns the fields that differ from the saved ones; undefined if none do. */
 export function differing(segment: Segment, fields: Draft): Draft | undefined {
   const entries = Object.entries(fields).filter(([field, value]) => segment[field as Field] !== value);
   const { origin, ...left }: Draft = Object.fromEntries(entries);
@@ -55,7 +55,7 @@ export function differing(segment: Segment, fields: Draft): Draft | undefined {
 /** Returns the unsaved fields after a change; undefined if the segment is as saved again. */
 export function written(segment: Segment, unsaved: Unsaved | undefined, fields: Draft): Unsaved | undefined {
   const { origin: _, ...typed } = unsaved?.fields ?? {};
-  // A translation that is typed over is a person's.
+  // Typing over a translation makes it a person's.
   const before = fields.text_target === undefined ? unsaved?.fields : typed;
   const left = differing(segment, { ...before, ...fields });
   return left && { fields: left, version: unsaved?.version ?? segment.version };
@@ -67,13 +67,13 @@ export function stillUnsaved(segment: Segment, unsaved: Unsaved | undefined): Un
   return left && unsaved && { ...unsaved, fields: left };
 }
 
-/** All that a row shows, as it would have to be written over any other state of it. A text that was typed has no origin. */
+/** Returns all fields that a row shows, as a change to any other state of it. A typed text has no origin. */
 export function shownFields(segment: Segment, unsaved: Unsaved | undefined): Draft {
   const { origin, ...saved } = fieldsOf(segment);
   const written = unsaved?.fields ?? {};
   return written.text_target === undefined ? { ...saved, origin, ...written } : { ...saved, ...written };
 }
 
-/** The segment as it is written now. Without anything unsaved it is the same object. */
+/** Returns the segment as edited: the same object if nothing is unsaved. */
 export const overlaid = (segment: Segment, unsaved: Unsaved | undefined): Segment =>
   unsaved ? { ...segment, ...unsaved.fields } : segment;

@@ -6,12 +6,12 @@ import type { Segment } from './unsaved.ts';
 /** A warning about one of a segment's texts, or about its times (`both`). */
 export type SegmentWarning = { side: 'original' | 'target' | 'both'; warning: Warning };
 
-/** Rows checked before the page gets its turn again. */
+/** Rows checked before yielding to the page. */
 const SLICE = 200;
 
 const OF_TIMES = new Set<Warning['kind']>(['too-short', 'too-long', 'overlap']);
 
-/** The aligner joins lines: how long a line is says something only where someone has broken the text into lines. */
+/** The aligner joins lines: line length only matters if someone has broken the text into lines. */
 const isWithoutLines = (text: string, { kind }: Warning) => kind === 'long-line' && !text.includes('\n');
 
 const NOTHING: readonly SegmentWarning[] = [];
@@ -26,14 +26,14 @@ const cueOf = (segment: Segment, side: Side, index: number): Cue => ({
   text: side === 'original' ? segment.text_original : segment.text_target,
 });
 
-/** The warnings of the middle one of three neighbours. With times that can't be saved there are none: that is said already. */
+/** Returns the warnings of the middle one of three neighbours. None if its times are invalid, which is shown separately. */
 export function warningsOf([before, self, after]: Neighbours): readonly SegmentWarning[] {
   if (timeProblem(self)) return NOTHING;
   const near = [before, self, after].filter((segment) => segment !== undefined);
   const at = before ? 2 : 1;
   const warnings = (['original', 'target'] as const).flatMap((side) =>
     check(near.map((segment, index) => cueOf(segment, side, index + 1)))
-      // Both texts have the same times: what is said of them is said once.
+      // Both texts share the times: report their warnings once.
       .filter(({ index, kind }) => index === at && (side === 'original' || !OF_TIMES.has(kind)))
       .filter((warning) => !isWithoutLines(cueOf(self, side, at).text, warning))
       .map((warning): SegmentWarning => ({ side: OF_TIMES.has(warning.kind) ? 'both' : side, warning })),
@@ -43,25 +43,22 @@ export function warningsOf([before, self, after]: Neighbours): readonly SegmentW
 
 type Source = {
   count: () => number;
-  /** A segment as it is written now, by its index. */
+  /** Returns the segment at an index, as edited. */
   at: (position: number) => Segment | undefined;
-  /** Calls back when the page has time. Returns a function that cancels it. */
+  /** Calls back when the browser is idle. Returns a function that cancels it. */
   whenIdle: (work: () => void) => () => void;
 };
 
 export type Warnings = ReturnType<typeof createWarnings>;
 
-/**
- * Checks the segments of a list in slices, whenever the page has time, and rechecks those that changed.
- * Call `refresh` when something may have changed.
- */
+/** Checks a list's segments in slices, while idle, and rechecks changed ones. Call `refresh` after possible changes. */
 export function createWarnings({ count, at, whenIdle }: Source) {
   const checked = new Map<number, { of: Neighbours; list: readonly SegmentWarning[] }>();
   const listeners = createListeners();
   let next = 0;
   let isRequested = false;
   let cancel: (() => void) | null = null;
-  /** Counts up whenever a check of the list has found other warnings than before. */
+  /** Increases whenever a check of the list finds different warnings. */
   let version = 0;
   let hasChanged = false;
 

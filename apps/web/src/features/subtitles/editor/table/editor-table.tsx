@@ -11,26 +11,26 @@ import classes from './editor-table.module.css';
 import { elementOf, scrollFieldIntoView } from './row-elements.ts';
 import { SegmentRow } from './segment-row.tsx';
 
-/** About what a row takes, in pixels, before it has been measured. */
+/** Estimated height of a row before it is measured, in pixels. */
 const ROW_PX = 46;
 /** Height of the toolbar that covers the upper rows, in pixels. */
 const COVERED_PX = 52;
 
-/** A card of a phone stands apart from the next one. */
+/** Cards on a phone have a gap. */
 const heightOf = (row: HTMLElement) =>
   (row.offsetHeight || ROW_PX) + (Number.parseFloat(getComputedStyle(row).marginBlockEnd) || 0);
 
-/** The rows that are in view of all that the filter shows; the row with the focus stays, wherever it is scrolled to. */
+/** The filtered rows that are in view; the focused row stays rendered, wherever the table is scrolled. */
 function useRows() {
   const { editor } = useEditorDocument();
   const { view, currentId, onPage } = useSession();
   const { positions, page, target, onReached, scroller } = view;
   const { positionById } = editor.getState();
   const body = useRef<HTMLTableSectionElement>(null);
-  /** The index of the row that the table was last turned to, until it is scrolled away from its end. */
+  /** Index of the row that the table was last turned to, until it is scrolled away from its end. */
   const turnedTo = useRef<number | null>(null);
   const current = currentId === null ? -1 : positions.indexOf(positionById.get(currentId) ?? -1);
-  // The virtualizer measures all rows anew whenever it gets another function. With the order, the positions change too.
+  // The virtualizer remeasures all rows when this function changes. Positions change with the order.
   const keyOf = useCallback(
     (index: number) => editor.getState().segments[positions[index] ?? -1]?.id ?? index,
     [editor, positions],
@@ -39,8 +39,8 @@ function useRows() {
     count: positions.length,
     estimateSize: () => ROW_PX,
     getItemKey: keyOf,
-    // A new row has the size that it had, or is thought to have, until the browser has laid out the page: to ask each one
-    // for its height would make it lay out the page for each.
+    // A new row keeps its cached or estimated size until the browser has laid out the page: measuring each would force a
+    // layout for each.
     measureElement: (row, entry, { measurementsCache, indexFromElement }) =>
       entry ? heightOf(row) : (measurementsCache[indexFromElement(row)]?.size ?? ROW_PX),
     overscan: 8,
@@ -89,7 +89,7 @@ function useRows() {
   return { body, virtual };
 }
 
-/** The segments that the filter shows, as one table that scrolls through all of them. */
+/** The filtered segments in one scrolling table. */
 export function EditorTable() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
@@ -145,7 +145,7 @@ export function EditorTable() {
   );
 }
 
-/** In place of rows that are out of view. */
+/** Placeholder of rows out of view. */
 const Space = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden className={classes.space} style={{ height }}>

@@ -37,7 +37,7 @@ function marksOf(segments: readonly Segment[], written: string): Mark[] {
   });
 }
 
-/** One mark a segment, in the colours of the page. */
+/** Draws one mark for each segment, in the page's colours. */
 function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -55,7 +55,7 @@ function draw(canvas: HTMLCanvasElement, marks: readonly Mark[]): void {
   }
 }
 
-/** The whole file at a glance, with its mismatches and what is unsaved. A click or a key goes to a page. */
+/** Overview of the whole file, with its mismatches and unsaved rows. A click or a key goes to a page. */
 export function FileMap() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

@@ -4,7 +4,7 @@ import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import { useEditorState } from '../use-editor.ts';
 
-/** In place of rows: the alignment has none, or none is found. */
+/** Message if the alignment has no rows, or none match. */
 export function NoMatches() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

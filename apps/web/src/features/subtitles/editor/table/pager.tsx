@@ -5,7 +5,7 @@ import classes from './pager.module.css';
 
 type Props = { page: number; count: number; onPage: (page: number) => void };
 
-/** Goes from page to page, or to one whose number is typed. */
+/** Turns pages, or goes to a page number. */
 export function Pager({ page, count, onPage }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(String(page));

@@ -7,13 +7,13 @@ import classes from './row-buttons.module.css';
 
 const BUTTONS = commandsIn('row');
 const MENU = commandsIn('rowMenu');
-/** The one that opens the menu is the last. */
+/** Includes the menu's button, the last one. */
 const COUNT = BUTTONS.length + 1;
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 type Props = { id: number; number: number; isUnsaved: boolean; commands: EditorCommands };
 
-/** The commands of a row on one line, and a menu: one stop for Tab, arrows go from one to the next. */
+/** A row's commands on one line, and a menu: one tab stop, with arrow keys between them. */
 export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, commands }: Props) {
   const { t } = useTranslation();
   const [stop, setStop] = useState(0);
@@ -22,7 +22,7 @@ export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, comm
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
-    // In the open menu arrows go from one of its items to the next.
+    // In the open menu arrow keys move between its items.
     if (!event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     const next = (stop + step + COUNT) % COUNT;
@@ -52,7 +52,7 @@ export const RowButtons = memo(function RowButtons({ id, number, isUnsaved, comm
       onKeyDown={onKeyDown}
     >
       {BUTTONS.map(({ id: command, name, Icon }, index) => (
-        // Plain buttons: 140 of them come with every page, and styled ones take longer than the rest of it.
+        // Plain buttons: every page has 140 of them, and styled ones would take longer than everything else.
         <button
           key={command}
           type="button"

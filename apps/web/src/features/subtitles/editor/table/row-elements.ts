@@ -11,10 +11,10 @@ const FIELDS = new Set<string>([
   'text_target',
 ]);
 
-/** A field of a row, or the box that selects it. */
+/** A field of a row, or its checkbox. */
 export type RowField = Field | 'selected';
 
-/** The field of a row on the page; without a field, the row's target text. Null when it isn't on the page. */
+/** Finds a row's field on the page; without a field, the target text. Null if it isn't rendered. */
 export function elementOf(id: number, field: RowField | null): HTMLElement | null {
   return document.querySelector(`[data-segment="${id}"] [data-field="${field ?? 'text_target'}"]`);
 }
@@ -23,8 +23,8 @@ export function elementOf(id: number, field: RowField | null): HTMLElement | nul
 export const isNarrow = () => window.matchMedia('(max-width: 75em)').matches;
 
 /**
- * Scrolls a field into view, with its row where there is room: to the middle, but not at all if it is in view already.
- * `scroll-padding` says what covers the page.
+ * Scrolls a field into view, with its row if it fits: to the middle, unless it is already in view. `scroll-padding`
+ * accounts for covered parts of the page.
  */
 export function scrollFieldIntoView(field: HTMLElement): void {
   const target = isNarrow() ? field : (field.closest('[data-segment]') ?? field);
@@ -33,13 +33,13 @@ export function scrollFieldIntoView(field: HTMLElement): void {
   if (window.scrollY !== before) target.scrollIntoView({ block: 'center' });
 }
 
-/** The field that an element is. */
+/** Returns the field of an element. */
 export function fieldOf(target: EventTarget | null): Field | null {
   const name = target instanceof Element ? target.getAttribute('data-field') : null;
   return name !== null && FIELDS.has(name) ? (name as Field) : null;
 }
 
-/** The caret in a text of a row. */
+/** A caret in a text of a row. */
 export type RowCaret = { id: number; field: TextField; at: number };
 
 export function caretOf(target: EventTarget | null): RowCaret | null {

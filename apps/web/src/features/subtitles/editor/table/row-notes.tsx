@@ -12,7 +12,7 @@ import { useWarningText } from './use-warning-text.ts';
 
 type Props = {
   row: Row;
-  /** Under which of the texts. What concerns the row as a whole is under the target. */
+  /** The text that it is below. Notes about the whole row are below the target. */
   side: 'original' | 'target';
   isCurrent: boolean;
   warnings: Warnings;

@@ -18,11 +18,11 @@ import { TimeField } from './time-field.tsx';
 
 type Props = {
   ref: Ref<HTMLTableRowElement>;
-  /** In the view, from 0 on. */
+  /** Index in the view, from 0. */
   index: number;
   commands: EditorCommands;
   id: number;
-  /** From 1 on, in the whole alignment. */
+  /** Number in the whole alignment, from 1. */
   number: number;
   isCurrent: boolean;
   isHighlighted: boolean;

@@ -5,7 +5,7 @@ import { type Edge, tidyTime } from '../model/times.ts';
 import classes from './time-field.module.css';
 
 type Props = {
-  /** For screen readers: the row and the field. */
+  /** Row and field, for screen readers. */
   name: string;
   field: Edge;
   value: string;
@@ -13,7 +13,7 @@ type Props = {
   onChange: (typed: string) => void;
 };
 
-/** A time of a segment. What is typed shorter is written out when it is left. */
+/** A time of a segment. Short forms are completed on blur. */
 export function TimeField({ name, field, value, problem, onChange }: Props) {
   const { t } = useTranslation();
   const problemId = useId();

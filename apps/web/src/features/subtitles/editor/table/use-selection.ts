@@ -10,7 +10,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** The rows that are selected, on whatever page. A range goes over the rows of the view. */
+/** The selected rows, across pages. A range follows the view. */
 export function useSelection({ positions, goTo }: Pick<View, 'positions' | 'goTo'>) {
   const { editor } = useEditorDocument();
   const [chosen, setChosen] = useState(NOTHING);
@@ -40,7 +40,7 @@ export function useSelection({ positions, goTo }: Pick<View, 'positions' | 'goTo
       setChosen(new Set([...start.current.before, ...list.slice(Math.max(0, from), to + 1)]));
     }
     return {
-      /** Selects a row or takes it out; with `isRange`, all rows from the last one to it. */
+      /** Toggles a row; with `isRange`, selects all rows from the last one to it. */
       select(id: number, isRange: boolean): void {
         if (isRange && start.current) {
           selectTo(id);
@@ -54,7 +54,7 @@ export function useSelection({ positions, goTo }: Pick<View, 'positions' | 'goTo
         });
         end.current = id;
       },
-      /** Selects a row and the next one up or down, and goes there. */
+      /** Selects a row and the next one up or down, and moves there. */
       extend(id: number, by: 1 | -1): void {
         const list = visibleIds();
         const at = list.indexOf(start.current ? (end.current ?? id) : id);

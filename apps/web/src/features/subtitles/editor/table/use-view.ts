@@ -19,7 +19,7 @@ import type { RowField } from './row-elements.ts';
 /** Time that a found row stays highlighted, in milliseconds. */
 const FOUND_MS = 1500;
 
-/** `isFocused`: the focus goes there too. */
+/** `isFocused`: moves the focus there too. */
 export type Target = { id: number; field: RowField | null; isHighlighted: boolean; isFocused: boolean };
 
 /** Scrolls the table to a position in the view. */
@@ -27,7 +27,7 @@ export type Scroller = { scrollTo: (index: number) => void };
 
 export type View = ReturnType<typeof useView>;
 
-/** Marks a row for a moment. */
+/** Highlights a row for a moment. */
 function useHighlight() {
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,8 +47,8 @@ function matching(editor: Editor, warnings: Warnings, language: string, query: S
 }
 
 /**
- * The positions of the segments that match. They are searched again when the filter, the query or the order changes, but
- * not when a row does: a row that was repaired stays in view until the next search.
+ * Positions of the matching segments. Updated when the filter, the query or the order changes, but not when a row does: a
+ * repaired row stays in view until the next search.
  */
 function usePositions(
   editor: Editor,
@@ -66,10 +66,10 @@ function usePositions(
   return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
-/** `page`: the one that is scrolled to. */
+/** `page`: the page to scroll to. */
 type Showing = { page: number; startFilter: Filter };
 
-/** The filter and query of the table, its pages, and navigation to any row. */
+/** The table's filter and query, its pages, and navigation to any row. */
 export function useView(
   { page, startFilter }: Showing,
   { found, close }: Pick<FindReplace, 'found' | 'close'>,
@@ -85,7 +85,7 @@ export function useView(
     const { segments } = editor.getState();
     return found ? filtered.filter((position) => found.rows.has(segments[position]?.id ?? 0)) : filtered;
   }, [editor, filtered, found]);
-  /** A filter was chosen: its first row takes the focus, so that the keys mean the rows. */
+  /** After choosing a filter, its first row gets the focus, so that keys act on rows. */
   const [isFirstWanted, setFirstWanted] = useState(false);
   useEffect(() => {
     if (!isFirstWanted) return;
@@ -125,14 +125,14 @@ export function useView(
     [editor, positions, close],
   );
 
-  /** Scrolls to a row of the view, and leaves the focus where it is. */
+  /** Scrolls to a row of the view, without moving the focus. */
   const reveal = (id: number) => {
     const position = editor.getState().positionById.get(id);
     if (position !== undefined && positions.includes(position))
       setTarget({ id, field: null, isHighlighted: false, isFocused: false });
   };
 
-  /** The next row of the view; among mismatches, one that still is. */
+  /** Returns the next row of the view; among mismatches, one that still is one. */
   const nextOf = (id: number): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? -1;
@@ -144,7 +144,7 @@ export function useView(
     return (next !== undefined && segments[next]?.id) || null;
   };
 
-  /** The row of the view that is nearest to one, after it or else before it, and none of those that go. */
+  /** Returns the nearest row of the view after or else before one, excluding those to be removed. */
   const nearestOf = (id: number, gone: ReadonlySet<number>): number | null => {
     const { segments, positionById } = editor.getState();
     const rowPosition = positionById.get(id) ?? 0;
@@ -178,7 +178,7 @@ export function useView(
       setFilter(chosen);
       turnTo(1);
     },
-    /** Shows what a filter lets through, and goes to the first of it. */
+    /** Applies a filter, and moves to its first row. */
     chooseFilter: (chosen: Filter) => {
       setFilter(chosen);
       turnTo(1);

@@ -17,7 +17,7 @@ export const useVideo = (alignment: subtitles.Alignment | undefined) =>
     enabled: alignment !== undefined,
   });
 
-/** The way back to the video, and which video is edited, from which language into which. */
+/** Link back to the video, with the title and languages. */
 export function EditorHead({ alignmentId }: { alignmentId: number }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();
@@ -28,9 +28,9 @@ export function EditorHead({ alignmentId }: { alignmentId: number }) {
   const title = useVideo(alignment).data?.title;
   const languages =
     alignment && `${nameOf(alignment.original_language)} → ${nameOf(alignment.target_language)}`;
-  // The languages first: a long title is cut off.
+  // Languages first: a long title is truncated.
   const facts = [languages, title].filter(Boolean).join(' · ');
-  /** Goes back, or to the video where there is no history. */
+  /** Goes back, or to the video without history. */
   const goBack = () => {
     if (canGoBack || alignment === undefined) router.history.back();
     else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: alignment.video_id } });

@@ -15,7 +15,7 @@ import { RowSearch } from './row-search.tsx';
 
 type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
-/** The tools of the whole file: finding, filtering, undoing, saving, translating. They stay in sight. */
+/** Tools for the whole file: find, filter, undo, save, translate. They are sticky. */
 export function EditorToolbar() {
   const { alignment } = useEditorDocument();
   const { view, commands, waitingCount, findReplace, replaceAll } = useSession();

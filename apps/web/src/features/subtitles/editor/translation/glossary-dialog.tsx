@@ -23,7 +23,7 @@ const glossaryQuery = ({ original, target }: Languages) =>
     { staleTime: 0 },
   );
 
-/** Changes of the glossary, with the message where one fails. */
+/** Changes the glossary, with a message on failure. */
 function useGlossary(languages: Languages) {
   const { t } = useTranslation();
   const stale = [subtitles.listGlossary];

@@ -16,10 +16,10 @@ const RUNNING = {
   chosen: 'editorTranslation.runningChosen',
 } as const satisfies Record<Which, string>;
 
-/** `ids` are those that were chosen. */
+/** `ids` are the selected rows. */
 type Input = { which: Which; ids?: number[] };
 
-/** The job that translates the alignment, started here or still running from before. */
+/** The job that translates the alignment, started here or earlier. */
 export function useTranslateAll() {
   const { editor, alignment } = useEditorDocument();
   const { t } = useTranslation();

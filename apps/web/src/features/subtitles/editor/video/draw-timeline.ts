@@ -11,14 +11,17 @@ type Drawing = {
   currentId: number | null;
 };
 
-/** Pixels: of the line with the times, of the line with the texts, between a block's edge and its text, and the least between two times. */
+/**
+ * Pixels: the line of times, the line of texts, the gap between a block's edge and its text, and the minimum gap between
+ * two times.
+ */
 const RULER = 13;
 const TEXT = 15;
 const PADDING = 4;
 const MARK_GAP = 70;
 const STEPS = [100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000];
 
-/** Draws the ruler, the sound and the segments, in the colours of the canvas's own style. */
+/** Draws the ruler, the sound and the segments, in the canvas's own colours. */
 export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks, currentId }: Drawing): void {
   const context = canvas.getContext('2d');
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -55,7 +58,7 @@ export function drawTimeline(canvas: HTMLCanvasElement, { window, sound, blocks,
   }
   for (const [at, block] of blocks.entries()) {
     const x = Math.max(0, xOf(block.start));
-    // The next one's text begins where that one does, even if they overlap.
+    // The next text starts at its own block, even if they overlap.
     const end = Math.min(block.end, blocks[at + 1]?.start ?? block.end);
     drawText(context, block, {
       x,
@@ -87,7 +90,7 @@ function drawSound(context: CanvasRenderingContext2D, wave: Wave): void {
 
 type TextBox = { x: number; y: number; width: number; colour: string };
 
-/** A segment's number and what is said, as much of it as there is room for. */
+/** Draws a segment's number and as much of its text as fits. */
 function drawText(context: CanvasRenderingContext2D, { segment, number }: Block, box: TextBox): void {
   const room = box.width - 2 * PADDING;
   const label = String(number);

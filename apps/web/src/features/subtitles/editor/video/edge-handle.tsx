@@ -31,7 +31,7 @@ type Props = {
   onMove: (to: number) => void;
 };
 
-/** An edge of a segment, to drag or to move by keys. The segment is changed when the edge is let go. */
+/** An edge of a segment, moved by dragging or keys. The segment changes on release. */
 export function EdgeHandle({ edge, value, number, window, room, msAt, onMove }: Props) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -54,7 +54,7 @@ export function EdgeHandle({ edge, value, number, window, room, msAt, onMove }: 
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const to = within(at + step);
-    // Without a neighbour there is no end to go to.
+    // Without a neighbour there is no limit to move to.
     if (Number.isFinite(to) && to !== at) onMove(to);
   }
   function onPointerMove(event: PointerEvent): void {

@@ -3,18 +3,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf, queryOf } from '../../../../api/query.ts';
 
-/** The loudness of a medium over time, 0 to 1, `perSecond` of them. */
+/** Loudness of a medium over time, 0 to 1, with `perSecond` values. */
 export type Peaks = { values: number[]; perSecond: number };
 
-/** The longest medium that the browser reads whole to find its peaks, in seconds. */
+/** Longest medium for which the browser computes peaks from the whole file, in seconds. */
 const LONGEST_SECONDS = 15 * 60;
 
 const MAKING_POLL_MS = 3000;
 const PER_SECOND = 50;
-/** Enough for a picture of the loudness, and a sixth of the memory. */
+/** Enough for drawing the loudness, at a sixth of the memory. */
 const SAMPLE_RATE = 8000;
 
-/** The peaks as the server has them; polled while they are being made. */
+/** The server's peaks; polled while they are being computed. */
 const peaksQuery = (videoId: number) =>
   queryOf(
     videos.getPeaks,
@@ -25,7 +25,7 @@ const peaksQuery = (videoId: number) =>
     },
   );
 
-/** The loudest sample of each part of a second. */
+/** Returns the loudest sample of each interval. */
 export function peaksOf(samples: Float32Array, sampleRate: number, perSecond = PER_SECOND): Peaks {
   const size = sampleRate / perSecond;
   const count = Math.ceil(samples.length / size);
@@ -48,7 +48,7 @@ async function decode(address: string, signal: AbortSignal): Promise<Peaks> {
   return peaksOf(sound.getChannelData(0), sound.sampleRate);
 }
 
-/** The peaks of a medium that the server can't read, found by the browser. Null where the medium is too long for that. */
+/** Peaks computed by the browser, for a medium that the server can't read. Null if it is too long. */
 const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
   queryOptions({
     queryKey: keyOf(videos.getPeaks, { params: { id: videoId } }, 'decoded'),
@@ -57,14 +57,14 @@ const ownPeaksQuery = (videoId: number, address: string, seconds: number) =>
     retry: false,
   });
 
-/** The server's peaks; the browser's own where the server has none or can't be reached. */
+/** The server's peaks, or the browser's own if the server has none or is unreachable. */
 export function usePeaks(video: videos.Video, seconds: number) {
   const { data, error } = useQuery({ ...peaksQuery(video.id), enabled: video.media_url !== null });
   const isNeeded =
     video.media_url !== null && (data?.status === 'none' || (error !== null && !data)) && seconds > 0;
   const own = useQuery({ ...ownPeaksQuery(video.id, video.media_url ?? '', seconds), enabled: isNeeded });
   const [peaks, setPeaks] = useState<Peaks | null>(null);
-  // The first that come stay: drawing others would make the picture jump.
+  // Keep the first ones: drawing others would make the picture jump.
   if (!peaks && data?.status === 'ready')
     setPeaks({ values: data.peaks.map((peak) => peak / 100), perSecond: data.per_second });
   else if (!peaks && own.data) setPeaks(own.data);

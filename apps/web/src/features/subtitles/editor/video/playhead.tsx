@@ -25,7 +25,7 @@ export function Playhead({ player, window, ref }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current as HTMLDivElement);
-  // While it plays nothing is announced, and only the line moves.
+  // While playing nothing is announced, and only the line moves.
   const position = usePlayback(player, (playback) =>
     playback.isPlaying ? null : Math.round(playback.position),
   );

@@ -1,7 +1,7 @@
-/** The part of a medium that a time line shows, in milliseconds. */
+/** Visible stretch of a medium on the timeline, in milliseconds. */
 export type TimeWindow = { from: number; length: number };
 
-/** Long enough for a segment and its neighbours, short enough to tell a speaker's pauses apart. */
+/** Long enough for a segment and its neighbours, short enough to see a speaker's pauses. */
 export const START_LENGTH = 12_000;
 const SHORTEST = 1000;
 const LONGEST = 10 * 60_000;
@@ -10,7 +10,7 @@ const LEAD = 0.08;
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** `factor` below 1 shows less. The moment `around` stays where it is. */
+/** `factor` below 1 zooms in. The time `around` stays in place. */
 export function zoomed({ from, length }: TimeWindow, factor: number, around = from + length / 2): TimeWindow {
   const next = within(length * factor, SHORTEST, LONGEST);
   return { from: Math.max(0, around - ((around - from) * next) / length), length: next };
@@ -21,7 +21,7 @@ export const panned = ({ from, length }: TimeWindow, by: number): TimeWindow => 
   length,
 });
 
-/** The window moved, and widened where it must be, until a segment is seen whole. The same one if it is. */
+/** Moves, and if necessary widens, the window until a segment is entirely visible. Unchanged if it already is. */
 export function showing(window: TimeWindow, { start, end }: { start: number; end: number }): TimeWindow {
   const length = Math.max(window.length, Math.min(LONGEST, (end - start) / (1 - 2 * LEAD)));
   const lead = length * LEAD;
@@ -30,7 +30,7 @@ export function showing(window: TimeWindow, { start, end }: { start: number; end
   return { from: Math.max(0, start - Math.max(lead, (length - (end - start)) / 3)), length };
 }
 
-/** The window that follows a playing position: it turns the page where that nears the end. The same one before. */
+/** Moves the window with playback: it turns the page near its end, and is unchanged before. */
 export function following(window: TimeWindow, position: number): TimeWindow {
   const share = (position - window.from) / window.length;
   if (share >= 0 && share < 1 - LEAD) return window;

@@ -28,7 +28,7 @@ const drawnOf = ({ unsaved }: EditorState): string =>
     }),
   );
 
-/** The sound and the segments over time: the edges of the current one can be dragged. Without a sound, the segments alone. */
+/** The sound and the segments over time, with draggable edges of the current one. Without a sound, only the segments. */
 export function Timeline({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
@@ -96,7 +96,7 @@ export function Timeline({ video }: { video: videos.Video }) {
 
   useEffect(() => {
     const handle = requestAnimationFrame(() => {
-      // The canvas takes its size when it is drawn: again when there is another.
+      // The canvas is sized when drawn: redraw if the size changes.
       if (!canvas.current || width === 0) return;
       const blocks = blocksBetween(
         { segments, unsaved, positionById },

@@ -24,24 +24,24 @@ export type TimingContext = {
   editor: Editor;
   actions: Pick<EditorActions, 'placeEdge'>;
   sideVideo: SideVideo;
-  /** Saves without a word; `saveAtRest` once the row has not changed for a moment, `sendLater` once the server can be reached. */
+  /** Saves silently; `saveAtRest` once the row has been unchanged for a moment, `sendLater` once the server is reachable. */
   autosave: Record<'save' | 'saveAtRest' | 'sendLater', (id: number) => void>;
 };
 
-/** Sets an edge of a row to where the video is; with Shift also past a neighbour. */
+/** Sets an edge of a row to the video's position; with Shift also past a neighbour. */
 function setHere(context: TimingContext, { id, isShifted }: CommandRow, edge: Edge): void {
   const { actions, sideVideo, autosave } = context;
   const position = sideVideo.position();
   if (position !== null && actions.placeEdge(id, edge, position, isShifted)) autosave.saveAtRest(id);
 }
 
-/** Keys of the video work alone where nothing is typed, and everywhere with Alt. */
+/** Keys of the video work by themselves outside of text fields, and everywhere with Alt. */
 const withAlt = (...keys: string[]) => [...keys.map((key) => `Alt+${key}`), ...keys];
 
 const TENTH_MS = 100;
 const ZOOM = 1.5;
 
-/** Playing, and setting times by what is heard and seen. */
+/** Commands for playing, and for setting times by the video. */
 export const TIMING_COMMANDS = [
   {
     id: 'playOn',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** 25 frames a second, where the medium's own rate isn't known. In milliseconds. */
+/** Default of 25 frames a second if the medium's rate is unknown, in milliseconds. */
 const USUAL_MS = 40;
 const LONGEST_MS = 100;
-/** A frame that was dropped makes the one before it look longer: the shortest of some counts. */
+/** A dropped frame makes the one before it look longer: the shortest of some counts. */
 const SAMPLES = 12;
 
 /** Measures the length of a hosted video's frame while it plays, in milliseconds. */
@@ -17,7 +17,7 @@ export function useFrameLength(element: HTMLMediaElement | null): number {
     let samples = 0;
     let handle = 0;
     const measure = (_: number, frame: VideoFrameCallbackMetadata) => {
-      // Next to a seek, two frames are far apart, or one before the other.
+      // Around a seek, frames are far apart or out of order.
       const ms = last ? (frame.mediaTime - last.mediaTime) * 1000 : 0;
       last = frame;
       if (ms > 1 && ms <= LONGEST_MS) {

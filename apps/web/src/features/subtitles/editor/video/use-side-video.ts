@@ -20,8 +20,8 @@ export type SideVideo = ReturnType<typeof useSideVideo>;
 type Current = { currentId: number | null; choose: (id: number) => void; view: View };
 
 /**
- * The video beside the table and the time line below: playing rows and playing on, which the table follows. Where the video
- * lies over the rows, it starts closed.
+ * The video beside the table and the timeline below: plays rows, or continuously, which the table follows. If the video
+ * would cover the rows, it starts closed.
  */
 export function useSideVideo(current: Current) {
   const { editor, video } = useEditorDocument();
@@ -32,7 +32,7 @@ export function useSideVideo(current: Current) {
   const timeline = useRef<TimelineHandle>(null);
   const [isOpen, setIsOpen] = useState(() => !isNarrow());
   const [isTimelineShown, setIsTimelineShown] = useState(true);
-  /** The field of a row that the focus left for playing on. */
+  /** The row's field that had the focus before continuous playback. */
   const leftField = useRef<Field | null>(null);
   const [requested, setRequested] = useState<((player: ClipPlayer) => void) | null>(null);
 
@@ -44,7 +44,7 @@ export function useSideVideo(current: Current) {
     if (isOpen) showCurrent();
   }, [isOpen]);
 
-  /** Opens the video, and does it once there is a player. */
+  /** Opens the video, and runs the action once there is a player. */
   const withPlayer = (action: (player: ClipPlayer) => void) => {
     setIsOpen(true);
     if (player) action(player);
@@ -61,7 +61,7 @@ export function useSideVideo(current: Current) {
     return (value && timesOf(value)?.start) ?? undefined;
   };
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
-  /** Paused, the video is where the row is that one comes to: it plays on from there, and that is what is set as a time. */
+  /** While paused, the video follows the current row: it plays from there, and times are set to that. */
   const showRow = useEffectEvent(() => {
     const start = startOf(currentId);
     if (start !== undefined) player?.show(start);
@@ -72,7 +72,7 @@ export function useSideVideo(current: Current) {
 
   const follow = useEffectEvent(() => {
     const { isPlaying, clip, position } = player?.getState() ?? { isPlaying: false, clip: null, position: 0 };
-    // Don't take the row away from someone who is in it.
+    // Don't move the focus away from someone who is typing.
     if (!isPlaying || clip || segmentOf(document.activeElement) !== null) return;
     const id = segmentAt(editor.getState(), position);
     if (id === null || id === currentId) return;
@@ -95,14 +95,14 @@ export function useSideVideo(current: Current) {
       if (times) withPlayer((ready) => ready.playClip({ from: times.start, to: times.end }));
     },
     /**
-     * Plays on from where the video is, or pauses. The focus leaves the rows, so that they follow; after a pause it is
-     * in the row that was heard.
+     * Plays from the current position, or pauses. The focus leaves the rows, so that they follow; after a pause it is in
+     * the row that was playing.
      */
     playOn(): void {
       if (!player?.getState().isPlaying) {
         leftField.current = fieldOf(document.activeElement);
         if (leftField.current) timeline.current?.focus();
-        // Opened or loaded just now, it is not yet where the row is.
+        // If it was just opened or loaded, it isn't at the row yet.
         const from = isReady ? undefined : startOf(currentId);
         withPlayer((ready) => ready.play(from));
         return;
@@ -111,7 +111,7 @@ export function useSideVideo(current: Current) {
       if (leftField.current && currentId !== null) view.goTo(currentId, { field: leftField.current });
       leftField.current = null;
     },
-    /** The current position in milliseconds; null while there is none. */
+    /** Returns the current position in milliseconds; null if there is none. */
     position: (): number | null =>
       player?.getState().status === 'ready' ? Math.round(player.position()) : null,
     step(by: number): void {
@@ -120,7 +120,7 @@ export function useSideVideo(current: Current) {
         ready.seek(Math.max(0, ready.position() + by));
       });
     },
-    /** Takes the next faster (1) or slower (-1) speed of 0.5 to 2. */
+    /** Switches to the next faster (1) or slower (-1) speed from 0.5 to 2. */
     changeRate(by: 1 | -1): void {
       withPlayer((ready) => {
         const { rate } = ready.getState();

@@ -15,7 +15,7 @@ import { useEditorState, useRow } from '../use-editor.ts';
 import type { SideVideo } from './use-side-video.ts';
 import classes from './video-panel.module.css';
 
-/** The video beside the table, with both texts of what is heard, and what sets times by it. */
+/** The video beside the table, with both texts of the current line, and the controls for setting times. */
 export function VideoPanel({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const { sideVideo, commands } = useSession();
@@ -69,7 +69,7 @@ export function VideoPanel({ video }: { video: videos.Video }) {
   );
 }
 
-/** By itself: no key in the row draws the buttons again. */
+/** A component of its own, so that keys in the row don't rerender the buttons. */
 function Times() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();
@@ -82,7 +82,7 @@ function Times() {
   );
 }
 
-/** Both texts of the segment that the video is in. */
+/** Both texts of the segment that is playing. */
 function Lines({ player }: Pick<SideVideo, 'player'>) {
   const { editor, languages } = useEditorDocument();
   const position = usePlayback(player, (playback) => playback.position);
