@@ -6,7 +6,7 @@ COPY . .
 RUN npm ci && npm run build
 # What was needed for building alone goes again, the built files stay.
 # The image has its Node already.
-RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/speech -w @sayback/subtitles \
+RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/grading -w @sayback/speech -w @sayback/subtitles \
     -w @sayback/embedded-postgres \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
   && rm -rf apps/server/src apps/server/dist/demo packages/*/src

@@ -1,89 +1,173 @@
 import type { Match, Step } from './levels.ts';
 
-const COST = { right: 0, accent: 1, typo: 3, wrong: 1000, missing: 600, extra: 600 } as const;
+export const COST = { right: 0, accent: 1, typo: 3, wrong: 1000, missing: 600, extra: 600 } as const;
+const LEVELS = new Map<number, Match['level']>(
+  (['right', 'accent', 'typo', 'wrong'] as const).map((level) => [COST[level], level]),
+);
+const levelOf = (cost: number) => LEVELS.get(cost) ?? 'wrong';
+/** What is typed in brackets and not said: a little, so that it is matched where it can be. */
+const OPTIONAL_EXTRA = 2;
 /** Above this many cells a text was made to be hostile; its words are then compared one by one. */
 const MAX_CELLS = 4_000_000;
+const NONE: readonly Match[] = [];
 
-type Pairs = {
-  count: number;
+export type Pairs = {
+  expectedCount: number;
   typedCount: number;
-  /** The level of two tokens. */
-  compare: (at: number, typedAt: number) => Match['level'];
+  /** The cost of two tokens' level. */
+  compare: (at: number, typedAt: number) => number;
   /** Matches of several tokens: joins, splits, numbers. */
   matches: readonly Match[];
   isOptional: (at: number) => boolean;
   isTypedOptional: (typedAt: number) => boolean;
 };
 
-/** Aligns two sequences at the least cost and returns the steps in order; what may be left out and is makes no step. */
-export function align(pairs: Pairs): Step[] {
-  const { count, typedCount, compare, isOptional, isTypedOptional } = pairs;
-  const width = typedCount + 1;
-  if ((count + 1) * width > MAX_CELLS) return oneByOne(pairs);
-  const ending = new Map<number, Match[]>();
-  for (const match of pairs.matches) {
-    const cell = (match.at + match.count) * width + match.typedAt + match.typedCount;
-    ending.set(cell, [...(ending.get(cell) ?? []), match]);
-  }
-  const missing = (at: number) => (isOptional(at) ? 0 : COST.missing);
-  const extra = (typedAt: number) => (isTypedOptional(typedAt) ? 2 : COST.extra);
-  const costs = new Int32Array((count + 1) * width);
-  const costAt = (cell: number) => costs[cell] ?? 0;
-  for (let at = 1; at <= count; at++) costs[at * width] = costAt((at - 1) * width) + missing(at - 1);
-  for (let typedAt = 1; typedAt <= typedCount; typedAt++)
-    costs[typedAt] = costAt(typedAt - 1) + extra(typedAt - 1);
-  for (let at = 1; at <= count; at++) {
-    const skip = missing(at - 1);
-    for (let typedAt = 1; typedAt <= typedCount; typedAt++) {
-      const cell = at * width + typedAt;
-      let least = costAt(cell - width - 1) + COST[compare(at - 1, typedAt - 1)];
-      least = Math.min(least, costAt(cell - width) + skip, costAt(cell - 1) + extra(typedAt - 1));
-      for (const match of ending.get(cell) ?? []) {
-        least = Math.min(least, costAt(cell - match.count * width - match.typedCount) + COST[match.level]);
-      }
-      costs[cell] = least;
-    }
-  }
-  return traceBack();
+const single = (at: number, typedAt: number, level: Match['level']): Step => ({
+  at,
+  count: 1,
+  typedAt,
+  typedCount: 1,
+  level,
+});
+const missing = (at: number, typedAt: number): Step => ({
+  at,
+  count: 1,
+  typedAt,
+  typedCount: 0,
+  level: 'missing',
+});
+const extra = (at: number, typedAt: number): Step => ({
+  at,
+  count: 0,
+  typedAt,
+  typedCount: 1,
+  level: 'extra',
+});
 
-  function traceBack(): Step[] {
-    const steps: Step[] = [];
-    let [at, typedAt] = [count, typedCount];
-    while (at > 0 || typedAt > 0) {
-      const cell = at * width + typedAt;
-      const cost = costAt(cell);
-      const match = ending
-        .get(cell)
-        ?.find((one) => cost === costAt(cell - one.count * width - one.typedCount) + COST[one.level]);
-      if (match) {
-        steps.push(match);
-        at -= match.count;
-        typedAt -= match.typedCount;
-        continue;
-      }
-      const level = at > 0 && typedAt > 0 ? compare(at - 1, typedAt - 1) : undefined;
-      if (level && cost === costAt(cell - width - 1) + COST[level]) {
-        at -= 1;
-        typedAt -= 1;
-        steps.push({ at, count: 1, typedAt, typedCount: 1, level });
-      } else if (at > 0 && cost === costAt(cell - width) + missing(at - 1)) {
-        at -= 1;
-        if (!isOptional(at)) steps.push({ at, count: 1, typedAt, typedCount: 0, level: 'missing' });
-      } else {
-        typedAt -= 1;
-        if (!isTypedOptional(typedAt)) steps.push({ at, count: 0, typedAt, typedCount: 1, level: 'extra' });
-      }
-    }
-    return steps.reverse();
-  }
+/** Aligns two sequences at the least cost and returns the steps in order; what may be left out, and is, makes no step. */
+export function align(pairs: Pairs): Step[] {
+  const { expectedCount, typedCount } = pairs;
+  if ((expectedCount + 1) * (typedCount + 1) > MAX_CELLS) return oneByOne(pairs);
+  const { start, end } = commonEnds(pairs);
+  const shift = typedCount - expectedCount;
+  const steps = Array.from({ length: start }, (_, at) => single(at, at, 'right'));
+  for (const step of alignBetween(pairs, start, end)) steps.push(step);
+  for (let at = end; at < expectedCount; at++) steps.push(single(at, at + shift, 'right'));
+  return steps;
 }
 
-function oneByOne({ count, typedCount, compare }: Pairs): Step[] {
-  return Array.from({ length: Math.max(count, typedCount) }, (_, at) => ({
-    at: Math.min(at, count),
-    count: at < count ? 1 : 0,
-    typedAt: Math.min(at, typedCount),
-    typedCount: at < typedCount ? 1 : 0,
-    level: at >= count ? 'extra' : at >= typedCount ? 'missing' : compare(at, at),
-  }));
+/** What is right at both ends needs no search. A token that may be left out ends it: its equal may belong to another one. */
+function commonEnds({ expectedCount, typedCount, compare, isOptional }: Pairs) {
+  const isSame = (at: number, typedAt: number) => !isOptional(at) && compare(at, typedAt) === COST.right;
+  const shift = typedCount - expectedCount;
+  let start = 0;
+  while (start < Math.min(expectedCount, typedCount) && isSame(start, start)) start += 1;
+  let end = expectedCount;
+  while (end > start && end + shift > start && isSame(end - 1, end + shift - 1)) end -= 1;
+  return { start, end };
+}
+
+function alignBetween(pairs: Pairs, start: number, end: number): Step[] {
+  const { compare, isOptional, isTypedOptional } = pairs;
+  const rows = end - start;
+  const columns = pairs.typedCount - pairs.expectedCount + rows;
+  const width = columns + 1;
+  const ending = matchesByEnd(pairs.matches, start, rows, columns);
+  const skips = Int32Array.from({ length: rows }, (_, row) => (isOptional(start + row) ? 0 : COST.missing));
+  const extras = Int32Array.from({ length: columns }, (_, column) =>
+    isTypedOptional(start + column) ? OPTIONAL_EXTRA : COST.extra,
+  );
+  const costs = leastCosts(skips, extras, (row, column) => compare(start + row, start + column), ending);
+  const costAt = (cell: number) => costs[cell] as number;
+
+  const steps: Step[] = [];
+  let [row, column] = [rows, columns];
+  while (row > 0 || column > 0) {
+    const cell = row * width + column;
+    const cost = costAt(cell);
+    const [at, typedAt] = [start + row - 1, start + column - 1];
+    const match = ending.get(cell)?.find((one) => cost === matchCost(costs, width, cell, one));
+    const pairCost = row > 0 && column > 0 ? compare(at, typedAt) : undefined;
+    if (match) {
+      steps.push(match);
+      row -= match.count;
+      column -= match.typedCount;
+    } else if (pairCost !== undefined && cost === costAt(cell - width - 1) + pairCost) {
+      steps.push(single(at, typedAt, levelOf(pairCost)));
+      row -= 1;
+      column -= 1;
+    } else if (row > 0 && cost === costAt(cell - width) + (skips[row - 1] as number)) {
+      if (!isOptional(at)) steps.push(missing(at, typedAt + 1));
+      row -= 1;
+    } else {
+      if (!isTypedOptional(typedAt)) steps.push(extra(at + 1, typedAt));
+      column -= 1;
+    }
+  }
+  return steps.reverse();
+}
+
+const matchCost = (costs: Int32Array, width: number, cell: number, { count, typedCount, level }: Match) =>
+  (costs[cell - count * width - typedCount] as number) + COST[level];
+
+/** The least cost of every beginning of one with every beginning of the other; most of the time is spent here. */
+function leastCosts(
+  skips: Int32Array,
+  extras: Int32Array,
+  compare: (row: number, column: number) => number,
+  ending: ReadonlyMap<number, readonly Match[]>,
+): Int32Array {
+  const width = extras.length + 1;
+  const costs = new Int32Array((skips.length + 1) * width);
+  const endsMatch = new Uint8Array(skips.length + 1);
+  for (const cell of ending.keys()) endsMatch[Math.floor(cell / width)] = 1;
+  for (let column = 1; column < width; column++) {
+    costs[column] = (costs[column - 1] as number) + (extras[column - 1] as number);
+  }
+  for (let row = 1; row <= skips.length; row++) {
+    const skip = skips[row - 1] as number;
+    let cell = row * width;
+    let left = (costs[cell - width] as number) + skip;
+    costs[cell] = left;
+    for (let column = 1; column < width; column++) {
+      cell += 1;
+      let least = (costs[cell - width - 1] as number) + compare(row - 1, column - 1);
+      const down = (costs[cell - width] as number) + skip;
+      const across = left + (extras[column - 1] as number);
+      if (down < least) least = down;
+      if (across < least) least = across;
+      if (endsMatch[row] === 1) {
+        for (const match of ending.get(cell) ?? NONE) {
+          least = Math.min(least, matchCost(costs, width, cell, match));
+        }
+      }
+      costs[cell] = least;
+      left = least;
+    }
+  }
+  return costs;
+}
+
+/** The matches that lie between the common ends, by the cell that they end in. */
+function matchesByEnd(
+  matches: readonly Match[],
+  start: number,
+  rows: number,
+  columns: number,
+): Map<number, Match[]> {
+  const ending = new Map<number, Match[]>();
+  for (const match of matches) {
+    const [row, column] = [match.at + match.count - start, match.typedAt + match.typedCount - start];
+    if (match.at < start || match.typedAt < start || row > rows || column > columns) continue;
+    const cell = row * (columns + 1) + column;
+    ending.set(cell, [...(ending.get(cell) ?? []), match]);
+  }
+  return ending;
+}
+
+function oneByOne({ expectedCount, typedCount, compare }: Pairs): Step[] {
+  return Array.from({ length: Math.max(expectedCount, typedCount) }, (_, at) => {
+    if (at >= expectedCount) return extra(expectedCount, at);
+    return at >= typedCount ? missing(at, typedCount) : single(at, at, levelOf(compare(at, at)));
+  });
 }

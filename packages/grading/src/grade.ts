@@ -1,7 +1,8 @@
-import { align } from './align.ts';
+import { align, COST } from './align.ts';
 import { findJoins } from './joins.ts';
-import { isOneStep } from './letters.ts';
+import { hasGreekCapitals, isOneStep } from './letters.ts';
 import type { Match, Step, TokenLevel } from './levels.ts';
+import { findNumbers, numberWords } from './numbers/find-numbers.ts';
 import type { Token } from './tokens.ts';
 import { tokenise } from './tokens.ts';
 
@@ -22,6 +23,8 @@ export interface GradeOptions {
 }
 
 const MIN_TYPO_LETTERS = 5;
+const UNKNOWN = -1;
+const MAX_SAVED = 16_000_000;
 
 /**
  * Grades what a learner typed on hearing a line, token by token; the verdict is the worst level, and missing and extra words are wrong.
@@ -36,17 +39,16 @@ export function grade(
   const line = tokenise(expected, lang, kana);
   const attempt = tokenise(typed, lang, kana);
   const hasUnspoken = line.some(({ isOptional }) => isOptional);
-  const words = new Set(line.map(({ bare }) => bare));
-
-  const compare = (at: number, typedAt: number) => {
-    const [token, other] = [line[at], attempt[typedAt]];
-    return token && other ? levelOf(token, other, words) : 'wrong';
-  };
+  const compare = comparison(line, attempt, lang);
+  const isWhole =
+    line.length === attempt.length && line.every(({ exact }, at) => exact === attempt[at]?.exact);
   const steps = align({
-    count: line.length,
+    expectedCount: line.length,
     typedCount: attempt.length,
     compare,
-    matches: findJoins(line, attempt),
+    matches: isWhole
+      ? []
+      : [...findJoins(line, attempt), ...findNumbers(expected, line, typed, attempt, lang)],
     isOptional: (at) => line[at]?.isOptional === true,
     isTypedOptional: (typedAt) => hasUnspoken && attempt[typedAt]?.isOptional === true,
   });
@@ -58,18 +60,47 @@ export function grade(
   return { verdict: verdictOf(steps), tokens };
 }
 
-function levelOf(token: Token, other: Token, words: ReadonlySet<string>): Match['level'] {
+/** Compares tokens by numbers that stand for their letters and saves the costs of pairs, so that a long line costs little. */
+function comparison(line: readonly Token[], attempt: readonly Token[], lang: string) {
+  const ids = new Map<string, number>();
+  const idOf = (letters: string) => {
+    const id = ids.get(letters) ?? ids.size;
+    ids.set(letters, id);
+    return id;
+  };
+  const idsOf = (tokens: readonly Token[]) => Int32Array.from(tokens, ({ exact }) => idOf(exact));
+  const [lineIds, typedIds] = [idsOf(line), idsOf(attempt)];
+  const words = new Set(line.map(({ bare }) => bare));
+  const cells = line.length * ids.size;
+  const costs = new Int16Array(cells > MAX_SAVED ? 0 : cells).fill(UNKNOWN);
+  return (at: number, typedAt: number): number => {
+    const [id, typedId] = [lineIds[at] as number, typedIds[typedAt] as number];
+    if (id === typedId) return COST.right;
+    const pair = id * ids.size + typedId;
+    const saved = costs[pair] ?? UNKNOWN;
+    if (saved !== UNKNOWN) return saved;
+    const cost = COST[levelOf(line[at] as Token, attempt[typedAt] as Token, words, lang)];
+    costs[pair] = cost;
+    return cost;
+  };
+}
+
+function levelOf(token: Token, other: Token, words: ReadonlySet<string>, lang: string): Match['level'] {
   if (token.exact === other.exact) return 'right';
   if (token.kind !== other.kind || token.kind === 'number') return 'wrong';
-  if (token.bare === other.bare) return 'accent';
-  return isTypo(token, other, words) ? 'typo' : 'wrong';
+  if (token.bare === other.bare) {
+    return hasGreekCapitals(token.text) || hasGreekCapitals(other.text) ? 'right' : 'accent';
+  }
+  return isTypo(token, other, words, lang) ? 'typo' : 'wrong';
 }
 
 /** One slip in a longer word; a word that the line has elsewhere was mixed up rather than misspelt. */
-function isTypo(token: Token, other: Token, words: ReadonlySet<string>): boolean {
+function isTypo(token: Token, other: Token, words: ReadonlySet<string>, lang: string): boolean {
   if (token.kind !== 'word' || [...token.bare].length < MIN_TYPO_LETTERS) return false;
   if (words.has(other.bare)) return false;
-  return isOneStep(token.bare, other.bare) || isOneStep(token.exact, other.exact);
+  if (!isOneStep(token.bare, other.bare) && !isOneStep(token.exact, other.exact)) return false;
+  const numbers = numberWords(lang);
+  return !(numbers.has(token.bare) && numbers.has(other.bare));
 }
 
 function textOf(text: string, tokens: readonly Token[], at: number, count: number): string {

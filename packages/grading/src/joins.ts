@@ -22,6 +22,8 @@ export function findJoins(expected: readonly Token[], typed: readonly Token[]): 
 }
 
 function joinsOf(apart: readonly Token[], joined: readonly Token[]): Match[] {
+  const byLetters = new Map<string, number[]>();
+  for (const [at, { bare }] of joined.entries()) byLetters.set(bare, [...(byLetters.get(bare) ?? []), at]);
   const matches: Match[] = [];
   for (const [at, first] of apart.entries()) {
     let [exact, bare, isSoft] = [first.exact, first.bare, true];
@@ -31,20 +33,17 @@ function joinsOf(apart: readonly Token[], joined: readonly Token[]): Match[] {
       exact += part.exact;
       bare += part.bare;
       isSoft &&= part.isJoined;
-      for (const [typedAt, whole] of joined.entries()) {
-        const level = levelOf(whole, { exact, bare }, isSoft);
-        if (level) matches.push({ at, count, typedAt, typedCount: 1, level });
+      const add = (typedAt: number, level: Match['level']) =>
+        matches.push({ at, count, typedAt, typedCount: 1, level });
+      for (const typedAt of byLetters.get(bare) ?? []) {
+        const isExact = joined[typedAt]?.exact === exact;
+        add(typedAt, isSoft ? (isExact ? 'right' : 'accent') : 'typo');
+      }
+      if (!isSoft || bare.length < MIN_TYPO_LETTERS || /\d/.test(bare)) continue;
+      for (const [typedAt, { bare: whole }] of joined.entries()) {
+        if (whole !== bare && isOneStep(whole, bare)) add(typedAt, 'typo');
       }
     }
   }
   return matches;
-}
-
-function levelOf(whole: Token, parts: { exact: string; bare: string }, isSoft: boolean) {
-  if (whole.bare.length > parts.bare.length + 1 || whole.bare.length < parts.bare.length - 1)
-    return undefined;
-  if (whole.exact === parts.exact) return isSoft ? 'right' : 'typo';
-  if (whole.bare === parts.bare) return isSoft ? 'accent' : 'typo';
-  const isTypo = isSoft && parts.bare.length >= MIN_TYPO_LETTERS && isOneStep(whole.bare, parts.bare);
-  return isTypo && !/\d/.test(whole.bare + parts.bare) ? 'typo' : undefined;
 }

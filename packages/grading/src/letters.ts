@@ -42,10 +42,13 @@ export function lowerCase(text: string, lang: string): string {
   }
 }
 
+/** Ideographs and hiragana, which have no other form. */
+const AS_WRITTEN = /^[\u3041-\u3096\u3400-\u9fff]$/;
+
 /** Reduces a word to its letters, in lower case, after the conventions of its language. */
 export function lettersOf(word: string, lang: string, kana = false): Letters {
+  if (AS_WRITTEN.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);
-  const isGreekCapital = base === 'el' && /^[^\p{Ll}]{2,}$/u.test(word);
   let letters = lowerCase(word.normalize('NFKC').replace(NOT_LETTERS, ''), lang)
     .replace('i\u0307', 'i')
     .replace(OPTIONAL_MARKS, '')
@@ -60,8 +63,12 @@ export function lettersOf(word: string, lang: string, kana = false): Letters {
     .replace(MARKED_LETTERS, (letter) => MARKED.get(letter) ?? letter)
     .normalize('NFC');
   if (base === 'de') letters = letters.replace(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
-  // Greek leaves the accents out in capitals.
-  return { exact: isGreekCapital ? bare : letters, bare };
+  return { exact: letters, bare };
+}
+
+/** Greek leaves the accents out in capitals. */
+export function hasGreekCapitals(word: string): boolean {
+  return /^(?=.*\p{sc=Grek})[^\p{Ll}]{2,}$/u.test(word);
 }
 
 function toHiragana(text: string): string {

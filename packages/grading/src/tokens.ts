@@ -1,5 +1,5 @@
 import type { Letters } from './letters.ts';
-import { baseLanguage, INSIDE_WORD, lettersOf } from './letters.ts';
+import { INSIDE_WORD, lettersOf } from './letters.ts';
 import { unspokenSpans } from './unspoken.ts';
 
 /** A word, a number, a sign that is spoken, or one character of a script without spaces; `start` and `end` in the text. */
@@ -26,7 +26,7 @@ const NUMBER =
 const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％$€£¥&＆+=°№])`, 'gu');
 
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
-const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|)$/u;
+const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
 /** Splits a text into what is compared; punctuation, spaces and marks of direction are in none of the tokens. */
 export function tokenise(text: string, lang: string, kana = false): Token[] {
@@ -67,22 +67,24 @@ function toAsciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
-/** Languages that write 1.000,5; elsewhere it is 1,000.5. */
-const COMMA_DECIMALS = new Set(
-  'de fr es it pt nl ru uk be bg pl cs sk sl hr sr ro hu tr el sv da nb nn no fi et lv lt id vi ca gl eu is az kk'.split(
-    ' ',
-  ),
-);
+/** The decimal point of a language; both are in use where Spanish is spoken, so three digits are thousands there. */
+function decimalPoint(lang: string): string | undefined {
+  if (lang === 'es') return undefined;
+  try {
+    return new Intl.NumberFormat(lang).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  } catch {
+    return '.';
+  }
+}
 
 /** A number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */
 function numberLetters(text: string, lang: string): Letters {
   const digits = toAsciiDigits(text).replace(/[\s’']/g, '');
-  const decimal = COMMA_DECIMALS.has(baseLanguage(lang)) ? ',' : '.';
-  const exact = /^\d+$/.test(digits) ? digits : plainNumber(digits, decimal);
+  const exact = /^\d+$/.test(digits) ? digits : plainNumber(digits, decimalPoint(lang));
   return { exact, bare: exact };
 }
 
-function plainNumber(digits: string, decimal: string): string {
+function plainNumber(digits: string, decimal: string | undefined): string {
   if (digits.includes(':')) return digits.replace(/^0(?=\d)/, '');
   const separators = digits.replace(/\d/g, '');
   const last = separators.at(-1) ?? '';

@@ -2,9 +2,12 @@ type Span = { start: number; end: number };
 
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|［[^［］]*］|【[^【】]*】|\{[^{}]*\}|<[^<>]*>/gu;
 
+const NAME = "(?:Ma?c)?[\\p{Lu}\\p{N}#&(][\\p{Lu}\\p{M}\\p{N}.'’&#/()-]*";
 /** The beginning of a line, a dash or `>>` of dialogue, then a name in capitals and a colon. */
-const LABEL =
-  /(?<=^|\n|[.!?…]\s+[-–—]\s*)[\s\p{Pd}>"“«\u200e\u200f]*(\p{Lu}[\p{Lu}\p{M}\p{N}\s.'’&#,/()-]*(?:Mc|Mac|O')?[\p{Lu}\p{M}\p{N}.)]+)\s*[:：](?=\s|$)/gmu;
+const LABEL = new RegExp(
+  `(?<=^|\\n|[.!?…]\\s+[-–—]\\s*)[\\s\\p{Pd}>"“«\\u200e\\u200f]*((?=[^:：]*\\p{Lu})${NAME}(?:[\\s,]+${NAME})*)\\s*[:：](?=\\s|$)`,
+  'gmu',
+);
 const MAX_LABEL_WORDS = 4;
 
 /**

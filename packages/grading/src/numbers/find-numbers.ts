@@ -1,0 +1,265 @@
+import { baseLanguage, type Letters, lettersOf } from '../letters.ts';
+import type { Match } from '../levels.ts';
+import type { Token } from '../tokens.ts';
+import { ORDINAL_SUFFIXES } from './forms.ts';
+import { LANGUAGES } from './languages.ts';
+import {
+  cardinalReadings,
+  clockReadings,
+  conjunction,
+  hasOrdinalPoint,
+  keyOf,
+  ordinalReadings,
+  unifyNumerals,
+  unitReadings,
+} from './readings.ts';
+
+/** Digits, with what belongs to them: the tokens from `at` on, all ways to say them, and their value. */
+type Numeral = { at: number; count: number; value: string; readings: string[] };
+
+const MAX_WORDS = 14;
+
+/** Finds numbers that are in digits on one side and of the same value on the other, in digits or in words. */
+export function findNumbers(
+  text: string,
+  expected: readonly Token[],
+  typedText: string,
+  typed: readonly Token[],
+  lang: string,
+): Match[] {
+  const hasDigits = [...expected, ...typed].some(({ kind }) => kind === 'number' || kind === 'sign');
+  if (!hasDigits) return [];
+  const [numerals, typedNumerals] = [numeralsOf(text, expected, lang), numeralsOf(typedText, typed, lang)];
+  const matches = spoken(numerals, typed, typedNumerals, lang);
+  const swapped = spoken(typedNumerals, expected, numerals, lang).map(
+    ({ at, count, typedAt, typedCount, level }) => ({
+      at: typedAt,
+      count: typedCount,
+      typedAt: at,
+      typedCount: count,
+      level,
+    }),
+  );
+  const sameValue = numerals.flatMap(({ at, count, value }) =>
+    typedNumerals
+      .filter((other) => other.value === value)
+      .map((other) => ({ at, count, typedAt: other.at, typedCount: other.count, level: 'right' as const })),
+  );
+  return [...matches, ...swapped, ...sameValue];
+}
+
+function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numeral[] {
+  return tokens.flatMap((token, at) => {
+    if (token.kind === 'sign') return signNumerals(token, tokens[at + 1], at, lang);
+    if (token.kind !== 'number') return [];
+    const { exact } = token;
+    const next = tokens[at + 1];
+    const readings = exact.includes(':') ? clockReadings(exact, lang) : cardinalReadings(exact, lang);
+    const isOrdinal = (hasOrdinalPoint(lang) && text[token.end] === '.') || isDayOfMonth(tokens, at, lang);
+    const numerals = [
+      {
+        at,
+        count: 1,
+        value: exact,
+        readings: isOrdinal ? [...readings, ...ordinalReadings(exact, lang)] : readings,
+      },
+    ];
+    if (next?.kind === 'sign')
+      numerals.push({
+        at,
+        count: 2,
+        value: exact + next.exact,
+        readings: unitReadings(exact, next.exact, lang),
+      });
+    if (next?.isJoined && ORDINAL_SUFFIXES[baseLanguage(lang)]?.test(next.exact)) {
+      numerals.push({ at, count: 2, value: `${exact}.`, readings: ordinalReadings(exact, lang) });
+    }
+    if (next?.isJoined && next.exact === 's' && baseLanguage(lang) === 'en') {
+      const decades = readings.map((one) => `${one.replace(/y$/, 'ie')}s`);
+      numerals.push({ at, count: 2, value: `${exact}s`, readings: decades });
+    }
+    return [...numerals, ...hourNumerals(tokens, at, lang)];
+  });
+}
+
+/** 15 h 30, 15h30 and 15h. */
+function hourNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+  const [hour, sign, minute] = tokens.slice(at, at + 3);
+  if (sign?.exact !== 'h' || !hour) return [];
+  const time = (minutes: string) => `${hour.exact}:${minutes}`;
+  const numerals = [{ at, count: 2, value: time('00'), readings: clockReadings(time('00'), lang) }];
+  if (/^\d\d$/.test(minute?.exact ?? '')) {
+    const value = time(minute?.exact ?? '');
+    numerals.push({ at, count: 3, value, readings: clockReadings(value, lang) });
+  }
+  return numerals;
+}
+
+function signNumerals(sign: Token, next: Token | undefined, at: number, lang: string): Numeral[] {
+  if (sign.exact === '&') return [{ at, count: 1, value: '&', readings: [conjunction(lang)] }];
+  if (sign.exact === '+')
+    return [{ at, count: 1, value: '+', readings: PLUS[baseLanguage(lang)]?.split('|') ?? ['plus'] }];
+  if (next?.kind !== 'number') return [];
+  return [
+    { at, count: 2, value: next.exact + sign.exact, readings: unitReadings(next.exact, sign.exact, lang) },
+  ];
+}
+
+const PLUS: Record<string, string> = {
+  es: 'más',
+  it: 'più',
+  pt: 'mais',
+  ru: 'плюс',
+  uk: 'плюс',
+  tr: 'artı',
+  zh: '加',
+  el: 'συν',
+};
+
+/** A day beside its month is said as an ordinal: May 3, 3 мая. */
+function isDayOfMonth(tokens: readonly Token[], at: number, lang: string): boolean {
+  if (!/^(?:[1-9]|[12]\d|3[01])$/.test(tokens[at]?.exact ?? '')) return false;
+  const names = monthNames(lang);
+  return [-2, -1, 1, 2].some((step) => names.has(tokens[at + step]?.bare ?? ''));
+}
+
+const MONTHS = new Map<string, Set<string>>();
+function monthNames(lang: string): Set<string> {
+  const saved = MONTHS.get(lang);
+  if (saved) return saved;
+  const names = new Set<string>();
+  for (const options of [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const) {
+    const format = new Intl.DateTimeFormat(lang, { ...options, calendar: 'gregory', timeZone: 'UTC' });
+    for (let month = 0; month < 12; month++) {
+      const name =
+        format.formatToParts(Date.UTC(2024, month, 5)).find(({ type }) => type === 'month')?.value ?? '';
+      names.add(lettersOf(name, lang).bare);
+    }
+  }
+  MONTHS.set(lang, names);
+  return names;
+}
+
+/** Matches of numerals with runs of words that say the same. */
+function spoken(
+  numerals: readonly Numeral[],
+  words: readonly Token[],
+  inWords: readonly Numeral[],
+  lang: string,
+): Match[] {
+  if (numerals.length === 0) return [];
+  const and = conjunction(lang);
+  const exact = new Map<string, Numeral[]>();
+  const bare = new Map<string, Numeral[]>();
+  const starts = new Set<string>();
+  for (const numeral of numerals) {
+    for (const key of keysOf(numeral, and, lang)) {
+      starts.add(key.bare.slice(0, 2));
+      exact.set(key.exact, [...(exact.get(key.exact) ?? []), numeral]);
+      bare.set(key.bare, [...(bare.get(key.bare) ?? []), numeral]);
+    }
+  }
+  const longest = Math.max(0, ...[...bare.keys()].map((key) => key.length));
+  const matches: Match[] = [];
+  for (const run of runsOf(words, inWords, { and, longest, starts, lang })) {
+    const found = exact.get(run.exact);
+    for (const { at, count } of found ?? bare.get(run.bare) ?? []) {
+      matches.push({ at, count, typedAt: run.at, typedCount: run.count, level: found ? 'right' : 'accent' });
+    }
+  }
+  return matches;
+}
+
+const KEYS = new Map<string, Letters[]>();
+const MAX_KEYS = 500;
+
+/** The keys of a numeral's readings, each with and without the conjunction; those of the last numerals are saved. */
+function keysOf({ value, readings }: Numeral, and: string, lang: string): Letters[] {
+  const name = `${lang} ${value} ${readings.length} ${readings.at(-1)}`;
+  const saved = KEYS.get(name);
+  if (saved) return saved;
+  const variants = new Set(readings.flatMap((reading) => [reading, withoutWord(reading, and)]));
+  const keys = new Map([...variants].map((variant) => keyOf(variant, lang)).map((key) => [key.exact, key]));
+  if (KEYS.size >= MAX_KEYS) KEYS.clear();
+  KEYS.set(name, [...keys.values()]);
+  return [...keys.values()];
+}
+
+const withoutWord = (words: string, word: string) =>
+  words
+    .split(' ')
+    .filter((one) => one !== word || word === '')
+    .join(' ');
+
+type Search = { and: string; longest: number; starts: ReadonlySet<string>; lang: string };
+
+/** Every run of words that may say a number, with and without the conjunction; digits in it are put in words. */
+function* runsOf(
+  words: readonly Token[],
+  inWords: readonly Numeral[],
+  { and, longest, starts, lang }: Search,
+) {
+  const digits = new Map(
+    inWords
+      .filter(({ count }) => count === 1)
+      .map(({ at, readings }) => [at, keyOf(readings[0] ?? '', lang)]),
+  );
+  const letters = words.map((word, at) => digits.get(at) ?? unifyNumerals(word, lang));
+  for (const at of words.keys()) {
+    const whole = { exact: '', bare: '' };
+    const short = { exact: '', bare: '' };
+    for (let count = 1; count <= MAX_WORDS; count++) {
+      const last = letters[at + count - 1];
+      if (!last || whole.bare.length > longest) break;
+      const isAnd = last.exact === and;
+      if (count === 1 && isAnd) {
+        yield { at, count, ...last };
+        break;
+      }
+      append(whole, last);
+      if (!isAnd) append(short, last);
+      if (short.bare.length >= 2 && !starts.has(short.bare.slice(0, 2))) break;
+      if (isAnd) continue;
+      yield { at, count, ...whole };
+      if (short.bare !== whole.bare) yield { at, count, ...short };
+    }
+  }
+}
+
+function append(to: Letters, { exact, bare }: Letters): void {
+  to.exact += exact;
+  to.bare += bare;
+}
+
+const NUMBER_WORDS = new Map<string, Set<string>>();
+
+/** The words that a language's numbers are made of, without marks: one of them for another is another number, not a slip. */
+export function numberWords(lang: string): Set<string> {
+  const base = baseLanguage(lang);
+  const saved = NUMBER_WORDS.get(base);
+  if (saved) return saved;
+  const values = [
+    ...Array.from({ length: 20 }, (_, value) => value + 1),
+    30,
+    40,
+    50,
+    60,
+    70,
+    80,
+    90,
+    100,
+    1000,
+    1_000_000,
+  ];
+  const readings = LANGUAGES[base]
+    ? values.flatMap((value) => [
+        ...cardinalReadings(String(value), base),
+        ...ordinalReadings(String(value), base),
+      ])
+    : [];
+  const words = new Set(
+    readings.flatMap((reading) => reading.split(/[\s-]+/)).map((word) => lettersOf(word, base).bare),
+  );
+  NUMBER_WORDS.set(base, words);
+  return words;
+}

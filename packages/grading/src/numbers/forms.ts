@@ -1,0 +1,246 @@
+/** A form of a number word, and what else is said for it: `|` between several. Each is one more reading, not instead. */
+type Form = readonly [pattern: RegExp, others: string];
+
+/** What n2words doesn't say: other genders, cases and regions, and its few mistakes. */
+const CARDINALS: Record<string, readonly Form[]> = {
+  ar: [
+    [/ون/g, 'ين'],
+    [/مائة/g, 'مئة'],
+    [/اثنان/g, 'اثنين'],
+    [/ألفان/g, 'ألفين'],
+  ],
+  cs: [
+    [/jedna$/, 'jeden|jedno|jednu'],
+    [/dva$/, 'dvě|dvou'],
+    [/tři$/, 'tří'],
+  ],
+  da: [
+    [/^et$/, 'en'],
+    [/^et(?=hundrede|tusinde)/, '|et '],
+  ],
+  de: [
+    [/eins$/, 'ein|eine|einen|einem|einer|eines'],
+    [/zwei$/, 'zwo'],
+    [/^ein(?=hundert|tausend)/, ''],
+  ],
+  el: [
+    [/ένα$/, 'ένας|μία|μια|έναν'],
+    [/τρία$/, 'τρεις'],
+    [/τέσσερα$/, 'τέσσερις|τέσσερεις'],
+    [/επτά/, 'εφτά'],
+    [/οκτώ/, 'οχτώ'],
+    [/εννέα/, 'εννιά'],
+    [/δύο$/, 'δυο'],
+    [/όσια/g, 'όσιες|όσιοι'],
+    [/ (?=χίλια)/, ' χιλιάδες '],
+    [/χιλιάδες χίλια/, 'χιλιάδες'],
+  ],
+  en: [
+    [/^one (?=hundred|thousand|million|billion)/, 'a |'],
+    [/^zero$/, 'oh|nought'],
+    [/^twenty hundred/, 'two thousand'],
+  ],
+  es: [
+    [/uno$/, 'un'],
+    [/veintiuno$/, 'veintiún'],
+    [/dieciseis/, 'dieciséis'],
+    [/ciento/, 'cien'],
+    [/punto/, 'coma|con'],
+  ],
+  fr: [
+    [/un$/, 'une'],
+    [/quatre-vingts?/, 'huitante|octante'],
+    [/cents?(?= |$)/g, 'cents|cent'],
+  ],
+  he: [
+    [/שתים/g, 'שתיים|שתי|שני|שניים'],
+    [/שלש/g, 'שלוש'],
+    [/אחת/, 'אחד'],
+    [/(שלוש|ארבע|חמש|שש|תשע)$/, '$1ה|$1ת'],
+    [/חמשה$/, 'חמישה'],
+    [/ששה$/, 'שישה'],
+    [/שבע$/, 'שבעה'],
+    [/עשר$/, 'עשרה'],
+    [/ששים/, 'שישים'],
+    [/^(.+) עשרה$/, '$1ה עשר'],
+    [/^שתיים עשרה$/, 'שתים עשרה|שנים עשר|שניים עשר'],
+    [/אחתה|אחדה/, 'אחד'],
+  ],
+  hi: [
+    [/छह/, 'छः|छे|छै'],
+    [/ँ/g, 'ं'],
+    [/हज़ार/, 'हजार'],
+    [/^एक (?=सौ|हज)/, ''],
+  ],
+  hu: [[/kettő$/, 'két']],
+  id: [[/koma/, 'titik']],
+  it: [
+    [/uno$/, 'un|una'],
+    [/virgola/, 'punto|e'],
+  ],
+  ja: [
+    [/零/g, '〇'],
+    [/点/, '・'],
+  ],
+  nb: [[/^en$/, 'ett|én']],
+  no: [[/^en$/, 'ett|én']],
+  pl: [
+    [/jeden$/, 'jedna|jedno|jednego|jedną'],
+    [/dwa$/, 'dwie|dwóch|dwoje|dwaj'],
+    [/trzy$/, 'trzech|trzej'],
+    [/cztery$/, 'czterech'],
+    [/(pi|dziewi|dziesi)ęć$/, '$1ęciu'],
+    [/(sześ|siedm|ośm)(ć|)$/, '$1ciu'],
+    [/siedem$/, 'siedmiu'],
+    [/osiem$/, 'ośmiu'],
+    [/^jeden (?=tysiąc|milion)/, ''],
+  ],
+  pt: [
+    [/um$/, 'uma'],
+    [/dois/, 'duas'],
+    [/dezas/, 'dezes'],
+    [/dezanove/, 'dezenove'],
+    [/catorze/, 'quatorze'],
+    [/entos/g, 'entas'],
+    [/vírgula/, 'ponto'],
+  ],
+  ro: [
+    [/unu$/, 'un|una|o'],
+    [/^unul$/, 'unu'],
+  ],
+  ru: [
+    [/один$/, 'одно|одного|одному|одним'],
+    [/одна$/, 'одной|одну'],
+    [/два$/, 'двух|двум|двое'],
+    [/три$/, 'трех|трем|трое'],
+    [/четыре$/, 'четырех|четырем'],
+    [/восемь$/, 'восьми'],
+    [/([ят]|цат|шест|сем)ь$/, '$1и|$1ью'],
+    [/^сто$/, 'ста'],
+    [/сорок$/, 'сорока'],
+    [/^(?:одна|один) (?=тысяч|миллион)/, ''],
+    [/ноль/, 'нуль'],
+    [/запятая/, 'целых|целая|и'],
+  ],
+  sv: [
+    [/ett$/, 'en'],
+    [/^(?=hundra|tusen)/, 'ett '],
+  ],
+  uk: [
+    [/один$/, 'одне|одного'],
+    [/одна$/, 'одну|однієї'],
+    [/два$/, 'двох'],
+    [/три$/, 'трьох'],
+    [/^(?:одна|один) (?=тисяч|мільйон)/, ''],
+  ],
+  vi: [
+    [/mươi bốn$/, 'mươi tư'],
+    [/mươi (?=\S)/, ''],
+    [/lăm$/, 'nhăm'],
+    [/lẻ/g, 'linh'],
+    [/nghìn/g, 'ngàn'],
+  ],
+};
+
+/** The endings of ordinals: each word's ending, and those that take its place. */
+const ORDINALS: Record<string, readonly Form[]> = {
+  ar: [
+    [/^ال/, ''],
+    [/$/, 'ة'],
+    [/^الأولة$/, 'الأولى'],
+    [/^أولة$/, 'أولى'],
+  ],
+  cs: [
+    [/ý/g, 'á|é|ého|ém|ému|ou|ých|ým'],
+    [/í$/, 'ího|ím|ímu'],
+  ],
+  de: [[/te$/, 'ten|ter|tes|tem']],
+  el: [[/ος/g, 'η|ο|ου|ης|ην|ον|οι|ες|α']],
+  en: [[/^one (?=hundred|thousand|million)/, '|a ']],
+  es: [
+    [/o(?= |$)/g, 'a|os|as'],
+    [/(primer|tercer)o$/, '$1'],
+    [/^séptim/, 'sétim'],
+  ],
+  fr: [
+    [/premier$/, 'première|premiers|premières'],
+    [/^deuxième$/, 'second|seconde|seconds|secondes'],
+    [/ième$/, 'ièmes'],
+  ],
+  he: [
+    [/^/, 'ה'],
+    [/י$/, 'ית'],
+    [/^(ה?)ראשון$/, '$1ראשונה'],
+    [/^(ה?)שנית$/, '$1שניה|$1שנייה'],
+    [/^(ה?)שמינית$/, '$1שמינית'],
+  ],
+  hi: [
+    [/ा$/, 'ी|े'],
+    [/वाँ$/, 'वां|वीं|वें|वा'],
+  ],
+  it: [[/o$/, 'a|i|e']],
+  ko: [[/^제/, '']],
+  pl: [
+    [/y(?= |$)/g, 'a|e|ego|emu|ym|ej|ą|ych'],
+    [/i(?= |$)/g, 'ia|ie|iego|iemu|im|iej|ią|ich'],
+    [/(drug|trzec)i$/, '$1a|$1ą|$1iego|$1iej|$1im'],
+  ],
+  pt: [[/o(?= |$)/g, 'a|os|as']],
+  ro: [[/^al (.*)lea$/, 'a $1a']],
+  ru: [
+    [/[ыио]й$/, 'ая|ое|ого|ому|ом|ую|ые|ых|ым|ыми|ей'],
+    [
+      /^третий$|(?<= )третий$/,
+      'третья|третье|третьего|третьему|третьем|третьей|третью|третьи|третьих|третьим',
+    ],
+  ],
+  uk: [[/ий$/, 'а|е|ого|ому|ої|у|і|им|их|ій|ю|я|є|ього']],
+  vi: [[/thứ bốn$/, 'thứ tư']],
+};
+
+const MAX_READINGS = 200;
+
+/** Every form of a cardinal (`isOrdinal` false) or ordinal of a language, the given one first. */
+export function formsOf(reading: string, base: string, isOrdinal: boolean): string[] {
+  const readings = new Set([reading]);
+  for (const [pattern, others] of (isOrdinal ? ORDINALS : CARDINALS)[base] ?? []) {
+    for (const one of [...readings]) {
+      if (one.search(pattern) < 0 || readings.size > MAX_READINGS) continue;
+      for (const other of others.split('|')) readings.add(one.replace(pattern, other));
+    }
+  }
+  return [...readings];
+}
+
+/** What follows the digits of an ordinal in a language: 1st, 1er, 3º, 5-я. */
+export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
+  ca: /^(?:r|n|t|è|e|a|o)$/,
+  da: /^(?:e|de|te)$/,
+  el: /^(?:ος|οσ|η|ο|ου|ης|ησ|ον|ην|α)$/,
+  en: /^(?:st|nd|rd|th)$/,
+  es: /^(?:o|a|os|as|er|ro|ra|do|da|to|ta)$/,
+  fr: /^(?:er|ère|re|ers|e|è|ème|eme|ième|ieme|nd|nde|d|de)$/,
+  hi: /^(?:ला|रा|था|ठा|वाँ|वां|वीं|वें|ली|री)$/,
+  it: /^(?:o|a|i|e)$/,
+  nl: /^(?:e|de|ste)$/,
+  pt: /^(?:o|a|os|as)$/,
+  ru: /^[а-я]{1,3}$/,
+  sv: /^(?:a|e)$/,
+  tr: /^[ıiuü]?nc[ıiuü]$/,
+  uk: /^[а-яії]{1,3}$/,
+};
+
+/** Languages that write an ordinal with a full stop behind the digits: 3. Mai. */
+export const ORDINAL_POINT = new Set('de da nb no pl cs sk sl hr sr hu fi tr et lv is'.split(' '));
+
+const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
+const KOREAN_ONES = ['', '하나|한|첫', '둘|두', '셋|세', '넷|네', '다섯', '여섯', '일곱', '여덟', '아홉'];
+
+/** Korean's own numbers, 1 to 99, alone and before a counter; none for others. */
+export function nativeKorean(value: number): string[] {
+  if (!(value >= 1 && value <= 99)) return [];
+  const tens = KOREAN_TENS[Math.floor(value / 10)] ?? '';
+  const ones = (KOREAN_ONES[value % 10] ?? '').split('|');
+  const readings = ones.map((one) => tens + one);
+  return value === 20 ? [...readings, '스무'] : readings;
+}

@@ -1,0 +1,178 @@
+import { baseLanguage, type Letters, lettersOf } from '../letters.ts';
+import { clockTemplates } from './clock.ts';
+import { formsOf, nativeKorean, ORDINAL_POINT } from './forms.ts';
+import { LANGUAGES } from './languages.ts';
+
+/** Longer numbers are names, such as of an account, and are compared by their digits alone. */
+const MAX_DIGITS = 15;
+
+/** Chinese has several characters for a digit; the common ones stand for all. */
+const CHINESE = new Map(
+  [
+    ...'壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十佰百仟千萬万億亿两二兩二〇零幺一'.matchAll(
+      /(.)(.)/gu,
+    ),
+  ].map(([, from = '', to = '']) => [from, to]),
+);
+
+/** The letters of words without the spaces between them: what is compared. */
+export function keyOf(words: string, lang: string): Letters {
+  const letters = unifyNumerals(lettersOf(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
+  return { exact: letters.exact.replace(/^一十/, '十'), bare: letters.bare.replace(/^一十/, '十') };
+}
+
+/** Puts the common Chinese numerals for the others; other letters stay. */
+export function unifyNumerals({ exact, bare }: Letters, lang: string): Letters {
+  if (!/^(?:zh|ja|yue)/i.test(lang)) return { exact, bare };
+  const unify = (text: string) => text.replace(/./gu, (sign) => CHINESE.get(sign) ?? sign);
+  return { exact: unify(exact), bare: unify(bare) };
+}
+
+/** The word that joins parts of a number and is left out as often: hundred and one. */
+export function conjunction(lang: string): string {
+  try {
+    return (
+      new Intl.ListFormat(lang, { type: 'conjunction' })
+        .formatToParts(['1', '2'])[1]
+        ?.value.replace(/[^\p{L}\p{M}]/gu, '') ?? ''
+    );
+  } catch {
+    return '';
+  }
+}
+
+function wordsOf(value: string, lang: string): string[] {
+  const base = baseLanguage(lang);
+  const words = LANGUAGES[base];
+  if (!words || value.replace('.', '').length > MAX_DIGITS) return [];
+  const readings = words.cardinals(value).map((one) => repair(one, base));
+  return readings.flatMap((one) => formsOf(one, base, false));
+}
+
+/** Ukrainian is written with a Latin i in n2words 4.0.0. */
+const repair = (words: string, base: string) => (base === 'uk' ? words.replaceAll('i', 'і') : words);
+
+/** Every way to say a number, given as `tokens` has it: 1250.5. */
+export function cardinalReadings(value: string, lang: string): string[] {
+  const base = baseLanguage(lang);
+  const [whole = '', fraction] = value.split('.');
+  if (!/^\d+(?:\.\d+)?$/.test(value)) return [];
+  if (/^0\d/.test(whole)) return [digitByDigit(whole, lang)];
+  const readings = wordsOf(value, lang);
+  if (fraction !== undefined) {
+    const point = readings[0]
+      ?.split(' ')
+      .find((word) => !wordsOf(whole, lang).some((one) => one.split(' ').includes(word)));
+    return readings.concat(
+      wordsOf(whole, lang).map((one) => `${one} ${point ?? ''} ${digitByDigit(fraction, lang)}`),
+    );
+  }
+  if (base === 'ko') readings.push(...nativeKorean(Number(value)));
+  if (base === 'en') readings.push(...englishYear(Number(value)));
+  if (base === 'de' && /^1[1-9]\d\d$/.test(value)) {
+    const [hundreds, rest] = [value.slice(0, 2), Number(value.slice(2))];
+    readings.push(`${wordsOf(hundreds, lang)[0]}hundert${rest > 0 ? wordsOf(String(rest), lang)[0] : ''}`);
+  }
+  if (base === 'fr') readings.push(...swissFrench(Number(value)));
+  if (whole.length > 2) readings.push(digitByDigit(whole, lang));
+  return readings;
+}
+
+function digitByDigit(digits: string, lang: string): string {
+  return [...digits].map((digit) => wordsOf(digit, lang)[0] ?? digit).join(' ');
+}
+
+/** Nineteen eighty-four, twenty twenty, nineteen oh five. */
+function englishYear(value: number): string[] {
+  if (value < 1100 || value > 2099 || value % 100 === 0) return [];
+  const [first = ''] = wordsOf(String(Math.floor(value / 100)), 'en');
+  const [second = ''] = wordsOf(String(value % 100), 'en');
+  return [`${first} ${value % 100 < 10 ? 'oh ' : ''}${second}`];
+}
+
+/** Septante and nonante, of Belgium and Switzerland. */
+function swissFrench(value: number): string[] {
+  const tens = Math.floor((value % 100) / 10);
+  if (tens !== 7 && tens !== 9) return [];
+  const before = value - (value % 100);
+  const ones = value % 10;
+  const parts = [
+    before > 0 && wordsOf(String(before), 'fr')[0],
+    tens === 7 ? 'septante' : 'nonante',
+    ones === 1 && 'et',
+  ];
+  return [[...parts, ones > 0 && wordsOf(String(ones), 'fr')[0]].filter(Boolean).join(' ')];
+}
+
+export function ordinalReadings(value: string, lang: string): string[] {
+  const base = baseLanguage(lang);
+  const words = LANGUAGES[base];
+  if (!words || !/^[1-9]\d*$/.test(value) || value.length > MAX_DIGITS) return [];
+  const native = base === 'ko' ? nativeKorean(Number(value)).map((one) => `${one}번째`) : [];
+  return [...formsOf(repair(words.ordinal(value), base), base, true), ...native];
+}
+
+/** True in languages where digits and a full stop are an ordinal. */
+export const hasOrdinalPoint = (lang: string) => ORDINAL_POINT.has(baseLanguage(lang));
+
+/** Every way to tell a time such as 15:30; none where it isn't one. */
+export function clockReadings(time: string, lang: string): string[] {
+  const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
+  if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
+  return clockTemplates(baseLanguage(lang), Number(hour), Number(minute)).flatMap(({ template, parts }) => {
+    let readings = [template];
+    for (const [name, value] of Object.entries(parts)) {
+      const ordinal = `{${name.toUpperCase()}}`;
+      const isOrdinal = template.includes(ordinal);
+      if (!isOrdinal && !template.includes(`{${name}}`)) continue;
+      const words = isOrdinal ? ordinalReadings(String(value), lang) : cardinalReadings(String(value), lang);
+      readings = readings.flatMap((one) =>
+        words.map((word) => one.replace(isOrdinal ? ordinal : `{${name}}`, word)),
+      );
+    }
+    return readings;
+  });
+}
+
+const UNITS: Record<string, Intl.NumberFormatOptions> = {
+  '%': { style: 'unit', unit: 'percent', unitDisplay: 'long' },
+  '°': { style: 'unit', unit: 'degree', unitDisplay: 'long' },
+  $: { style: 'currency', currency: 'USD', currencyDisplay: 'name' },
+  '€': { style: 'currency', currency: 'EUR', currencyDisplay: 'name' },
+  '£': { style: 'currency', currency: 'GBP', currencyDisplay: 'name' },
+  '¥': { style: 'currency', currency: 'JPY', currencyDisplay: 'name' },
+};
+const PERCENT: Record<string, string> = {
+  ar: '# بالمئة|# بالمائة|# في المئة',
+  en: '# per cent',
+  ko: '#퍼센트|#프로',
+  ja: '#パーセント',
+  vi: '# phần trăm',
+  zh: '百分之#',
+  he: '# אחוזים',
+  tr: 'yüzde #',
+};
+
+/** Every way to say a number with a sign such as % or $ at it: fifty percent. */
+export function unitReadings(value: string, sign: string, lang: string): string[] {
+  const options = UNITS[sign];
+  if (!options) return [];
+  const parts = new Intl.NumberFormat(lang, options).formatToParts(Number(value));
+  const isNumber = (type: string) => /^(?:integer|group|decimal|fraction)$/.test(type);
+  const before = parts.findIndex(({ type }) => isNumber(type));
+  const name = (from: number, to?: number) =>
+    parts
+      .slice(from, to)
+      .flatMap(({ type, value: text }) => (isNumber(type) ? [] : [text]))
+      .join('');
+  const names =
+    sign === '%' || sign === '°' ? [name(before)] : [name(before), ...name(before).split(/[\s-]+/)];
+  const templates = [
+    ...names.map((one) => `${name(0, before)}#${one}`),
+    ...(sign === '%' ? (PERCENT[baseLanguage(lang)]?.split('|') ?? []) : []),
+  ];
+  const spoken = templates.filter((template) => /[\p{L}]/u.test(template));
+  return cardinalReadings(value, lang).flatMap((words) =>
+    spoken.map((template) => template.replace('#', ` ${words} `)),
+  );
+}

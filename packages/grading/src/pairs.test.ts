@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { GradeOptions, Verdict } from './grade.ts';
+import { grade } from './grade.ts';
+
+type Pair = [lang: string, expected: string, typed: string, verdict: Verdict, options?: GradeOptions];
+
+const read = (name: string): Record<string, Pair[]> =>
+  JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
+const halves = { unseen: read('unseen'), seen: read('seen') };
+
+describe('the pairs', () => {
+  it.each(
+    Object.entries(halves).flatMap(([half, traps]) =>
+      Object.keys(traps).map((trap) => [half, trap] as const),
+    ),
+  )('are graded as a kind but exact teacher would: %s, %s', (half, trap) => {
+    const pairs = halves[half as keyof typeof halves][trap] ?? [];
+    const graded = pairs.map(([lang, expected, typed, , options]) => [
+      lang,
+      expected,
+      typed,
+      grade(expected, typed, lang, options).verdict,
+    ]);
+    expect(graded).toEqual(pairs.map((pair) => pair.slice(0, 4)));
+  });
+
+  it('are ten or more of each trap in each half, in ten languages or more', () => {
+    for (const half of Object.values(halves)) {
+      const pairs = Object.values(half);
+      expect(Math.min(...pairs.map(({ length }) => length))).toBeGreaterThanOrEqual(10);
+      expect(pairs.flat().length).toBeGreaterThanOrEqual(300);
+      expect(new Set(pairs.flat().map(([lang]) => lang)).size).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  it('of wrong order or number are wrong when what is typed becomes what is expected, too', () => {
+    const { words = [], other_number: numbers = [] } = halves.seen;
+    for (const [lang, expected, typed] of [...words, ...numbers]) {
+      expect([typed, grade(typed, expected, lang).verdict]).toEqual([typed, 'wrong']);
+    }
+  });
+});
