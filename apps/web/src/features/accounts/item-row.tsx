@@ -10,13 +10,13 @@ type Props = {
   testId: string;
   icon: Icon;
   name: string;
-  /** More of the name, on hovering. */
+  /** Tooltip of the name. */
   title?: string;
   about: string;
   children: ReactNode;
 };
 
-/** One of several things of an account, with its picture and what can be done with it. */
+/** An item of an account, with its icon and actions. */
 export function ItemRow({ testId, icon: Picture, name, title, about, children }: Props) {
   return (
     <li className={classes.row} data-testid={testId}>

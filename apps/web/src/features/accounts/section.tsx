@@ -6,12 +6,12 @@ import classes from './section.module.css';
 
 type PageProps = {
   title: string;
-  /** Sections stand beside each other where there is room. */
+  /** True for sections side by side if there is room. */
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** A screen about oneself: its title, and sections below each other. */
+/** A screen about one's own account: its title, and sections. */
 export function SectionedPage({ title, isWide = false, children }: PageProps) {
   return (
     <div className={isWide ? `${classes.page} ${classes.wide}` : classes.page}>
@@ -21,12 +21,12 @@ export function SectionedPage({ title, isWide = false, children }: PageProps) {
   );
 }
 
-/** Sections that stay below each other on a wide page. */
+/** Sections in one column on a wide page. */
 export const SectionColumn = ({ children }: { children: ReactNode }) => (
   <div className={classes.column}>{children}</div>
 );
 
-/** A titled card. Without a title it is a card alone. */
+/** A titled card; without a title, just a card. */
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId();
   return (

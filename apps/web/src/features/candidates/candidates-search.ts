@@ -11,7 +11,7 @@ export type CandidatesSearch = {
   page?: number | undefined;
 };
 
-/** The part of it that says which candidates. */
+/** The filter alone. */
 export type CandidatesFilter = Omit<CandidatesSearch, 'page'>;
 
 const STATUSES: readonly unknown[] = candidates.reviewStatus.options;

@@ -36,5 +36,5 @@ export const captionsStateQuery = queryOf(candidates.getCaptionsState, {}, { sta
 
 export const savedSearchesQuery = queryOf(candidates.listSavedSearches, {});
 
-/** Lists, counts, single candidates, and YouTube's quota and state. */
+/** Refreshes lists, counts, single candidates, and YouTube's quota and state. */
 export const refreshCandidates = (client: QueryClient): Promise<void> => invalidate(client, 'candidates');

@@ -4,7 +4,7 @@ import type { CandidatesFilter } from './candidates-search.ts';
 /** Selected candidates: some, across pages, or all that match the filter. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'every' };
 
-/** The most that can be picked one by one: the server takes no more. */
+/** Maximum number of individually selected candidates: the server accepts no more. */
 export const MOST_PICKED = 1000;
 
 export const NOTHING: Selection = { kind: 'some', ids: new Set() };
@@ -18,8 +18,8 @@ export const countOf = (selection: Selection, resultCount: number): number =>
   selection.kind === 'every' ? resultCount : selection.ids.size;
 
 /**
- * Picks some of a page, or unpicks them. Unpicking one of all results keeps the others of this page only: those on other
- * pages were never seen.
+ * Selects or deselects candidates of a page. Deselecting one of all results keeps only the others of this page: those on
+ * other pages were never seen.
  */
 export function pick(
   selection: Selection,
@@ -44,13 +44,13 @@ export function pickedOnPage(selection: Selection, page: readonly number[]): 'no
 
 type Chosen = { candidate_ids?: number[]; filter?: CandidatesFilter };
 
-/** The selection as calls take it; null when nothing is picked. */
+/** The selection in the calls' form; null if nothing is selected. */
 export function chosenBy(selection: Selection, filter: CandidatesFilter): Chosen | null {
   if (selection.kind === 'every') return { filter };
   return selection.ids.size === 0 ? null : { candidate_ids: [...selection.ids] };
 }
 
-/** The next in the list after a candidate, or the previous one if it was the last. */
+/** Returns the candidate after one in the list, or the previous one if it was the last. */
 export function neighbourOf(list: readonly Pick<candidates.Candidate, 'id'>[], id: number): number | null {
   const at = list.findIndex((one) => one.id === id);
   return (list[at + 1] ?? list[at - 1])?.id ?? null;

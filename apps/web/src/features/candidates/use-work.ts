@@ -23,8 +23,8 @@ type Options<E extends Endpoint> = {
 };
 
 /**
- * Long work: a call that returns its result, or the job that continues it. Its progress is followed either way, also after
- * coming back to the page.
+ * Long work: a call that returns its result, or the id of a job. Its progress is shown either way, also after returning to
+ * the page.
  */
 export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(options: Options<E>) {
   const { endpoint, subject, kind, onDone, onFailed, stopped } = options;
@@ -43,7 +43,7 @@ export function useWork<E extends Endpoint & { response: z.ZodMiniType }>(option
       onDone(result, input);
     },
     onError: (error, input) => {
-      // Without a response the work may still go on: follow its job.
+      // Without a response the work may continue: follow its job.
       if (jobId !== null && !(error instanceof ApiError && error.status === 0)) reported.current.add(jobId);
       if (following.isStopping) toast.success(stopped);
       else onFailed(error instanceof ApiError ? error : new ApiError(0), input);

@@ -18,7 +18,7 @@ function sendSubtitle(videoId: number, { language, file }: ChosenFile) {
   return upload(subtitles.uploadSubtitle, { params: { id: videoId }, form });
 }
 
-/** Uploads subtitles one after the other, up to one that fails. The caller shows its failure. */
+/** Uploads subtitles one after the other, until one fails. The caller shows its failure. */
 export function useUploadSubtitles(videoId: number, onSent: (file: File) => void) {
   const { t } = useTranslation();
   return useMutation({
@@ -52,21 +52,21 @@ export function useChangeLanguage(id: number, onChanged: () => void) {
   });
 }
 
-/** Aligns a subtitle with the original, or does so again. */
+/** Aligns a subtitle with the original, or realigns it. */
 export const useAlignSubtitle = (id: number) =>
   useMutation({
     mutationFn: () => call(subtitles.alignSubtitle, { params: { id } }),
     meta: { done: 'videoDetail.alignedNow', failed: 'videoDetail.alignFailed', stale: VIDEOS },
   });
 
-/** Restores what was deleted, by the call that it is given. */
+/** Restores a deleted item by the given call. */
 export const useRestore = () =>
   useMutation({
     mutationFn: (restore: () => Promise<unknown>) => restore(),
     meta: { done: 'subtitleCard.restored', failed: 'subtitleCard.restoreFailed', stale: VIDEOS },
   });
 
-/** Shows what was deleted, and offers to restore it. */
+/** Confirms a deletion, and offers to restore it. */
 export function useOfferUndo() {
   const { t } = useTranslation();
   const { mutate: restoreBy } = useRestore();

@@ -20,7 +20,7 @@ type Props = {
   children: (subtitle: subtitles.SubtitleDetail) => ReactNode;
 };
 
-/** A page about one subtitle: whose it is, and the way back to its video. */
+/** A page about one subtitle, with a link back to its video. */
 export function SubtitlePage({ id, ...props }: Props) {
   usePageTitle(props.title);
   return <Loaded key={id} id={id} {...props} />;

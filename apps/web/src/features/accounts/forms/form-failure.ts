@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/api-error.ts';
 
 export type FormFailure = {
-  /** For the whole form; undefined when the messages at the fields say it already. */
+  /** Message for the whole form; undefined if the fields' messages are enough. */
   message: string | undefined;
   /** By field name. */
   fields: Record<string, string | undefined>;

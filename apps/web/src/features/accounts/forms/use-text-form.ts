@@ -9,22 +9,22 @@ type Settings<Name extends string> = {
   optional?: readonly Name[];
   /** Initial values. */
   initial?: Partial<Record<Name, string>>;
-  /** Returns messages for fields that must not be sent as they are. */
+  /** Returns messages for invalid fields. */
   validate?: (typed: Record<Name, string>) => Partial<Record<Name, string>>;
   send: (typed: Record<Name, string>) => Promise<unknown>;
   /** The message for a failure without one from the server. */
   otherwise: string;
-  /** Overrides how a failure is shown. */
+  /** Overrides the conversion of a failure. */
   readFailure?: (error: unknown) => FormFailure;
-  /** The form can be sent again. Without it, it stays busy after success, since the page is left. */
+  /** True if the form can be sent again. Otherwise it stays busy after success, since the page is left. */
   isRepeatable?: boolean;
 };
 
 export type FieldProps = ReturnType<ReturnType<typeof useTextForm>['field']>;
 
 /**
- * A form of text fields. It shows missing values and the server's messages at their fields, focuses the first of them, and
- * sends once.
+ * A form of text fields. It shows missing values and the server's messages at their fields, focuses the first invalid one,
+ * and sends once.
  */
 export function useTextForm<Name extends string>(settings: Settings<Name>) {
   const { names, optional = [], initial, validate, send, otherwise, isRepeatable = false } = settings;

@@ -9,9 +9,9 @@ export type Credentials = { username: string; password: string; email?: string }
 
 type Props = {
   submitLabel: string;
-  /** A new password belongs to a new account, which may have an e-mail address too. */
+  /** 'new-password' is for a new account, which may have an email address too. */
   passwordKind: 'current-password' | 'new-password';
-  /** Filled in to begin with. */
+  /** Initial values. */
   initial?: Partial<Credentials> | undefined;
   /** After success the form stays busy, since the page is left. */
   onSubmit: (credentials: Credentials) => Promise<void>;

@@ -10,7 +10,7 @@ import { TurnLoop } from './turn-loop.tsx';
 type Props = {
   title: string;
   children: ReactNode;
-  /** The way to the screen that one may have wanted instead. */
+  /** Link to the alternative screen. */
   other?: { question: string; label: string; to: '/login' | '/register' };
   /** Search parameters for the link to the other page: an invitation, and the page to open afterwards. */
   search?: { invitation?: string | undefined; next?: string | undefined };

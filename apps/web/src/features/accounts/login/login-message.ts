@@ -36,7 +36,7 @@ type LoginSearch = {
 const isOneOf = <Key extends string>(known: Record<Key, string>, value: unknown): value is Key =>
   typeof value === 'string' && Object.hasOwn(known, value);
 
-/** The address of the login may say what led there. A fault that isn't known counts as failed. */
+/** Reads the search parameters of the login. An unknown fault counts as 'failed'. */
 export function readLoginSearch({ fault, notice, invitation, next }: Record<string, unknown>): LoginSearch {
   const known = isOneOf(FAULTS, fault) ? fault : 'failed';
   return {

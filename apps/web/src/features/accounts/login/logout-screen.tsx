@@ -20,8 +20,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 type Step = 'sending' | 'out' | { unsent: Kept; other: Kept };
 
 /**
- * Sends what is unsent, ends the session, clears the device and opens the login. Asks first if something can't be sent: then
- * logging out would lose it.
+ * Sends unsent work, ends the session, clears the device and opens the login. Asks first if something can't be sent and
+ * would be lost.
  */
 export function LogoutScreen({ sendUnsent }: { sendUnsent: (account: string) => Promise<unknown> }) {
   const { t } = useTranslation();

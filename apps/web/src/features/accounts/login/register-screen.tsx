@@ -32,7 +32,7 @@ export function RegisterScreen() {
       {isPending && <Skeletons heights={[50, 50, 50]} gap="lg" />}
       {isClosed && <NoWayIn reason={t('auth.closed')} />}
       {lacksInvitation && <NoWayIn reason={t('auth.inviteOnly')} />}
-      {/* If it can't be told who may register, the server says so when it is tried. */}
+      {/* If the registration policy can't be loaded, the server's refusal shows it. */}
       {!isPending && !isClosed && !lacksInvitation && (
         <Registration {...{ invitation, next, account }} onRegistered={setAccount} />
       )}
@@ -51,7 +51,7 @@ function NoWayIn({ reason }: { reason: string }) {
 type RegistrationProps = {
   invitation: string | undefined;
   next: string | undefined;
-  /** Once it is registered. */
+  /** The new account, once registered. */
   account: Credentials | undefined;
   onRegistered: (account: Credentials) => void;
 };
@@ -64,7 +64,7 @@ function Registration({ invitation, next, account, onRegistered }: RegistrationP
     <>
       <SuccessMessage message={isRegistered ? t('auth.registered') : undefined} />
       {isRegistered ? (
-        // The button that had the focus is gone.
+        // The focused button is gone.
         <Button size="lg" fullWidth mt="md" ref={(button) => button?.focus()} onClick={goToLogin}>
           {t('auth.logInNow')}
         </Button>

@@ -16,7 +16,7 @@ type Props = {
 
 const NEXT = 'next';
 
-/** Keeps the page to open in this tab while the browser is at the provider. */
+/** Stores the page to open in this tab, while the browser is at the provider. */
 function storeNext(next: string | undefined): void {
   if (next) sessionStorage.setItem(NEXT, next);
   else sessionStorage.removeItem(NEXT);
@@ -29,7 +29,7 @@ export function takeNext(): string {
   return next;
 }
 
-/** A way out to each identity provider; nothing where none is configured. The server sends the browser back. */
+/** Links to the identity providers; nothing if none is configured. The server sends the browser back. */
 export function SocialButtons({ purpose, invitation, next }: Props) {
   const { t } = useTranslation();
   const { data } = useQuery(providersQuery);
@@ -55,5 +55,5 @@ export function SocialButtons({ purpose, invitation, next }: Props) {
   );
 }
 
-/** The identity providers one may sign in with, and whether one may register. */
+/** The identity providers, and the registration policy. */
 export const providersQuery = queryOf(accounts.listProviders, {}, { staleTime: Number.POSITIVE_INFINITY });

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './turn-loop.module.css';
 
-/** A turn of practice in six seconds, without sound: a line is heard, the picture stops, the line is said back. Decorative. */
+/** A silent turn of practice in six seconds: a line plays, the picture stops, the line is said back. Decorative. */
 export function TurnLoop() {
   const { t } = useTranslation();
   const words = t('auth.sampleLine').split(' ');

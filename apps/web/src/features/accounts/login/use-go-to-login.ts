@@ -8,7 +8,7 @@ const SHOWN_MS = 2000;
 /** In memory alone: the history would keep a password on the disk. */
 let registered: Credentials | undefined;
 
-/** The account that was made on this page, with which the login is filled in. */
+/** The account created on this page, for filling in the login. */
 export const registeredAccount = () => registered;
 
 export function rememberRegistered(account: Credentials | undefined): void {
@@ -16,8 +16,8 @@ export function rememberRegistered(account: Credentials | undefined): void {
 }
 
 /**
- * Opens the login a while after something was done, with the account that was made and the next page where they are known.
- * Returns what opens it at once.
+ * Opens the login some time after an action, with the new account and the next page if known. Returns a function that opens
+ * it at once.
  */
 export function useGoToLogin(isDone: boolean, account?: Credentials, next?: string): () => void {
   const navigate = useNavigate();

@@ -62,7 +62,7 @@ type Props = {
   wayOut: ReactNode;
 };
 
-/** A new password, by the link that was mailed. It can't be sent before it is typed twice, and the same. */
+/** Sets a new password, by the emailed link. It can't be sent before both fields are equal. */
 export function ResetPasswordForm({ link, onDone, wayOut }: Props) {
   const { t } = useTranslation();
   const { field, submit, typedIn, message, isBusy, isSuccess } = useTextForm<

@@ -7,10 +7,10 @@ type Props = {
   label: string;
   submitLabel: string;
   choices: readonly { code: string; name: string }[];
-  /** Below the field: what there is to know about the choices. */
+  /** Note below the field. */
   note?: string | undefined;
   isPending: boolean;
-  /** `done` empties the form; it is called when the change has been made. */
+  /** `done` empties the form; call it when the change has been made. */
   onChoose: (code: string, done: { onSuccess: () => void }) => void;
 };
 

@@ -11,7 +11,7 @@ import { useSaveLanguages } from './queries.ts';
 
 type Language = { code: string; name: string };
 
-/** The first of the browser's languages that is in the list, itself or in its plain form. */
+/** Returns the first of the browser's languages in the list, by its exact or its base code. */
 function guessNative(languages: readonly Language[]): string | null {
   const isKnown = (preferred: string) => languages.some(({ code }) => code === preferred);
   const preferred = navigator.languages.flatMap((tag) => [tag, tag.split('-')[0] ?? '']);
@@ -46,7 +46,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
       </Title>
       <FailureMessage message={isError ? t('settings.saveFailed') : undefined} />
       <div className={classes.fields}>
-        {/* The browser's own: Mantine's would bring 40 kB to the first visit. */}
+        {/* The native element: Mantine's would add 40 kB to the first visit. */}
         <NativeSelect
           label={t('languageQuestion.speak')}
           size="md"

@@ -16,7 +16,7 @@ const STATES = {
 
 const COLORS = { open: 'gray', fixed: 'green', declined: 'orange' };
 
-/** The lines that the learner reported, and what came of it; nothing for who reported none. */
+/** The learner's reports about lines, with their outcome; nothing if there are none. */
 export function OwnReports() {
   const { t } = useTranslation();
   const { data } = useQuery(queryOf(subtitles.listOwnReports, {}, { staleTime: 0 }));

@@ -14,7 +14,7 @@ export function PracticeLanguages({ practised }: { practised: accounts.Profile['
   const { languages, isBuiltIn } = useLanguages();
   const add = useAddPracticeLanguage();
   const names = new Map(languages.map(({ code, name }) => [code, name]));
-  // The server names those that a short list, shown while there is no other, doesn't hold.
+  // The server names languages that the built-in list lacks.
   const chips = practised.map(({ language, language_display }) => ({
     code: language,
     name: names.get(language) ?? language_display,
@@ -56,7 +56,7 @@ function PracticeChips({ languages }: { languages: readonly Language[] }) {
 function PracticeChip({ language, onRemoved }: { language: Language; onRemoved: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync, isPending } = useRemovePracticeLanguage();
-  // The callbacks of `mutate` die with the chip; the promise outlives it. A failure has had its toast.
+  // The callbacks of `mutate` end with the chip; the promise outlives it. A failure has its own toast.
   const remove = () => mutateAsync(language.code).then(onRemoved, () => undefined);
   return (
     <li className={classes.chip}>

@@ -15,7 +15,7 @@ function useSetProfile() {
   const client = useQueryClient();
   const { queryKey } = profileQuery;
   return async (change: Change) => {
-    // A response requested before the change would bring the old profile back.
+    // A response requested before the change would restore the old profile.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, change);
     // The order of videos and the translation shown depend on the languages.
@@ -30,7 +30,7 @@ function useProfileChange<Variables>(
   const client = useQueryClient();
   const setProfile = useSetProfile();
   return useMutation({
-    // One after the other, so that the last response is the newest profile.
+    // Sequential, so that the last response is the newest profile.
     scope: { id: 'profile' },
     mutationFn: request,
     onSuccess: async (change) => {
@@ -39,7 +39,7 @@ function useProfileChange<Variables>(
     },
     onError: (error) => {
       toast.failure(wording.failed);
-      // Changed in another tab: what is shown here is out of date.
+      // Changed in another tab: this page is out of date.
       if (error instanceof ApiError && error.status === 404) {
         return client.invalidateQueries({ queryKey: profileQuery.queryKey });
       }
@@ -102,7 +102,7 @@ export function useSaveEmail() {
   };
 }
 
-/** Saves the languages of someone who hadn't said any. */
+/** Saves the languages of a user who hadn't chosen any. */
 export function useSaveLanguages() {
   const setProfile = useSetProfile();
   return async ({ native, practised }: { native: string | null; practised: readonly string[] }) => {

@@ -22,7 +22,7 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** Asks for the present password, where there is one, before second factors are changed. */
+/** Asks for the current password, if there is one, before second factors are changed. */
 export function ConfirmForm(props: ConfirmProps) {
   const { text, confirmLabel, isGrave, hasPassword, asksName, onConfirm, onCancel } = props;
   const { t } = useTranslation();

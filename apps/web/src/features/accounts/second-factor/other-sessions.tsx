@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { sessionsQuery } from '../settings/queries.ts';
 
-/** An offer to end sessions from before the factors changed, which would go on; nothing where there are none. */
+/** Offers to end sessions from before the factors changed, which would continue; nothing if there are none. */
 export function OtherSessions() {
   const { t } = useTranslation();
   const { data } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });

@@ -18,7 +18,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The passkeys of an account, each with its last use, and a way to add another. */
+/** The account's passkeys, each with its last use, and a button to add another. */
 export function PasskeyList({ passkeys, mayChange, hasPassword, onAdd, onChanged }: Props) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();

@@ -1,14 +1,14 @@
 import type { accounts } from '@sayback/contract';
 
-/** The person turned the browser's question down, or took too long. */
+/** The user declined the browser's prompt, or took too long. */
 export class PasskeyAbandoned extends Error {}
-/** The device has a passkey for this account already. */
+/** The device already has a passkey for this account. */
 export class PasskeyKnown extends Error {}
 
-/** Loaded when the first passkey is used. */
+/** Loaded with the first use of a passkey. */
 const load = () => import('@simplewebauthn/browser');
 
-/** Returns false where the browser has no passkeys: an old one, or a page without HTTPS. */
+/** Returns false if the browser has no passkeys: an old one, or a page without HTTPS. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 function rethrow(error: unknown): never {

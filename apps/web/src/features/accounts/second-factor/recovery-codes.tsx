@@ -10,7 +10,7 @@ import classes from './second-factor.module.css';
 
 type Props = { codes: string[]; username: string; onDone: () => void };
 
-/** New recovery codes, shown this once: to be copied, downloaded or printed. */
+/** New recovery codes, shown only once: to copy, download or print. */
 export function RecoveryCodes({ codes, username, onDone }: Props) {
   const { t } = useTranslation();
   const heading = t('secondFactor.fileHeading', { username, host: window.location.host });
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
   );
 }
 
-/** Copies a text, and says so on the button. */
+/** Copies a text, and confirms it on the button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);

@@ -12,7 +12,7 @@ type Props = {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Shown once it is done. */
+  /** Message of success. */
   done: string;
   hasPassword: boolean;
   remove: (confirmed: Confirmed) => Promise<unknown>;

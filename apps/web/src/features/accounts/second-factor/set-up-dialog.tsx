@@ -12,20 +12,20 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type SetUpProps = {
   profile: accounts.Profile;
-  /** The factors have changed. */
+  /** Called when the factors have changed. */
   onChanged: () => void;
   onClose: () => void;
 };
 
 type Props = SetUpProps & {
   title: string;
-  /** Shown once it is done. */
+  /** Message of success. */
   done: string;
-  /** The steps; `onAdded` is given the recovery codes that came with the first factor. */
+  /** The steps; `onAdded` gets the recovery codes created with the first factor. */
   children: (onAdded: (codes: string[] | null) => void) => ReactNode;
 };
 
-/** The dialog in which a second factor is set up. New recovery codes are its last step, which can't be closed by mistake. */
+/** Dialog for setting up a second factor. New recovery codes are its last step, which can't be closed by accident. */
 export function SetUpDialog({ profile, title, done, children, onChanged, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function SetUpDialog({ profile, title, done, children, onChanged, onClose
     else finish();
   }
 
-  // Not before: a message would cover what has to be saved.
+  // Shown last: a message would cover the codes to save.
   function finish() {
     toast.success(done);
     onChanged();
@@ -81,7 +81,7 @@ export function NewCodesDialog(props: SetUpProps) {
   );
 }
 
-/** Adds a passkey: its name, who it is, what the browser asks, the recovery codes. */
+/** Adds a passkey: name, re-authentication, the browser's prompt, recovery codes. */
 export function PasskeyDialog(props: SetUpProps) {
   const { t } = useTranslation();
   return (

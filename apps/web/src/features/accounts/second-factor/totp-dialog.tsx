@@ -14,10 +14,10 @@ import { SetUpDialog, type SetUpProps } from './set-up-dialog.tsx';
 
 type Secret = { secret: string; uri: string };
 
-/** In groups of four: it is typed from one screen into another. */
+/** In groups of four, for typing it into another device. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Sets up the authenticator app: who it is, the key for the app, a code of it, the recovery codes. */
+/** Sets up the authenticator app: re-authentication, the app's key, a code from it, recovery codes. */
 export function TotpDialog(props: SetUpProps) {
   const { t } = useTranslation();
   const [made, setMade] = useState<Secret | null>(null);

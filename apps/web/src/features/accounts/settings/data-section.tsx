@@ -38,7 +38,7 @@ export function DataSection({ username, account, onDeleted }: Props) {
           </Button>
         </div>
       </div>
-      {/* Its fields depend on the providers: none may come above the one that has the focus. */}
+      {/* Its fields depend on the providers: none may appear above the focused one. */}
       {isAsking && !isLoading && (
         <DeleteAccountDialog
           username={username}

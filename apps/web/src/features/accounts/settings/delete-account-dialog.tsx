@@ -9,15 +9,15 @@ import { PasswordField } from '../passwords/password-field.tsx';
 
 type Props = {
   username: string;
-  /** The identity provider by which one may sign in here. */
+  /** The identity provider for signing in. */
   providerName: string | undefined;
   onClose: () => void;
   onDeleted: () => void;
 };
 
 /**
- * Asks for the password before the account is deleted. Where one may sign in by a provider there may be no password:
- * then the username must be typed too.
+ * Asks for the password before deleting the account. With a provider's sign-in there may be no password: then the username
+ * must be typed too.
  */
 export function DeleteAccountDialog({ username, providerName, onClose, onDeleted }: Props) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 export type BrowserFacts = {
-  /** Undefined when it doesn't say, or says something unheard of. */
+  /** Undefined if missing or unknown. */
   browser: string | undefined;
   system: string | undefined;
   isHandheld: boolean;
@@ -7,7 +7,7 @@ export type BrowserFacts = {
 
 type Sign = readonly [name: string, sign: RegExp];
 
-/** In order: most browsers also call themselves by the names of those before them in history. */
+/** In order: most browsers also include the names of their predecessors. */
 const BROWSERS: readonly Sign[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPiOS)\//],

@@ -29,7 +29,7 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
     return <Failure message={t('settings.devicesFailed')} onRetry={() => refetch()} />;
   }
   if (!data) return <SectionSkeleton />;
-  // This one is always among them.
+  // The current session is always among them.
   const inOrder = [...data].sort((a, b) => Number(b.is_current) - Number(a.is_current));
   const visible = isAllShown ? inOrder : inOrder.slice(0, SHOWN);
   return (

@@ -14,7 +14,7 @@ const NAMES = ['email', 'current_password'] as const;
 
 type Props = CheckToken & { profile: accounts.Profile };
 
-/** The e-mail address. A new one needs the password, if there is one. */
+/** The email address. A new one requires the password, if there is one. */
 export function EmailSection({ profile, checkToken }: Props) {
   const { t } = useTranslation();
   const save = useSaveEmail();

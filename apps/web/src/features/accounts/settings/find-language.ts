@@ -2,7 +2,7 @@ import { foldText } from '../../../ui/fold-text.ts';
 
 type Choice = { code: string; name: string };
 export type Suggestion = Choice & {
-  /** The language's name in itself; absent when that is unknown here, or the same. */
+  /** The language's own name; absent if unknown, or the same. */
   ownName?: string;
 };
 
@@ -10,7 +10,7 @@ const folded = (text: string) => foldText(text).trim();
 
 const foldedCode = (code: string) => code.trim().toLowerCase().replace(/_/g, '-');
 
-/** Intl's names of a language in the language of `locale`: 'Portuguese (Brazil)', 'Brazilian Portuguese'. */
+/** Names of a language in the language of `locale`: 'Portuguese (Brazil)', 'Brazilian Portuguese'. */
 function namesIn(locale: string, code: string): string[] {
   try {
     if (Intl.DisplayNames.supportedLocalesOf(locale).length === 0) return [];
@@ -23,7 +23,7 @@ function namesIn(locale: string, code: string): string[] {
   }
 }
 
-/** By locale and code: making one of Intl's name lists costs a fraction of a millisecond, and there are hundreds. */
+/** Keyed by locale and code: creating one of Intl's name lists takes a fraction of a millisecond, and there are hundreds. */
 const nameCache = new Map<string, string[]>();
 
 function cachedNames(locale: string, code: string): string[] {
@@ -36,8 +36,8 @@ function cachedNames(locale: string, code: string): string[] {
 const namesOf = ({ code, name }: Choice) => [name, ...cachedNames('en', code), ...cachedNames(code, code)];
 
 /**
- * The code of the language that a person means by its code, or by its name in English, in the interface's language
- * (`name`) or in itself; null when none of the given languages is meant. A code goes before a name.
+ * Finds a language by its code, or by its name in English, in the interface's language (`name`) or in itself; null if none
+ * of the given ones matches. Codes take precedence.
  */
 export function findLanguage(typed: string, languages: readonly Choice[]): string | null {
   const queryCode = foldedCode(typed);
@@ -50,8 +50,8 @@ export function findLanguage(typed: string, languages: readonly Choice[]): strin
 }
 
 /**
- * The languages that a person may be about to type, each name once: first those with a name or code that begins so,
- * then those with one that holds the text. All of them for an empty text.
+ * Suggests languages for a typed text, each name once: first those with a name or code that starts with it, then those that
+ * contain it. All of them for an empty text.
  */
 export function suggestLanguages(typed: string, languages: readonly Choice[]): Suggestion[] {
   const query = folded(typed);
@@ -73,7 +73,7 @@ function withOwnName({ code, name }: Choice): Suggestion {
   return ownName && folded(ownName) !== folded(name) ? { code, name, ownName } : { code, name };
 }
 
-/** The text that finds this language: its name, or its code where the name would find another one. */
+/** Returns the text that finds this language: its name, or its code if the name would find another one. */
 export function fieldTextOf(code: string, languages: readonly Choice[]): string {
   const name = languages.find((language) => language.code === code)?.name;
   return name && findLanguage(name, languages) === code ? name : code;

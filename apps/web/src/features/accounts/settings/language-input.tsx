@@ -13,11 +13,11 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** A text field for a language, with suggestions. Its text when the list opens doesn't filter the list. */
+/** A text field for a language, with suggestions. The text at the time of opening doesn't filter the list. */
 export function LanguageInput({ languages, onChange, ...field }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  // The whole list would cover the message below the field, which has the focus.
+  // The whole list would cover the message below the focused field.
   const isRefused = field.error !== undefined && typed === '';
   const suggestions = isOpen && !isRefused ? suggestLanguages(typed, languages) : [];
   const byName = new Map<string, Suggestion>(suggestions.map((suggestion) => [suggestion.name, suggestion]));
@@ -31,11 +31,11 @@ export function LanguageInput({ languages, onChange, ...field }: Props) {
       autoComplete="off"
       spellCheck={false}
       comboboxProps={{ withinPortal: false }}
-      // The list itself scrolls: an area around it would be a stop that no key leads to.
+      // The list itself scrolls: a wrapper would be a tab stop that keys can't use.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       data={[...byName.keys()]}
-      // They are chosen and ordered already.
+      // They are already filtered and sorted.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option suggestion={byName.get(option.value)} />}
       onChange={(text) => {

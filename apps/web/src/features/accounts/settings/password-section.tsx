@@ -12,7 +12,7 @@ import classes from './settings-sections.module.css';
 
 const FIELDS = ['current_password', 'new_password1', 'new_password2'] as const;
 
-/** Changes the password. It ends every session: `onChanged` leaves. */
+/** Changes the password, which ends every session: `onChanged` leaves. */
 export function PasswordSection({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const { field, submit, typedIn, message, isBusy } = useTextForm<(typeof FIELDS)[number]>({

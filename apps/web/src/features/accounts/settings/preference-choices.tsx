@@ -16,7 +16,7 @@ function ownName(code: InterfaceLanguage): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** A change applies at once, for this account on every device. */
+/** Applies a change at once, for this account on every device. */
 function useChange() {
   const { t } = useTranslation();
   return useChangePreferences({

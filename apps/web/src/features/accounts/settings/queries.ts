@@ -28,7 +28,7 @@ export const useEndAllSessions = (onEnded: () => void) =>
 
 export const useDownloadData = (username: string, account: string) =>
   useMutation({
-    // Recordings and what couldn't be sent yet are on this device alone.
+    // Recordings and unsent work are on this device only.
     mutationFn: async () => ({
       ...(await call(accounts.exportAccount, {})),
       on_this_device: exportKept(account),

@@ -5,7 +5,7 @@ import classes from './settings-screen.module.css';
 
 type Props = { label: string; isBusy: boolean; isSaved: boolean };
 
-/** Sends a form of the settings, and says beside it that it is saved. */
+/** Submits a form of the settings, and confirms beside it. */
 export function SaveButton({ label, isBusy, isSaved }: Props) {
   const { t } = useTranslation();
   return (

@@ -103,7 +103,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Opens the login after the session has ended. The page is reloaded, so that nothing of the person stays in memory. */
+/** Opens the login after the session has ended. It reloads the page, so that no personal data stays in memory. */
 function leave(notice: LoginNotice): void {
   dropTokens();
   window.location.assign(`/login?notice=${notice}`);

@@ -14,7 +14,7 @@ export type CheckToken = {
 type Form<Name extends string> = CheckToken &
   Required<Pick<Parameters<typeof useTextForm<Name>>[0], 'names' | 'initial' | 'validate' | 'send'>>;
 
-/** A form of the settings: any field may be empty, it can be saved again and again, and each time that is said for a while. */
+/** A form of the settings: fields may be empty, it can be saved repeatedly, and each success shows for a while. */
 export function useSettingsForm<Name extends string>({ checkToken, send, ...form }: Form<Name>) {
   const { t } = useTranslation();
   const [isSaved, setIsSaved] = useState(false);

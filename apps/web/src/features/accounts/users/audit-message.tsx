@@ -15,7 +15,7 @@ export function AuditMessage({ entry }: Props) {
   const { i18n } = useTranslation();
   return (
     <>
-      {/* An event of another release has no message here. */}
+      {/* Events of other releases have no message here. */}
       {i18n.exists(`activity.events.${messageOf(entry)}`) ? (
         <Sentence entry={entry} />
       ) : (
@@ -53,7 +53,7 @@ function Name({ entry }: Props) {
   );
 }
 
-/** A moment as the server writes it. */
+/** The server's timestamps. */
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const LANGUAGES = ['language', 'original_language', 'source_language', 'target_language'];

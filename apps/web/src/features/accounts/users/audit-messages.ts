@@ -5,7 +5,7 @@ import type { en } from '../../../locales/en/index.ts';
 export type FieldKey = keyof (typeof en)['activity']['fields'];
 type Input = accounts.AuditDetails['asked'];
 
-/** One call changes either of these; the commands have an event for each. */
+/** One call changes either; the commands have an event for each. */
 function userChange({ is_admin, is_disabled }: Input): AuditEvent {
   if (typeof is_admin === 'boolean' && is_disabled === undefined) {
     return is_admin ? 'commands.promote' : 'commands.demote';
@@ -21,7 +21,7 @@ export function messageOf({ event, details }: accounts.AuditEntry): AuditEvent {
   return event === accounts.updateUser.id ? userChange(details.asked) : (event as AuditEvent);
 }
 
-/** Fields that the message names already. */
+/** Fields that are already in the message. */
 const FIELDS_IN_MESSAGE: Partial<Record<AuditEvent, readonly string[]>> = {
   'commands.promote': ['is_admin'],
   'commands.demote': ['is_admin'],
@@ -29,7 +29,7 @@ const FIELDS_IN_MESSAGE: Partial<Record<AuditEvent, readonly string[]>> = {
   'commands.enable': ['is_disabled'],
 };
 
-/** Returns the name of an entry's subject; for a new one the name in the input, for old entries its number. */
+/** Returns the name of an entry's subject; for a new one the name in the input, for old entries the number. */
 export function nameOf({ target, details: { about, asked } }: accounts.AuditEntry): string {
   const name = about.name || asked.title || asked.name || asked.term;
   if (typeof name === 'string') return name;
@@ -39,10 +39,10 @@ export function nameOf({ target, details: { about, asked } }: accounts.AuditEntr
 
 type Field = [name: string, value: Input[string], before?: Input[string]];
 
-/** Shown of a segment that is gone. */
+/** Fields shown of a deleted segment. */
 const FIELDS_OF_DELETED = ['start_time', 'text_original', 'text_target'];
 
-/** Returns the input fields that the message doesn't name, with what was there before; and which segment, in which language. */
+/** Returns the input fields that aren't in the message, with their previous values; and the segment's number and language. */
 export function fieldsOf(entry: accounts.AuditEntry): Field[] {
   const { event, details } = entry;
   const { about, asked } = details;

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { SuccessMessage } from '../../../ui/feedback/form-message.tsx';
 import classes from './invitation.module.css';
 
-/** The link of a new invitation, to be copied. Where the browser doesn't let it, it is selected. */
+/** The link of a new invitation, to copy. If the browser refuses, it is selected. */
 export function InvitationLink({ url, onDone }: { url: string; onDone: () => void }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -16,7 +16,7 @@ export function InvitationLink({ url, onDone }: { url: string; onDone: () => voi
       await navigator.clipboard.writeText(url);
       setOutcome('copied');
     } catch {
-      // Refused, or a page that isn't served securely and has no clipboard at all.
+      // Refused, or a page without HTTPS, which has no clipboard.
       field.current?.select();
       setOutcome('failed');
     }

@@ -22,7 +22,7 @@ const HINTS = {
   closed: 'invitations.hintClosed',
 } as const;
 
-/** The invitations that can still be used; making one, and taking one back. */
+/** The valid invitations, with creating and revoking. */
 export function InvitationsScreen() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(invitationsQuery);

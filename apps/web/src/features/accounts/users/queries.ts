@@ -15,7 +15,7 @@ export const invitationsQuery = queryOf(accounts.listInvitations, {});
 export const activityQuery = (page: number) =>
   queryOf(accounts.listAudit, { query: { page } }, { placeholderData: keepPreviousData, staleTime: 0 });
 
-/** Everything that is changed here appears in the audit log. */
+/** All changes here appear in the audit log. */
 const AUDIT = accounts.listAudit;
 
 export type UserChange = { is_admin?: boolean; is_disabled?: boolean };
@@ -48,7 +48,7 @@ export const useResetSecondFactor = ({ id, username }: accounts.User) =>
 
 export type NewInvitation = { group_name: string; uses: number; expires_in_days: number };
 
-/** Makes an invitation. The caller shows its failure, and the link, which is never sent again. */
+/** Creates an invitation. The caller shows its failure, and the link, which is never sent again. */
 export const useCreateInvitation = () =>
   useMutation({
     mutationFn: (body: NewInvitation) => call(accounts.createInvitation, { body }),

@@ -37,7 +37,7 @@ export function UserActions({ user, onChanged }: Props) {
 
   return (
     <>
-      {/* In the page's main part, where a screen reader looks for it; fixed, so that the table's frame doesn't cut it. */}
+      {/* In the main landmark, where screen readers look for it; fixed, so that the table doesn't clip it. */}
       <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <ActionIcon ref={button} variant="quiet" aria-label={t('users.actionsFor', { username })}>
@@ -76,11 +76,11 @@ export function UserActions({ user, onChanged }: Props) {
 /** Actions of an administrator on an account. */
 type UserAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
-/** The actions that fit the account's present state. */
+/** Returns the actions that fit the account's current state. */
 export function actionsFor({ is_admin, is_disabled, has_second_factor, email }: accounts.User): UserAction[] {
   return [
     is_admin ? 'unmakeAdmin' : 'makeAdmin',
-    // No mail goes to a disabled account, nor to one without an address.
+    // No email to a disabled account, or one without an address.
     ...(email !== '' && !is_disabled ? (['sendReset'] as const) : []),
     ...(has_second_factor ? (['resetSecondFactor'] as const) : []),
     is_disabled ? 'enable' : 'disable',

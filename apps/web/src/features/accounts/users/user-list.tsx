@@ -11,7 +11,7 @@ type Props = {
   users: readonly accounts.User[];
   /** The administrator's own username. */
   viewer: string;
-  /** Other results are loading. */
+  /** True while other results are loading. */
   isWaiting: boolean;
   onChanged: (user: accounts.User) => void;
 };
@@ -124,7 +124,7 @@ function State({ user }: Part) {
   );
 }
 
-/** `isNamed`: with a label, where there is no column header. */
+/** `isNamed`: with a label, if there is no column header. */
 function LastUsed({ user, isNamed = false }: Part & { isNamed?: boolean }) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import classes from './users-page.module.css';
 
-/** The frame of the screens about users: the title, and the ways from one to the other. */
+/** Frame of the user administration screens: the title, and the tabs. */
 export function UsersPage({ part, children }: { part: string; children: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle(part);

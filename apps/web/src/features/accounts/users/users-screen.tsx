@@ -24,7 +24,7 @@ export function UsersScreen() {
     navigate({ to: '/users', search: text === '' ? {} : { q: text }, replace: true });
 
   function leaveIfSelf(changed: accounts.User) {
-    // An administrator who removed themselves may not stay: the guards check again.
+    // An administrator who demoted themselves may not stay: the guards check again.
     if (changed.username === viewer) window.location.assign('/');
   }
 

@@ -12,7 +12,7 @@ import { FailureMessage, SuccessMessage } from '../../../ui/feedback/form-messag
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 
-/** The target of the verification mail: confirms the address of the signed-in account. */
+/** Landing page of the verification email: verifies the address of the signed-in account. */
 export function VerifyEmailScreen() {
   const { t } = useTranslation();
   const { data: profile, isPending } = useQuery(profileQuery);
@@ -40,7 +40,7 @@ function LogInFirst() {
   );
 }
 
-/** Confirms the address by the mailed link, as soon as it is rendered. */
+/** Verifies the address by the emailed link, once rendered. */
 export function VerifyAddress({ link }: { link: { uid: string; token: string } }) {
   const { t } = useTranslation();
   const client = useQueryClient();

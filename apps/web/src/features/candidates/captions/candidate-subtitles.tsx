@@ -7,7 +7,7 @@ import facts from '../candidate-facts.module.css';
 import chips from '../chips.module.css';
 import classes from '../list/candidate-card.module.css';
 
-/** More would push the other candidates out of sight: some videos have a hundred. */
+/** More would push the other candidates out of view: some videos have a hundred. */
 const MOST_SHOWN = 12;
 
 /** A candidate's subtitles on YouTube, and those downloaded. */

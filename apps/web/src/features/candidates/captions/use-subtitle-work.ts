@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { candidateSubject } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 
-/** Scanning and downloading the subtitles of one candidate. */
+/** Scans and downloads the subtitles of one candidate. */
 export function useSubtitleWork(id: number) {
   const { t } = useTranslation();
   const about = { subject: candidateSubject(id), stopped: t('candidateDetail.stopped') };
@@ -48,7 +48,7 @@ export function useSubtitleWork(id: number) {
     startScan: () => scan.start({ params: { id } }),
     startDownload: (key?: string) =>
       download.start({ params: { id }, body: key === undefined ? {} : { language: key } }),
-    /** The one that is being downloaded alone. */
+    /** The subtitle that is being downloaded on its own. */
     downloadingKey: download.input?.body.language,
   };
 }

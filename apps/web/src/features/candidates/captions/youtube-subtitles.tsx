@@ -29,7 +29,7 @@ function useTake(videoId: number, onAdded: () => void) {
   });
 }
 
-/** The subtitles that YouTube has for a video that is here already. */
+/** The subtitles on YouTube of an existing video. */
 export function YoutubeSubtitles({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

@@ -19,7 +19,7 @@ import { CandidateHeader } from './candidate-header.tsx';
 
 const route = getRouteApi('/youtube-candidates/$id');
 
-/** One candidate: what it is, the subtitles that YouTube has, and those that are here. */
+/** One candidate: its facts, its subtitles on YouTube, and the downloaded ones. */
 export function CandidateScreen() {
   const { t } = useTranslation();
   const { id } = route.useParams();
@@ -77,7 +77,7 @@ function Details({ id }: { id: number }) {
   );
 }
 
-/** The downloaded versions that someone has worked on: downloading them again would lose that. */
+/** Returns the downloaded versions with changes, which downloading again would lose. */
 const changedKeys = (candidate: candidates.CandidateDetail | undefined) =>
   Object.entries(candidate?.downloaded_subtitles ?? {})
     .filter(([, { changed }]) => changed)

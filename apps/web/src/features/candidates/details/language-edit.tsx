@@ -9,7 +9,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import classes from './candidate-screen.module.css';
 
-/** The language of a candidate, changed where it is. */
+/** Inline editing of a candidate's language. */
 export function LanguageEdit({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();

@@ -18,14 +18,14 @@ import classes from './candidate-card.module.css';
 type Props = {
   candidate: candidates.Candidate;
   isPicked: boolean;
-  /** The keys mean this one. */
+  /** True for the candidate that keys act on. */
   isCurrent: boolean;
   onPick: (isPicked: boolean) => void;
   onFocus: () => void;
   onReview: (step: ReviewStep) => void;
 };
 
-/** A candidate in the list: what it is, how far it is, and what can be done with it. */
+/** A candidate in the list: its facts, its state, and its actions. */
 export function CandidateCard({ candidate, isPicked, isCurrent, onPick, onFocus, onReview }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

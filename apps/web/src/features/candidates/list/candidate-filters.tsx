@@ -10,7 +10,7 @@ const PRIORITIES = [1, 2, 3, 4, 5] as const;
 
 type Props = { filter: CandidatesFilter; onChange: (changes: CandidatesFilter) => void };
 
-/** The filters of the list. They are kept in the URL, so that they are there after going back. */
+/** The filters of the list. They are in the URL, so that they survive going back. */
 export function CandidateFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const { languages } = useLanguages();

@@ -40,7 +40,7 @@ export function CandidateList(props: Props) {
   );
 }
 
-/** No candidates: none at all, or none that the filter finds. */
+/** Message for no candidates: none at all, or none that match the filter. */
 export function NoCandidates(props: { isNarrowed: boolean; onShowAll: () => void; onSearch: () => void }) {
   const { isNarrowed, onShowAll, onSearch } = props;
   const { t } = useTranslation();

@@ -42,14 +42,14 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   const bulkReview = useBulkReview();
   const scan = useBulkScan();
 
-  // Another filter finds others: what was picked is forgotten.
+  // Another filter has other results: clear the selection.
   const filterKey = JSON.stringify(filter);
   const [selectedOf, setSelectedOf] = useState(filterKey);
   if (selectedOf !== filterKey) {
     setSelectedOf(filterKey);
     setSelection(NOTHING);
   }
-  // The last page goes when its last candidate does.
+  // The last page disappears with its last candidate.
   const isPastEnd = error instanceof ApiError && error.status === 404 && (search.page ?? 1) > 1;
   const turnBack = useEffectEvent(() => onTurn((search.page ?? 1) - 1));
   useEffect(() => {

@@ -8,7 +8,7 @@ import classes from './selection-bar.module.css';
 
 type Props = {
   selection: Selection;
-  /** The ids on this page, and how many the filter finds on all. */
+  /** The ids on this page, and the number of results on all pages. */
   page: readonly number[];
   resultCount: number;
   isScanning: boolean;
@@ -17,7 +17,7 @@ type Props = {
   onReview: (step: 'approve' | 'reject') => void;
 };
 
-/** Picks many candidates, and what can be done with them together. */
+/** Selects many candidates, with the actions on all of them. */
 export function SelectionBar(props: Props) {
   const { selection, page, resultCount, isScanning, onSelect, onScan, onReview } = props;
   const { t } = useTranslation();

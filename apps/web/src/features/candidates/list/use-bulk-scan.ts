@@ -6,7 +6,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { ALL_CANDIDATES } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 
-/** Scans many candidates. `note` is what stays to be read of the last one: why it failed, or how many did. */
+/** Scans many candidates. `note` describes the last run: why it failed, or how many scans did. */
 export function useBulkScan() {
   const { t } = useTranslation();
   const [note, setNote] = useState<string | null>(null);

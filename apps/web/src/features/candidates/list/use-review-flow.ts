@@ -13,7 +13,7 @@ const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-candid
 
 type Callbacks = { onPick: (id: number) => void; onShowKeys: () => void };
 
-/** The review of a page of candidates, by clicks and by keys: which is the current one, which dialog is open, and which comes next. */
+/** State of reviewing a page of candidates, by clicks and by keys: the current one, the open dialog, and the next one. */
 export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }: Callbacks) {
   const navigate = useNavigate();
   const { mutate, isPending } = useReview();
@@ -27,7 +27,7 @@ export function useReviewFlow(list: readonly Candidate[], { onPick, onShowKeys }
     if (id !== null) cardOf(id)?.focus();
   }
 
-  // A candidate that leaves the list takes the focus along: it moves to the current one.
+  // When a focused candidate leaves the list, the focus moves to the current one.
   useEffect(() => {
     if (isByKeys.current && currentId !== null && document.activeElement === document.body) {
       if (list.some(({ id }) => id === currentId)) cardOf(currentId)?.focus();

@@ -11,7 +11,7 @@ export type ReviewContext = {
   showKeys: () => void;
 };
 
-/** All that can be done in the review. Those with an icon are the steps that a candidate's status may offer. */
+/** All commands of the review. Those with an icon are steps that a candidate's status may allow. */
 export const REVIEW_COMMANDS = [
   {
     id: 'next',

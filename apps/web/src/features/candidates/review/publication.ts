@@ -5,7 +5,7 @@ export type Publishable = { key: string; language: string; isAuto: boolean };
 
 const baseOf = (language: string) => language.split('-')[0] ?? language;
 
-/** The downloaded versions of a candidate, with their languages. */
+/** Returns the downloaded versions of a candidate, with their languages. */
 export function publishableOf(
   candidate: candidates.CandidateDetail,
   languages: readonly string[],
@@ -17,7 +17,7 @@ export function publishableOf(
   });
 }
 
-/** The version that is the original most probably: in the candidate's language, and better written by people. */
+/** Returns the most likely original: in the candidate's language, manual rather than automatic. */
 export function likelyOriginal(versions: readonly Publishable[], language: string): string | null {
   const worth = (version: Publishable) =>
     (version.language === language ? 4 : baseOf(version.language) === baseOf(language) ? 2 : 0) +
@@ -25,13 +25,13 @@ export function likelyOriginal(versions: readonly Publishable[], language: strin
   return [...versions].sort((a, b) => worth(b) - worth(a))[0]?.key ?? null;
 }
 
-/** The versions that may be translations of an original: those in other languages. */
+/** Returns the versions that may be translations of an original: those in other languages. */
 export function targetsFor(versions: readonly Publishable[], original: string | null): Publishable[] {
   const language = versions.find(({ key }) => key === original)?.language;
   return versions.filter((version) => version.language !== language);
 }
 
-/** Chooses a translation, or lets it go. A video has one a language: another of the same goes. */
+/** Toggles a translation. A video has one per language: selecting one deselects another. */
 export function chooseTarget(
   versions: readonly Publishable[],
   chosen: readonly string[],
@@ -43,7 +43,7 @@ export function chooseTarget(
   return [...chosen.filter((other) => languageOf(other) !== languageOf(key)), key];
 }
 
-/** The translations that are chosen at first: one a language, better those that people wrote. */
+/** Returns the preselected translations: one per language, manual rather than automatic. */
 export function likelyTargets(versions: readonly Publishable[], original: string | null): string[] {
   const targets = targetsFor(versions, original);
   const sorted = [...targets].sort((a, b) => Number(b.isAuto) - Number(a.isAuto));

@@ -44,7 +44,7 @@ function usePublish(id: number) {
   });
 }
 
-/** Makes a candidate a video: which of its subtitles is the original, and which are translations. */
+/** Publishes a candidate as a video, with a choice of its original and its translations. */
 export function PublishDialog({ candidate, onClose }: Props) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();

@@ -6,7 +6,7 @@ import { type ReviewStep, useReview } from './use-review.ts';
 
 type Props = { candidate: candidates.Candidate; describedBy: string };
 
-/** The moves of one candidate, with what they ask. */
+/** The steps of one candidate, with their dialogs. */
 export function ReviewActions({ candidate, describedBy }: Props) {
   const { mutate, isPending } = useReview();
   const [openStep, setOpenStep] = useState<Exclude<ReviewStep, 'processed'> | null>(null);

@@ -12,7 +12,7 @@ type Props = {
 
 const STEPS = REVIEW_COMMANDS.filter((command) => 'Icon' in command);
 
-/** The review steps that a candidate's status offers. */
+/** Buttons for the review steps that a candidate's status allows. */
 export function ReviewButtons({ candidate, describedBy, onReview }: Props) {
   const { t } = useTranslation();
   const { review_status } = candidate;

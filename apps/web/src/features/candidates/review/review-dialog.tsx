@@ -48,7 +48,7 @@ export function ReviewDialog(props: Props) {
   const priorityId = useId();
   const [priority, setPriority] = useState(initial?.priority ?? candidates.DEFAULT_PRIORITY);
   const [notes, setNotes] = useState(initial?.review_notes ?? '');
-  // Notes that were there and are emptied go; that none were given says nothing.
+  // Emptied notes are removed; if there were none, they stay out of the call.
   const keepsNotes = notes.trim() !== '' || step === 'priority';
   const isChanged =
     notes !== (initial?.review_notes ?? '') ||

@@ -27,7 +27,7 @@ export function stepsFor(status: candidates.ReviewStatus): ReviewStep[] {
   return status === 'approved' ? ['priority', 'processed'] : [];
 }
 
-/** A change of priority leaves the status as it is. */
+/** Changing the priority keeps the status. */
 const changesOf = (step: ReviewStep, input: ReviewInput) =>
   step === 'priority' ? input : { review_status: STATUS[step], ...input };
 
@@ -48,7 +48,7 @@ export function useReview() {
 
 type Many = Parameters<typeof call<typeof candidates.bulkReview>>[1]['body'];
 
-/** Reviews several. Those that can't be changed stay as they are. */
+/** Reviews several. Those that don't allow the step stay as they are. */
 export function useBulkReview() {
   const { t } = useTranslation();
   return useMutation({

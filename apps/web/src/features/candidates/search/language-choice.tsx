@@ -8,13 +8,13 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { foldText } from '../../../ui/fold-text.ts';
 import classes from './search-dialog.module.css';
 
-/** The languages to search in. Those that are chosen come first, and are there whatever one looks for. */
+/** The languages to search in. Selected ones come first, whatever the filter. */
 export function LanguageChoice(props: { chosen: readonly string[]; onChange: (codes: string[]) => void }) {
   const { chosen, onChange } = props;
   const { t } = useTranslation();
   const { languages } = useLanguages();
   const [query, setQuery] = useState('');
-  // In the order that they had when the dialog was opened: a box that is ticked stays where it is.
+  // In the order at the dialog's opening: a box stays in place when ticked.
   const [first] = useState(new Set(chosen));
   const matching = languages.filter(
     ({ code, name }) => chosen.includes(code) || foldText(`${name} ${code}`).includes(foldText(query.trim())),
@@ -33,7 +33,7 @@ export function LanguageChoice(props: { chosen: readonly string[]; onChange: (co
         value={query}
         data-autofocus
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        // Enter would send the search off.
+        // Enter would submit the search.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className={classes.languages}>

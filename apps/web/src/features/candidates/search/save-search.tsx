@@ -8,7 +8,7 @@ import { useSaveSearch } from './saved-search-calls.ts';
 import classes from './search-dialog.module.css';
 import type { SearchDraft } from './search-settings.ts';
 
-/** Keeps the settings under a name, to be searched again by hand or every day. */
+/** Saves the settings under a name, to search again manually or every day. */
 export function SaveSearch({ draft }: { draft: SearchDraft }) {
   const { t } = useTranslation();
   const { mutate: save, isPending } = useSaveSearch();

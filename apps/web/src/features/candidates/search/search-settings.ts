@@ -3,7 +3,7 @@ import { candidates } from '@sayback/contract';
 type Filters = candidates.SearchSettings['search_filters'];
 export type FilterName = keyof Filters;
 
-/** A search as it is being put together: what is typed, as it is typed. */
+/** A search being composed, as typed. */
 export type SearchDraft = {
   languages: string[];
   max_results: string;
@@ -31,7 +31,7 @@ export const NEW_SEARCH: SearchDraft = {
   exclude_keywords: {},
 };
 
-/** The categories of YouTube that are offered. */
+/** YouTube's categories to choose from. */
 export const CATEGORIES = ['27', '24', '22', '25', '26', '10', '15', '17', '19'] as const;
 
 const MOST_RESULTS = 50;
@@ -52,7 +52,7 @@ const wordsOf = (typed = '') =>
     .filter(Boolean)
     .slice(0, MOST_KEYWORDS);
 
-/** Keywords of the languages that are searched; languages without any are left out. */
+/** Keywords of the selected languages; languages without any are left out. */
 function keywordsOf(typed: Record<string, string>, languages: readonly string[]) {
   const entries = languages.map((code) => [code, wordsOf(typed[code])] as const);
   return Object.fromEntries(
@@ -60,7 +60,7 @@ function keywordsOf(typed: Record<string, string>, languages: readonly string[])
   );
 }
 
-/** The search as it is sent: without empty values. */
+/** Converts the draft to settings without empty values. */
 export function settingsOf(draft: SearchDraft): candidates.SearchSettings {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = draft;
   return {
@@ -77,7 +77,7 @@ export function settingsOf(draft: SearchDraft): candidates.SearchSettings {
 const typedOf = (keywords: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(keywords).map(([code, words]) => [code, words.join(', ')]));
 
-/** A saved search, to be changed and searched. */
+/** Converts a saved search to a draft. */
 export function draftOf(settings: candidates.SearchSettings): SearchDraft {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = settings;
   const filters = Object.entries(search_filters).filter(([, value]) => value !== undefined);

@@ -12,7 +12,7 @@ import { ALL_CANDIDATES } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 import { NEW_SEARCH, type SearchDraft } from './search-settings.ts';
 
-/** The search that is put together, the running one, and what the last one said. */
+/** The composed search, the running one, and the last one's outcome. */
 export function useSearchVideos(onDone: () => void) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<SearchDraft>(NEW_SEARCH);

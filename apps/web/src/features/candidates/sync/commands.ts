@@ -24,7 +24,7 @@ export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'r
 /** Context of the sync editor's commands. */
 export type SyncContext = {
   editor: SyncEditor;
-  /** Null as long as there is none. */
+  /** Null if there is none. */
   player: ClipPlayer | null;
   currentId: number;
   /** Step of an edge, in milliseconds. */
@@ -39,7 +39,7 @@ export type SyncContext = {
   openDialog: (dialog: OpenDialog) => void;
 };
 
-/** The keys of a segment work alone where nothing is typed, and everywhere with Alt. */
+/** Keys of a segment work by themselves outside of text fields, and everywhere with Alt. */
 const withAlt = (...keys: string[]) => [...keys, ...keys.map((key) => `Alt+${key}`)];
 
 function playClip({ editor, player }: SyncContext, id: number, clipOf: (cue: Cue) => Clip): void {
@@ -57,7 +57,7 @@ const nudge = ({ editor, step }: SyncContext, { id, key, isShifted }: CommandRow
 const neighbourOf = ({ editor, currentId }: SyncContext, by: -1 | 1): number | undefined =>
   editor.getState().cueDocument.ids[editor.numberOf(currentId) - 1 + by];
 
-/** Makes a segment the current one, with the video where it begins. */
+/** Makes a segment the current one, and seeks the video to its start. */
 function goTo({ editor, player, choose, show }: SyncContext, id: number | undefined): void {
   const cue = id === undefined ? null : editor.cue(id);
   if (id === undefined || !cue) return;
@@ -66,7 +66,7 @@ function goTo({ editor, player, choose, show }: SyncContext, id: number | undefi
   player?.seek(cue.start);
 }
 
-/** All that can be done in the sync editor. */
+/** All commands of the sync editor. */
 export const SYNC_COMMANDS = [
   {
     id: 'playPause',
@@ -246,7 +246,7 @@ export const SYNC_COMMANDS = [
 type SyncCommand = (typeof SYNC_COMMANDS)[number];
 export type SyncCommands = Commands<SyncCommand['id']>;
 
-/** The commands that have a button in a part of the screen. */
+/** Commands with a button in a part of the screen. */
 export const commandsIn = <Part extends 'row' | 'start' | 'end' | 'header'>(part: Part) =>
   SYNC_COMMANDS.filter(
     (command): command is Extract<SyncCommand, { buttonIn: Part }> =>

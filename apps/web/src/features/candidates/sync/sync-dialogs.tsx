@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialog that is open. */
+/** The open dialog. */
 export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
   const { t } = useTranslation();
   if (dialog?.kind === 'keys')

@@ -23,7 +23,7 @@ import { useSyncState } from './use-sync-editor.ts';
 
 type Props = Opening & {
   title: string;
-  /** The version, for people. */
+  /** Description of the version. */
   facts: string;
   youtubeId: string;
   language: string | undefined;
@@ -32,7 +32,7 @@ type Props = Opening & {
   onSignedOut: () => void;
 };
 
-/** The editor itself, over what was loaded. */
+/** The editor for loaded data. */
 export function SyncPage(props: Props) {
   const { title, facts, youtubeId, language, references, onBack, onSignedOut, ...opening } = props;
   const { candidateId, version, content, draft } = opening;
@@ -116,7 +116,7 @@ export function SyncPage(props: Props) {
   );
 }
 
-/** Asks before the page is left with changes that are not saved. */
+/** Asks before leaving with unsaved changes. */
 function SyncLeaveGuard({ editor }: { editor: SyncEditor }) {
   const { t } = useTranslation();
   const isAsking = useSyncState(editor, isUnsaved);

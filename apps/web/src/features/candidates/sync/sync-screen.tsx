@@ -18,7 +18,7 @@ import { readSyncDraft, type SyncDraft } from './use-open-sync-editor.ts';
 
 const route = getRouteApi('/subtitles/sync/$candidateId/$language');
 
-/** Read at each entry; while the editor is open, it knows better. */
+/** Reloaded at each visit; while the editor is open, its own state is newer. */
 const materialQuery = (id: number, version: string, account: string) =>
   queryOptions({
     queryKey: ['sync', id, version],
@@ -38,7 +38,7 @@ const materialQuery = (id: number, version: string, account: string) =>
 
 const baseOf = (code: string) => code.split('-')[0] ?? code;
 
-/** Goes back, or to the candidate where there is no history. */
+/** Goes back, or to the candidate without history. */
 function useWayOut(candidateId: number) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -55,7 +55,7 @@ function useWayOut(candidateId: number) {
   return { goBack, goToLogin };
 }
 
-/** The editor that brings a downloaded subtitle in time with its video. */
+/** Editor that synchronises a downloaded subtitle with its video. */
 export function SyncScreen() {
   const { t } = useTranslation();
   const { candidateId, language: version } = route.useParams();
@@ -106,7 +106,7 @@ function Loaded({ candidate, content, draft, version, account, goBack, onSignedO
     const read = readVersionKey(key, codes);
     return read ? `${nameOf(read.language)} (${key})` : key;
   };
-  // The spoken language first, then what people timed.
+  // The spoken language first, then manual subtitles.
   const rank = (key: string) => {
     const read = readVersionKey(key, codes);
     const isSpoken =

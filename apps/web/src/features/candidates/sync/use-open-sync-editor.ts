@@ -6,13 +6,13 @@ import type { CueDocument } from './model/cue-document.ts';
 import { isUnsaved } from './model/history.ts';
 import { createSyncEditor } from './model/sync-editor.ts';
 
-/** Unsaved work, and the content on the server that it was begun from. */
+/** Unsaved work, and the server's content that it is based on. */
 export type SyncDraft = { sheet: CueDocument; base: string };
 
 const draftKey = (account: string, candidateId: number, version: string) =>
   keyOf(account, 'cues', `${candidateId}:${version}`);
 
-/** A version is one piece of work. */
+/** Id of the only entry: a version is saved as a whole. */
 const WHOLE = 0;
 
 /** Takes over this user's unsaved changes to a version from this browser, unless another tab has it open. */
@@ -24,12 +24,12 @@ export type Opening = {
   candidateId: number;
   /** The version's key. */
   version: string;
-  /** As it is on the server. */
+  /** The server's content. */
   content: string;
   draft: SyncDraft | null;
 };
 
-/** Opens the editor over what was read, and saves unsaved work in the browser. */
+/** Opens the editor on loaded data, and stores unsaved work in the browser. */
 export function useOpenSyncEditor({ account, candidateId, version, content, draft }: Opening) {
   const [editor] = useState(() =>
     createSyncEditor({

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import type { History } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 
-/** A part of the editor's state. `select` must return the same value while that part is unchanged. */
+/** Selects part of the editor's state. `select` must return the same value while that part is unchanged. */
 export function useSyncState<T>(editor: SyncEditor, select: (state: History) => T): T {
   return useSyncExternalStore(editor.subscribe, () => select(editor.getState()));
 }
 
-/** One segment as it is now; null when it has gone. */
+/** Returns one segment's current state; null if it is gone. */
 export function useCue(editor: SyncEditor, id: number): Cue | null {
   return useSyncExternalStore(editor.subscribe, () => editor.cue(id));
 }

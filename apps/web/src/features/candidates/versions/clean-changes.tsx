@@ -15,7 +15,7 @@ type Props = {
   onRefuse: (refused: ReadonlySet<number>) => void;
 };
 
-/** The changes that cleaning would make, each with a box to refuse it. */
+/** The changes that cleaning would make, each with a checkbox to refuse it. */
 export function CleanChanges({ changes, made, refused, lang, onRefuse }: Props) {
   const { t } = useTranslation();
   const set = (position: number, isMade: boolean) => {

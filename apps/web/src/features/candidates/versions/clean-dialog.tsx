@@ -29,14 +29,14 @@ const WORDING = {
 
 const WISHES = Object.entries(WORDING) as [keyof CleaningOptions, (typeof WORDING)[keyof CleaningOptions]][];
 
-/** Cleans a subtitle: what would change is shown before, and single changes can be refused. */
+/** Cleans a subtitle after a preview, in which single changes can be refused. */
 export function CleanDialog({ version, lang, onClose }: Props) {
   const { t } = useTranslation();
   const [options, setOptions] = useState(EVERYTHING);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const { data, error, refetch } = useQuery(cleaningQuery(version, options));
   const changes = data?.changes;
-  // Others of the same cue may come to nothing without a refused one: only the server knows how many are left.
+  // Without a refused change, others of the same cue may have no effect: only the server knows how many are left.
   const { data: left } = useQuery({
     ...cleaningQuery(version, options, [...refused].sort()),
     enabled: refused.size > 0,
@@ -62,7 +62,7 @@ export function CleanDialog({ version, lang, onClose }: Props) {
             checked={options[name]}
             onChange={({ currentTarget: { checked } }) => {
               setOptions({ ...options, [name]: checked });
-              // Other changes stand at other places.
+              // The positions of changes are different.
               setRefused(new Set());
             }}
           />

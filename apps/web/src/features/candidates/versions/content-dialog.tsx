@@ -13,7 +13,7 @@ import classes from '../details/dialogs.module.css';
 
 type Props = { versionKey: string; language: string; content: string; onClose: () => void };
 
-/** The segments of a downloaded subtitle, to be read and searched. */
+/** The segments of a downloaded subtitle, to read and search. */
 export function ContentDialog({ versionKey, language, content, onClose }: Props) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');

@@ -29,7 +29,7 @@ type Props = {
 };
 type Opened = 'content' | 'clean' | 'restore' | 'delete';
 
-/** A downloaded subtitle: what was done to it, and what can be done. */
+/** A downloaded subtitle, with its state and its actions. */
 export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();
@@ -155,7 +155,7 @@ function Chips({ version }: { version: candidates.DownloadedSubtitle }) {
 
 type UndoingProps = { what: 'restore' | 'delete'; version: VersionName; onClose: () => void };
 
-/** Asks before work on a subtitle is lost. */
+/** Asks before discarding work on a subtitle. */
 function Undoing({ what, version, onClose }: UndoingProps) {
   const { t } = useTranslation();
   const restore = useRestore(version);

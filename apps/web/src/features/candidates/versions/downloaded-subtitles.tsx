@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import classes from '../details/candidate-screen.module.css';
 import { DownloadedSubtitleItem } from './downloaded-subtitle-item.tsx';
 
-/** The subtitles that were downloaded, in their order. */
+/** The downloaded subtitles, in order. */
 export function DownloadedSubtitles({ candidate }: { candidate: candidates.CandidateDetail }) {
   const { t } = useTranslation();
   const titleId = useId();

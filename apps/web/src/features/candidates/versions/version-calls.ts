@@ -5,7 +5,7 @@ import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** A downloaded subtitle: whose, its key, and its language's name for messages. */
+/** A downloaded subtitle: its candidate, its key, and its language's name for messages. */
 export type VersionName = { candidateId: number; key: string; language: string };
 
 export type CleaningOptions = {
@@ -82,7 +82,7 @@ export function useClean(version: VersionName) {
   });
 }
 
-/** The changes that cleaning would make, and how many without the refused ones. */
+/** The changes that cleaning would make, and their number without the refused ones. */
 export const cleaningQuery = (
   version: VersionName,
   options: CleaningOptions,

@@ -10,7 +10,7 @@ import type { ProposedCut } from './queries.ts';
 type Times = { start_ms: number; end_ms: number };
 
 export type CutSteps = {
-  /** Null where the video can't be played. */
+  /** Null if the video can't be played. */
   onHear: ((times: Times) => void) | null;
   onAccept: (cut: ProposedCut) => void;
   onDismiss: (cut: subtitles.Cut, outcome: 'fixed' | 'declined') => void;
@@ -22,7 +22,7 @@ type Props = CutSteps & {
   languages: { original: string; target: string };
 };
 
-/** A line in the curator's queue: what is said of it, the cut as it is and as it might be. */
+/** A line in the curator's queue: its reports, its cut, and the proposed one. */
 export function CutItem({ cut, alignmentId, languages, onHear, onAccept, onDismiss }: Props) {
   const { t } = useTranslation();
   const { proposed, reports, learners } = cut;
@@ -101,7 +101,7 @@ const Hear = ({ label, onClick }: { label: string; onClick: () => void }) => (
   </Button>
 );
 
-/** One end of a cut, and by how much it would move. */
+/** One end of a cut, and its proposed shift. */
 function Edge({ label, from, to = from }: { label: string; from: number; to?: number | undefined }) {
   const { i18n } = useTranslation();
   const by = to - from;

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 
 export type ProposedCut = subtitles.Cut & { proposed: NonNullable<subtitles.Cut['proposed']> };
 
-/** The job that fits the cuts, started here or still running from before. */
+/** The job that fits the cuts, started here or earlier. */
 export function useFitCuts(alignmentId: number) {
   const client = useQueryClient();
   const [started, setStarted] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function useFitCuts(alignmentId: number) {
   return { start: start.mutate, jobId, ...following };
 }
 
-/** Moves cuts to what is proposed, and offers to take it back. */
+/** Moves cuts as proposed, and offers to undo it. */
 export function useMoveCuts(alignmentId: number) {
   const { t } = useTranslation();
   const params = { id: alignmentId };
@@ -59,7 +59,7 @@ export function useMoveCuts(alignmentId: number) {
   });
 }
 
-/** Drops a proposal, and tells reporters what came of what they said. */
+/** Drops a proposal, and resolves the reports. */
 export const useDismissCut = () =>
   useMutation({
     mutationFn: ({ id, outcome }: { id: number; outcome: 'fixed' | 'declined' }) =>

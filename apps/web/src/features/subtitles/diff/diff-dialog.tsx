@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Compares any two revisions, or one with the present. */
+/** Compares any two revisions, or one with the current state. */
 export function DiffDialog({ subtitle, revisions, from: first, languages, onClose }: Props) {
   const { t } = useTranslation();
   const nameOf = useRevisionName();

@@ -19,7 +19,7 @@ const WORDING = {
 
 type Props = { match: Match; languages: Languages };
 
-/** One segment: its times and texts with what became of them. */
+/** One segment: the changes of its times and texts. */
 export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
   const { t } = useTranslation();
   const kind = kindOf(match);
@@ -51,7 +51,7 @@ export const DiffRow = memo(function DiffRow({ match, languages }: Props) {
 function Times({ match: { before, after } }: { match: Match }) {
   const was = before ? timesOf(before) : '';
   const is = after ? timesOf(after) : '';
-  // As a whole: digits that differ here and there are hard to read.
+  // As a whole: single changed digits are hard to read.
   if (before && after && was !== is) {
     return (
       <>

@@ -1,4 +1,4 @@
-/** A segment of one side of a comparison. Times in milliseconds; `original` and `marks` are null where the side has none. */
+/** A segment of one side of a comparison. Times in milliseconds; `original` and `marks` are null if the side has none. */
 export type Row = {
   start: number;
   end: number;
@@ -32,10 +32,10 @@ function uniqueTexts(rows: Row[], from: number, to: number): Map<string, number>
 
 type Anchor = { before: number; after: number };
 
-/** The longest list of anchors that is in order on both sides (patience sorting). They come in order of `before`. */
+/** Returns the longest list of anchors in the same order on both sides (patience sorting). They are sorted by `before`. */
 function longestInOrder(anchors: Anchor[]): Anchor[] {
   const previous: number[] = [];
-  /** By length: the anchor that a list of that length ends with, as early as possible in `after`. */
+  /** By length: the last anchor of a list of that length, as early as possible in `after`. */
   const tails: number[] = [];
   anchors.forEach(({ after }, index) => {
     let low = 0;
@@ -59,7 +59,7 @@ function overlap(a: Row, b: Row): boolean {
   return shared * 2 > Math.min(a.end - a.start, b.end - b.start);
 }
 
-/** Between two anchors: by place when as many stand on both sides, else by the time that they share. */
+/** Matches rows between two anchors: by position if both sides have as many, else by overlapping times. */
 function matchGap(before: Row[], after: Row[]): Match[] {
   if (before.length === after.length) {
     return before.map((row, index) => ({ before: row, after: after[index] as Row }));
@@ -87,9 +87,9 @@ function matchGap(before: Row[], after: Row[]): Match[] {
 }
 
 /**
- * Finds what became of each row, in order. Texts that each side has once hold the two lists together, wherever they were
- * moved to in time; what lies between them is matched by place or time. Linear but for one sort, however different the
- * sides are: 10,000 rows take some 30 ms.
+ * Matches the rows of both sides, in order. Texts that occur once on each side are anchors, wherever they moved in time;
+ * the rows between are matched by position or time. Linear but for one sort, however different the sides are: 10,000 rows
+ * take some 30 ms.
  */
 export function matchRows(before: Row[], after: Row[]): Match[] {
   const matches: Match[] = [];

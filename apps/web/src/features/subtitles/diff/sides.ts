@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Row } from './match-rows.ts';
 
-/** One side of a comparison: a revision with its draft, or what a revision of that kind would take the place of. */
+/** One side of a comparison: a revision with its draft, or the current state that it would replace. */
 export type Side =
   | { revision: subtitles.Revision }
   | { present: subtitles.Revision['kind']; subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'> };
@@ -48,7 +48,7 @@ export const rowsQuery = (side: Side) =>
       const { alignment_id } = side.subtitle;
       return alignment_id === null ? Promise.resolve([]) : rowsOfAlignment(alignment_id, signal);
     },
-    // A draft, or the present, may have changed by next time. Lists of 10,000 aren't worth caching for long.
+    // A draft, or the current state, may have changed by the next time. Lists of 10,000 aren't worth caching for long.
     staleTime: 0,
     gcTime: 60_000,
     refetchOnWindowFocus: false,

@@ -26,7 +26,7 @@ function Part({ kind, text }: TextPart) {
   const Tag = kind === 'removed' ? 'del' : 'ins';
   return (
     <Tag className={classes[kind]}>
-      {/* With a direction of its own it has no say in that of the text. */}
+      {/* Its own direction keeps it from affecting the text's. */}
       <VisuallyHidden component="span" dir={i18n.dir}>
         {t(kind === 'removed' ? 'diff.removedText' : 'diff.addedText')}{' '}
       </VisuallyHidden>

@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of text that both sides have, or that one of them has alone. */
+/** A stretch of text on both sides, or on one of them. */
 export type TextPart = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** Beyond so many differences the two are other texts, and finding the shortest way between them takes long. */
+/** With more differences the texts are unrelated, and finding the shortest edit takes long. */
 const MOST_EDITS = 200;
 
-/** One for all: making it costs more than a segment's words. It knows words without spaces between them too. */
+/** Shared: creating it costs more than segmenting a text. It also handles languages without spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 const wordsOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** A space alone between two changes is one of them: 'two words' became 'three others', not two changes and a space. */
+/** Merges changes separated only by a space: 'two words' became 'three others', not two changes and a space. */
 function joinAcrossSpaces(parts: TextPart[]): TextPart[] {
   const joined: TextPart[] = [];
   let removed = '';

@@ -12,7 +12,7 @@ import { saveFrom } from '../../../ui/save-file.ts';
 
 const deckResult = z.object({ url: z.string() });
 
-/** Null while there is none. */
+/** Null if there is none. */
 function addressIn(job: jobs.Job | null): string | null {
   const read = z.safeParse(deckResult, job?.result);
   return job?.status === 'completed' && read.success ? read.data.url : null;

@@ -44,7 +44,7 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
     'subtitle' in props ? sectionsOfSubtitle(props.subtitle) : sectionsOfRevision(props.revision);
   return (
     <>
-      {/* In the page's main part, where a screen reader looks for it; fixed, so that the list's frame doesn't cut it. */}
+      {/* In the main landmark, where screen readers look for it; fixed, so that the list doesn't clip it. */}
       <Menu position="bottom-start" withinPortal={false} floatingStrategy="fixed">
         <Menu.Target>
           <Button

@@ -29,7 +29,7 @@ function useImport(alignmentId: number) {
   });
 }
 
-/** Takes a CSV table, edited elsewhere, back into an alignment, after asking. */
+/** Imports an edited CSV table into an alignment, after asking. */
 export function ImportCsv({ alignmentId }: { alignmentId: number }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useImport(alignmentId);
@@ -38,7 +38,7 @@ export function ImportCsv({ alignmentId }: { alignmentId: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setFile(null);
-    // So that choosing the same file again, once it was fixed, counts as a change.
+    // So that choosing the same file again, after fixing it, counts as a change.
     resetInput.current?.();
   };
   return (

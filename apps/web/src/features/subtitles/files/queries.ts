@@ -10,7 +10,7 @@ import { useOfferUndo } from '../queries.ts';
 export const filesQuery = (subtitleId: number) =>
   queryOf(subtitles.listFiles, { params: { id: subtitleId } });
 
-/** Protects a file from being deleted, or no longer: the opposite of what it is now. */
+/** Toggles a file's protection from deletion. */
 export function useToggleProtection(file: subtitles.StoredFile) {
   const client = useQueryClient();
   const { queryKey } = filesQuery(file.subtitle_id);
@@ -37,7 +37,7 @@ export function useDeleteFile() {
   });
 }
 
-/** Opens a file in the regex editor, by the revision that it is edited as. */
+/** Opens a file in the regex editor, through its revision. */
 export function useEditFile() {
   const navigate = useNavigate();
   return useMutation({

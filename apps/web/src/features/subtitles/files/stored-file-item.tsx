@@ -9,7 +9,7 @@ import { useEditFile, useToggleProtection } from './queries.ts';
 
 type Props = { file: subtitles.StoredFile; onDelete: () => void };
 
-/** A stored file: when it came, from whom, and what can be done with it. */
+/** A stored file: its date, its author and its actions. */
 export function StoredFileItem({ file, onDelete }: Props) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();

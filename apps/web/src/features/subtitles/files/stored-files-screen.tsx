@@ -16,7 +16,7 @@ import { StoredFileItem } from './stored-file-item.tsx';
 
 const route = getRouteApi('/subtitles/list/$subtitleId');
 
-/** The stored files of a subtitle: editing, protecting, downloading and deleting them. */
+/** The stored files of a subtitle: edit, protect, download, delete. */
 export function StoredFilesScreen() {
   const { t } = useTranslation();
   const { subtitleId } = route.useParams();

@@ -1,12 +1,9 @@
 import type { subtitles } from '@sayback/contract';
 
-/** A stretch of a text: untouched, found but left as it is, gone, or put in its place. `at` counts the stretches. */
+/** A stretch of a text: untouched, matched but unchanged, removed, or inserted. `at` numbers the stretches. */
 export type Mark = { kind: 'same' | 'match' | 'removed' | 'added'; text: string; at: number };
 
-/**
- * The text of a segment that a pattern was found in, with what would go and what would come. Of a change that was refused
- * it is the present text, with the matches in it.
- */
+/** Marks a segment's matches, with removals and insertions. For a refused change: the current text with its matches. */
 export function markMatches(
   { before, modified, matches }: Pick<subtitles.RegexMatch, 'before' | 'modified' | 'matches'>,
   isAccepted: boolean,

@@ -4,12 +4,12 @@ import { markMatches } from './mark-matches.ts';
 import classes from './marked-text.module.css';
 
 /**
- * A text with what was found in it: what goes is struck, what comes is underlined, what stays is dotted. Plain elements: a
+ * A text with its matches: removals are struck through, insertions underlined, unchanged matches dotted. Plain elements: a
  * text may have a hundred of them, and a table many texts.
  */
 export function MarkedText({ match, isAccepted }: { match: subtitles.RegexMatch; isAccepted: boolean }) {
   const { t, i18n } = useTranslation();
-  // With a direction of its own it has no say in that of the text.
+  // Its own direction keeps it from affecting the text's.
   const spoken = (word: string) => (
     <span className={classes.spoken} dir={i18n.dir}>
       {word}{' '}

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The library of patterns: choosing one, saving the present one under a name, deleting. */
+/** The library of patterns: choose one, save the current one under a name, delete. */
 export function PatternDialog({ search, onUse, onClose }: Props) {
   const { t } = useTranslation();
   const { list, save, remove } = usePatterns();

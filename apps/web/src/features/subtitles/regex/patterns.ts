@@ -9,7 +9,7 @@ const patternsQuery = queryOf(subtitles.listPatterns, {});
 
 type NewPattern = Omit<subtitles.SavedPattern, 'id'>;
 
-/** The saved patterns, by name, and how they are changed. */
+/** The saved patterns, by name, with their changes. */
 export function usePatterns() {
   const { t } = useTranslation();
   const stale = [subtitles.listPatterns];

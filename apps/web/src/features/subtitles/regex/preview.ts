@@ -10,7 +10,7 @@ export type Preview = {
 
 export type RowFilter = 'matches' | 'draft' | 'all';
 
-/** A segment, and what the pattern would make of it where it was found. */
+/** A segment, and its match. */
 export type Row = { segment: subtitles.RevisionSegment; match: subtitles.RegexMatch | undefined };
 
 export type Change = { index: number; modified: string };
@@ -41,7 +41,7 @@ export function decideAll(preview: Preview, isAccepted: boolean): Preview {
   return { ...preview, refused: new Set(all.map(({ index }) => index)) };
 }
 
-/** The changes that were not refused, and the texts to go back to. */
+/** Returns the accepted changes, and the previous texts for undo. */
 export function acceptedChanges(preview: Preview | null): { changes: Change[]; back: Change[] } {
   const accepted = preview
     ? [...preview.matches.values()].filter((match) => isChanging(match) && !preview.refused.has(match.index))
@@ -68,5 +68,5 @@ export function rowsOf(
   return rows;
 }
 
-/** `00:01:02.345` in whole seconds: `00:01:02`. */
+/** Truncates `00:01:02.345` to whole seconds: `00:01:02`. */
 export const wholeSeconds = (position: string): string => position.replace(/\.\d+$/, '');

@@ -43,7 +43,7 @@ export function useDraft(id: number) {
   const write = (segments: Change[]) =>
     call(subtitles.saveEditedSubtitle, { params, body: segments.length > 0 ? { segments } : {} });
   const save = useMutation({ mutationFn: write, meta: { failed: 'regex.saveFailed', stale: VIDEOS } });
-  /** Saves, applies what was saved, and aligns again what needs it then. */
+  /** Saves, applies the result, and realigns if needed. */
   const toLesson = useMutation({
     mutationFn: async (segments: Change[]) => {
       const { revision_id } = await write(segments);

@@ -17,7 +17,7 @@ import { RegexEditor } from './regex-editor.tsx';
 
 const route = getRouteApi('/subtitles/$revisionId/regex-edit');
 
-/** Edits the texts of a revision by search and replace, in a draft beside it. */
+/** Edits the texts of a revision by search and replace, in a draft. */
 export function RegexScreen() {
   const { t } = useTranslation();
   const { revisionId } = route.useParams();

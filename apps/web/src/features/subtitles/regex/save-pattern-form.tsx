@@ -15,7 +15,7 @@ type Props = {
   onSave: (pattern: Edit & { name: string }) => Promise<unknown>;
 };
 
-/** Saves the present pattern under a name; one of the same name is replaced, and that is said before. */
+/** Saves the current pattern under a name; one with the same name is replaced, after a warning. */
 export function SavePatternForm({ edit, names, isPending, onSave }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

@@ -9,13 +9,13 @@ type Props = {
   segment: subtitles.RevisionSegment;
   match: subtitles.RegexMatch | undefined;
   isRefused: boolean;
-  /** The table has a column to accept changes in. */
+  /** True if the table has a column for accepting changes. */
   isDeciding: boolean;
   language: string;
   onDecide: (index: number, isAccepted: boolean) => void;
 };
 
-/** The cells of a segment: its text, what the draft has made of it, and what the search would make of that. */
+/** The cells of a segment: its text, the draft's, and the search's result. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, match, isRefused, isDeciding, language } = props;
   const { t } = useTranslation();

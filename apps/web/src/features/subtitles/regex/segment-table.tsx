@@ -16,7 +16,7 @@ type Props = {
   onDecideAll: (isAccepted: boolean) => void;
 };
 
-/** The segments. Only what is in sight is in the page: there may be 10,000. */
+/** The segments. Only visible ones are rendered: there may be 10,000. */
 export const SegmentTable = memo(function SegmentTable(props: Props) {
   const { rows, preview, rowFilter, language, onDecide } = props;
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export const SegmentTable = memo(function SegmentTable(props: Props) {
     count: rows.length,
     getScrollElement: () => scrolled.current,
     estimateSize: () => 64,
-    // A measured height belongs to its segment, whichever rows are shown.
+    // A measured height belongs to its segment, whichever rows are visible.
     getItemKey: (position) => rows[position]?.segment.index ?? position,
     overscan: 4,
   });

@@ -14,7 +14,7 @@ type Props = {
   total: number;
   isApplying: boolean;
   isSaving: boolean;
-  /** The lesson is being changed. */
+  /** True while the lesson is being changed. */
   isTakingOver: boolean;
   onShow: (rowFilter: RowFilter) => void;
   onApply: () => void;

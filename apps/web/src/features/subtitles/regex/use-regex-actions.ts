@@ -9,10 +9,10 @@ import { type Change, type Preview, type RowFilter, startPreview } from './previ
 import { useDraft, usePreviewRegex } from './queries.ts';
 import { type Edit, NO_SEARCH, type Search } from './search.ts';
 
-/** The fields that the server explains a refusal at. */
+/** Fields with explanations of a refusal. */
 const FIELDS = ['regex', 'replacement'] as const;
 
-/** The actions of the regex editor with their messages, and what its table shows. */
+/** The regex editor's actions with their messages, and its table's rows. */
 export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFormReturn<Search>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     isTakingOver: draft.toLesson.isPending,
     isDropping: draft.drop.isPending,
 
-    /** Shows what an edit would do. */
+    /** Previews an edit. */
     search: (edit: Edit) =>
       previewing.mutate(edit, {
         onSuccess: (results) => {
@@ -60,7 +60,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
         onError: explain,
       }),
 
-    /** Empties the search and forgets what it found. */
+    /** Clears the search and its results. */
     resetSearch: () => {
       form.reset(NO_SEARCH);
       showAll();
@@ -75,7 +75,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
         },
       }),
 
-    /** Writes the draft, with the accepted changes, as a file and a revision. */
+    /** Saves the draft, with the accepted changes, as a file and a revision. */
     save: (changes: Change[]) =>
       draft.save.mutate(changes, {
         onSuccess: ({ revision_id: id }) => {
@@ -84,7 +84,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
         },
       }),
 
-    /** Makes the draft, with the accepted changes, the text of the lesson. */
+    /** Applies the draft, with the accepted changes, to the lesson. */
     applyToLesson: (changes: Change[]) =>
       draft.toLesson.mutate(changes, {
         onSuccess: (id) => {
@@ -93,7 +93,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
         },
       }),
 
-    /** Drops the draft; what it held can be brought back. */
+    /** Discards the draft; that can be undone. */
     drop: (drafted: readonly subtitles.RevisionSegment[], onSettled: () => void) =>
       draft.drop.mutate(undefined, {
         onSuccess: () =>

@@ -10,7 +10,7 @@ import type { Reference } from '../../../ui/sync/retime-dialog.tsx';
 export const toCues = (cues: readonly subtitles.SourceCue[]): Cue[] =>
   cues.map((cue, at) => ({ index: at + 1, ...cue }));
 
-/** The subtitles of a video to synchronise with, the original first; undefined until they are known. */
+/** The video's subtitles to synchronise with, the original first; undefined while loading. */
 export function useReferences(videoId: number, exceptId: number | null): Reference[] | undefined {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

@@ -9,13 +9,13 @@ import { useReferences } from './references.ts';
 type Props = {
   editor: Editor;
   videoId: number;
-  /** The segments that were chosen; null for all. */
+  /** The selected segments; null for all. */
   chosen: readonly number[] | null;
   onApply: (changes: ReadonlyMap<number, Draft>) => void;
   onClose: () => void;
 };
 
-/** The segments as they are written, as cues; those whose times can't be read are left out. */
+/** The edited segments as cues; those with invalid times are left out. */
 function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
   const { segments, unsaved } = editor.getState();
   const rows = segments.flatMap((saved) => {
@@ -30,7 +30,7 @@ function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
   };
 }
 
-/** Changes the times of segments in the editor. Chosen ones don't follow another subtitle: that needs all. */
+/** Changes the times of segments in the editor. A selection can't follow another subtitle: that needs all. */
 export function RetimeSegments({ editor, videoId, chosen, onApply, onClose }: Props) {
   const references = useReferences(videoId, null);
   const [{ ids, cues }] = useState(() => cuesOf(editor, chosen && new Set(chosen)));

@@ -13,7 +13,7 @@ import { toCues, useReferences } from './references.ts';
 
 type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 
-/** Changes the times of a subtitle's cues. What was there is kept as a revision. */
+/** Changes the times of a subtitle's cues. The previous ones are saved as a revision. */
 export function RetimeSubtitle({ subtitle, onClose }: Props) {
   const { t } = useTranslation();
   const offerUndo = useOfferUndo();

@@ -17,12 +17,12 @@ import { useRevisionName } from './use-revision-name.ts';
 type Props = {
   subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
   languages: Languages;
-  /** Chosen beforehand. */
+  /** The preselected revision. */
   chosen?: subtitles.Revision;
   onClose: () => void;
 };
 
-/** Chooses a revision, shows what would change, and applies it. */
+/** Chooses a revision, shows the changes, and applies it. */
 export function ApplyRevisionDialog({ subtitle, languages, chosen, onClose }: Props) {
   const { t } = useTranslation();
   const { mutate: apply, isPending, error } = useApplyRevision();
@@ -79,7 +79,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
       data={(data ?? []).map((revision) => ({ value: String(revision.id), label: nameOf(revision) }))}
       value={value ? String(value.id) : null}
       onChange={(id) => onChange(byId.get(id ?? '') ?? null)}
-      // Disabled, it could not take the focus when the dialog opens.
+      // If disabled, it could not take the focus when the dialog opens.
       readOnly={!data}
       allowDeselect={false}
       size="md"
@@ -91,7 +91,7 @@ function RevisionChoice({ subtitleId, value, onChange }: ChoiceProps) {
   );
 }
 
-/** Nobody remembers a revision by its number and date: show its note, or why it was saved. */
+/** Nobody remembers a revision by its number and date: show its note or reason. */
 function Choice({ name, revision }: { name: string; revision: subtitles.Revision | undefined }) {
   const { t } = useTranslation();
   return (

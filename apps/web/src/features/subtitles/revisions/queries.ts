@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useOfferUndo } from '../queries.ts';
 
-/** Saves the segments of an alignment as they are now. */
+/** Saves an alignment's current segments. */
 export const useSaveRevision = (alignmentId: number) =>
   useMutation({
     mutationFn: (note: string) =>

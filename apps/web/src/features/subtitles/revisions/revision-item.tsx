@@ -16,7 +16,7 @@ type Props = {
   onStep: (step: RevisionStep) => void;
 };
 
-/** A revision: when, by whom and why it was made, and what can be done with it. */
+/** A revision: its date, author, reason and actions. */
 export function RevisionItem({ revision, language, onStep }: Props) {
   const { t } = useTranslation();
   const { timeOf } = useTimeText();

@@ -18,7 +18,7 @@ import { RevisionItem, type RevisionStep } from './revision-item.tsx';
 
 const route = getRouteApi('/revisions/$subtitleId');
 
-/** The revisions of a subtitle: comparing them, going back to one, editing and deleting them. */
+/** The revisions of a subtitle: compare, restore, edit, delete. */
 export function RevisionsScreen() {
   const { t } = useTranslation();
   const { subtitleId } = route.useParams();

@@ -6,15 +6,15 @@ import { SUBTITLE_ACCEPT, SUBTITLE_ENDINGS } from './subtitle-file.ts';
 
 type Props = {
   file: File | null;
-  /** Leaves the room to a list of files above it. */
+  /** True leaves room for a list of files above it. */
   isLow?: boolean;
   onChoose: (files: File[]) => void;
-  /** A file is held over the page. */
+  /** True while a file is dragged over the page. */
   isOver: boolean;
   disabled: boolean;
 };
 
-/** The place of the subtitle file: the whole of it opens the picker, and shows what was chosen or is dropped. */
+/** Drop zone for a subtitle file: all of it opens the picker, and it shows the chosen or dragged file. */
 export function FileField({ file, isLow, onChoose, isOver, disabled }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -39,7 +39,7 @@ export function FileField({ file, isLow, onChoose, isOver, disabled }: Props) {
           disabled={disabled}
           onChange={({ currentTarget }) => {
             if (currentTarget.files?.length) onChoose([...currentTarget.files]);
-            // So that choosing the same file again, once it was fixed, counts as a change.
+            // So that choosing the same file again, after fixing it, counts as a change.
             currentTarget.value = '';
           }}
         />

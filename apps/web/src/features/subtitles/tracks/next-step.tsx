@@ -9,18 +9,18 @@ import { useAlignSubtitle } from '../queries.ts';
 
 type Props = {
   subtitle: subtitles.Subtitle;
-  /** False while there is nothing to align with. */
+  /** False if there is nothing to align with. */
   canAlign: boolean;
 };
 
-/** The next step with a translation: aligning it, aligning it again, or editing what came of it. */
+/** Next step for a translation: align it, realign it, or edit the result. */
 export function NextStep({ subtitle, canAlign }: Props) {
   const { alignment_id, needs_realign } = subtitle;
   const editLink = useRef<HTMLAnchorElement>(null);
   const wasAligned = useRef(alignment_id !== null);
   useEffect(() => {
     const isAligned = alignment_id !== null;
-    // The button that was pressed has given its place to the link: the focus goes with it.
+    // The pressed button was replaced by the link: move the focus there.
     if (isAligned && !wasAligned.current && document.activeElement === document.body)
       editLink.current?.focus();
     wasAligned.current = isAligned;

@@ -4,7 +4,7 @@ type Refusal = 'noneInArchive' | 'archiveTooLarge' | 'brokenArchive' | 'wrongFil
 
 const isArchive = ({ name }: File) => /\.zip$/i.test(name);
 
-/** The subtitle files among those that were chosen or dropped, and in archives among them; or why there is none. */
+/** Finds the subtitle files among chosen or dropped files, including archives; or returns the reason if there are none. */
 export async function openFiles(files: readonly File[]): Promise<File[] | Refusal> {
   const subtitleFiles: File[] = [];
   for (const file of files) {
@@ -18,7 +18,7 @@ export async function openFiles(files: readonly File[]): Promise<File[] | Refusa
   return subtitleFiles.length > 0 ? withOwnNames(subtitleFiles) : 'wrongFile';
 }
 
-/** Two folders may hold files of one name. */
+/** Files from two folders may have the same name. */
 function withOwnNames(files: readonly File[]): File[] {
   const seen = new Map<string, number>();
   return files.map((file) => {

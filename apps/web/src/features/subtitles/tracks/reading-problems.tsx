@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import type { UploadedSubtitle } from '../queries.ts';
 import classes from './reading-problems.module.css';
 
-/** A file in a strange format can have one in every line. */
+/** A file in an unknown format can have one in every line. */
 const MOST_SHOWN = 50;
 
 /** Problems in a file that was still uploaded. Shown until dismissed. */

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import classes from './several-files.module.css';
 
-/** A file that may be uploaded, and its language. */
+/** A file to upload, and its language. */
 export type ListedFile = { file: File; language: string | null; isSelected: boolean };
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onChange: (file: File, changes: Partial<ListedFile>) => void;
 };
 
-/** Files that came together, in an archive or by one drop: which of them to upload, and in which languages. */
+/** Several files, from an archive or one drop: which to upload, and in which languages. */
 export function SeveralFiles({ files, choices, disabled, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -13,11 +13,11 @@ import { isBegun, isHardlyTranslated } from './translated.ts';
 type Props = {
   subtitle: subtitles.Subtitle;
   originalLanguage: string;
-  /** False while there is nothing to align with. */
+  /** False if there is nothing to align with. */
   canAlign: boolean;
 };
 
-/** One language's subtitle: what state it is in, and what is to do about it. */
+/** One language's subtitle: its state, and the next step. */
 export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

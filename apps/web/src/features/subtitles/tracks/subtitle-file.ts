@@ -3,7 +3,7 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 
 const FORMATS = Object.values(SUBTITLE_FORMATS);
 
-/** The usual extension of each format and that of archives, for people to read. */
+/** The usual extension of each format and of archives, as text. */
 export const SUBTITLE_ENDINGS = [...FORMATS.map(({ extensions: [usual] }) => usual), 'zip']
   .map((ending) => `.${ending}`)
   .join(', ');
@@ -23,7 +23,7 @@ export const isSubtitleName = (name: string): boolean => SUBTITLE_NAME.test(name
 /** Language tag between a name and its extension: `clip.es.srt`, `clip_pt-BR.vtt`, `clip [ja].ass`. */
 const TAG = new RegExp(`[._[(-]([a-z]{2,3}(?:[-_][a-z0-9]{2,4})?)[\\])]?\\.(?:${EXTENSION})$`, 'i');
 
-/** The language in a file's name, as one of the codes that can be chosen; null without one. */
+/** Returns the language in a file's name, as one of the available codes; null without one. */
 export function languageOfName(name: string, codes: readonly string[]): string | null {
   const tag = TAG.exec(name)?.[1]?.replace('_', '-').toLowerCase();
   if (!tag) return null;

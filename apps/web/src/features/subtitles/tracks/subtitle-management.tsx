@@ -22,7 +22,7 @@ import classes from './subtitle-management.module.css';
 import { inListOrder } from './subtitle-order.ts';
 import { UploadSubtitleDialog } from './upload-subtitle-dialog.tsx';
 
-/** The subtitles of a video: uploading them, and aligning the translations with the original. */
+/** The subtitles of a video: uploads, and alignments with the original. */
 export function SubtitleManagement({ video }: { video: videos.Video }) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -81,7 +81,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         existing={data ?? []}
         opened={isUploading}
         onClose={close}
-        // The button for the first one has given way to the other.
+        // The button for the first one was replaced by the other.
         onGone={() => opener.current?.focus()}
         onUploaded={setUploaded}
       />

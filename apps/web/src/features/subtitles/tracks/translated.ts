@@ -2,10 +2,10 @@ import type { subtitles } from '@sayback/contract';
 
 type Counts = Pick<subtitles.Subtitle, 'alignment_id' | 'segment_count' | 'translated_count'>;
 
-/** Returns true for an alignment of which segments still wait for their text. */
+/** Returns true for an alignment with missing texts. */
 export const isBegun = ({ alignment_id, segment_count, translated_count }: Counts) =>
   alignment_id !== null && translated_count < segment_count;
 
-/** Returns true for an alignment with texts in less than half of its segments: nobody practises with it. */
+/** Returns true for an alignment with texts in less than half of its segments: nobody practises it. */
 export const isHardlyTranslated = ({ alignment_id, segment_count, translated_count }: Counts) =>
   alignment_id !== null && translated_count * 2 < segment_count;

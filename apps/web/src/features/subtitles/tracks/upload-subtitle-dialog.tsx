@@ -15,7 +15,7 @@ type Props = {
   onUploaded: (subtitles: UploadedSubtitle[]) => void;
 };
 
-/** The dialog for subtitle files and their languages. */
+/** Dialog for subtitle files and their languages. */
 export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<File[]>([]);

@@ -21,7 +21,7 @@ type Props = {
   existing: subtitles.Subtitle[];
   isBusy: boolean;
   error: Error | null;
-  /** Files that were uploaded before one failed. */
+  /** Files uploaded before one failed. */
   sent: readonly File[];
   /** Called when another file is chosen: an earlier refusal no longer applies. */
   onChange: () => void;
@@ -29,7 +29,7 @@ type Props = {
   onUpload: (chosen: ChosenFile[]) => void;
 };
 
-/** A language and a file, or several of both, chosen or dropped anywhere while the form is open. */
+/** One or several files with their languages, chosen or dropped anywhere while the form is open. */
 export function UploadSubtitleForm(props: Props) {
   const { video, existing, isBusy, error, sent, onChange, onCancel, onUpload } = props;
   const { t } = useTranslation();

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes files that are dropped anywhere in the window. Returns true while one is dragged over it. */
+/** Receives files dropped anywhere in the window. Returns true while one is dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
 
   const holdOver = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
-    // Otherwise the browser would show the file in place of the page.
+    // Otherwise the browser would open the file instead of the page.
     event.preventDefault();
     setIsOver(true);
   });

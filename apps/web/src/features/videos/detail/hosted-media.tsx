@@ -13,7 +13,7 @@ import { MEDIA_ACCEPT, useMediaUpload, wasStopped } from '../upload/use-media-up
 import { mediaFactsText } from './media-facts-text.ts';
 import { ReplacedMedia } from './replaced-media.tsx';
 
-/** The media file of a video that is hosted here: what is missing, and the way to upload it, or to replace it after asking. */
+/** The media file of a hosted video: uploads it, or replaces it after asking. */
 export function HostedMedia({ video }: { video: videos.Video }) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
@@ -31,7 +31,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
   const isMissing = awaitsMedia(video);
   const facts = mediaFactsText(video, i18n.language);
   const [replacement, setReplacement] = useState<File | null>(null);
-  /** The button's way to take the same file once more. */
+  /** Resets the button, so that it accepts the same file again. */
   const reset = useRef<() => void>(null);
   const choose = (file: File | null) => {
     if (file && isMissing) mutate(file);

@@ -3,7 +3,7 @@ import { formatClock } from '../../../ui/format-clock.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A size in the largest unit of which it has one: `160 MB`. */
+/** Formats a size in the largest unit of at least one: `160 MB`. */
 function formatBytes(bytes: number, language: string): string {
   const at = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** at;

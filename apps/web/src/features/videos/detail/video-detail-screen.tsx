@@ -16,7 +16,7 @@ import { VideoHeader } from './video-header.tsx';
 
 const route = getRouteApi('/video-manager/videos/$videoId');
 
-/** A video for management: its own part, and below it what the page adds for the video. */
+/** Management of a video: its own sections, and below them those of the page. */
 export function VideoDetailScreen({ children }: { children: (video: videos.Video) => ReactNode }) {
   const { t } = useTranslation();
   const { videoId } = route.useParams();

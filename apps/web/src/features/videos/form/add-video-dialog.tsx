@@ -6,7 +6,7 @@ import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { AddVideoForm } from './add-video-form.tsx';
 import { type Unfinished, useAddVideo } from './use-add-video.ts';
 
-/** The dialog that adds a video. It can't be closed by accident, nor while it is at work. */
+/** Dialog for adding a video. It can't be closed by accident, or while working. */
 export function AddVideoDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const adding = useAddVideo(onClose);

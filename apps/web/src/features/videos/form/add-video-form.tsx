@@ -14,7 +14,7 @@ import { VideoFormFields } from './video-form-fields.tsx';
 
 type Props = { adding: ReturnType<typeof useAddVideo>; onCancel: () => void };
 
-/** The fields of a new video. They keep what was typed when adding fails. */
+/** The fields of a new video. They keep their values if adding fails. */
 export function AddVideoForm({ adding, onCancel }: Props) {
   const { t } = useTranslation();
   const form = useForm<VideoFields>({ defaultValues: EMPTY_FIELDS });

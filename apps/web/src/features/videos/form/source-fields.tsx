@@ -45,7 +45,7 @@ export function SourceFields({ form }: Props) {
   );
 }
 
-/** The id of a YouTube video. An address that is pasted becomes its id. */
+/** The id of a YouTube video. A pasted URL is converted to its id. */
 export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean }) {
   const { t } = useTranslation();
   return (

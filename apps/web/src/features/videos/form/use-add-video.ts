@@ -9,12 +9,12 @@ import { useMediaUpload, wasStopped } from '../upload/use-media-upload.ts';
 
 export type NewVideo = { body: Input<typeof videos.createVideo>['body']; media: File | null };
 
-/** A video that was added, while its media file was not. */
+/** A video that was added without its media file, which failed. */
 export type Unfinished = { video: videos.Video; message: string; reason: string | undefined };
 
 /**
- * Adds a video, then uploads its media file where it is hosted here. Fails when the video could not be added; a media
- * file that didn't arrive leaves the video waiting for it, which is the result then.
+ * Adds a video, then uploads its media file if hosted. Fails if the video could not be added; a failed upload leaves the
+ * video waiting for its file, and is part of the result.
  */
 export function useAddVideo(onAdded: () => void) {
   const { t } = useTranslation();

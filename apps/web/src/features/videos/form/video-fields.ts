@@ -74,10 +74,7 @@ const SENT_FIELDS = [
 ] as const;
 type SentField = (typeof SENT_FIELDS)[number];
 
-/**
- * The server's messages by the field of the form that they belong to, and what is said above the form when none of
- * them says it.
- */
+/** Converts a failure to the server's messages by the form's fields, and a message above the form if there are none. */
 export function failureOf(
   error: unknown,
   fallback: string,

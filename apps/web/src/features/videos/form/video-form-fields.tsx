@@ -14,14 +14,14 @@ type Props = {
   error: Error | null;
   failed: string;
   isBusy: boolean;
-  /** The language of the title and the description, where it is known. */
+  /** Language of the title and the description, if known. */
   language?: string;
   languageHint?: string;
   /** The fields between the description and the languages. */
   children: ReactNode;
 };
 
-/** The fields that a video always has. The server's messages are shown at their fields; the first of them gets the focus. */
+/** The fields that every video has. The server's messages are shown at their fields; the first one gets the focus. */
 export function VideoFormFields({ form, error, failed, isBusy, language, languageHint, children }: Props) {
   const { t } = useTranslation();
   const { register, setError, formState } = form;
@@ -63,7 +63,7 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
   );
 }
 
-/** The language that is spoken, and the country whose variety it is. */
+/** The spoken language, and the country of its variety. */
 function LanguageFields({ form, languageHint }: Pick<Props, 'form' | 'languageHint'>) {
   const { t } = useTranslation();
   const { languages } = useLanguages();

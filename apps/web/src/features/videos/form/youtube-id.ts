@@ -1,9 +1,9 @@
 import { videos } from '@sayback/contract';
 
-/** Hosts whose addresses name a video: youtube.com with its m., www. and music., the one without cookies, youtu.be. */
+/** Hosts whose URLs identify a video: youtube.com with its m., www. and music., the one without cookies, youtu.be. */
 const HOST = /^(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
 
-/** The path segments that stand before the id. */
+/** Path segments before the id. */
 const BEFORE_ID = new Set(['embed', 'shorts', 'live', 'v', 'e']);
 
 function addressOf(text: string): URL | null {
@@ -22,7 +22,7 @@ function idIn({ hostname, pathname, searchParams }: URL): string | undefined {
   return searchParams.get('v') ?? undefined;
 }
 
-/** The id that a YouTube address names; any other text as it is. */
+/** Returns the id in a YouTube URL; any other text unchanged. */
 export function youtubeIdOf(text: string): string {
   const address = addressOf(text.trim());
   if (!address || !HOST.test(address.hostname)) return text;

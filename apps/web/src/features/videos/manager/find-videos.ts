@@ -1,6 +1,6 @@
 import { foldText } from '../../../ui/fold-text.ts';
 
-/** The videos whose title holds every word, in any order. */
+/** Returns the videos whose title contains every word, in any order. */
 export function findVideos<Video extends { title: string }>(videos: Video[], query: string): Video[] {
   const words = foldText(query).split(' ').filter(Boolean);
   return videos.filter(({ title }) => {

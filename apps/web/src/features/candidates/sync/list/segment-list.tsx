@@ -27,14 +27,14 @@ type Props = {
 /** The estimated height of a segment before it is measured, in pixels. */
 const ROW_PX = 104;
 
-/** The segments, with their search. Only what is in view is in the page. */
+/** The segments, with their search. Only visible ones are rendered. */
 export const SegmentList = memo(function SegmentList(props: Props) {
   const { editor, commands, language, currentId, step, onChoose, ref } = props;
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const { visibleCount, more, startOver, include } = useVisibleCues();
   const ids = useSyncState(editor, ({ cueDocument }) => cueDocument.ids);
-  // A text that is being edited stays, though it may not match any more.
+  // An edited text stays in the results, though it may no longer match.
   const matchingIds = useMemo(
     () => findCueIds({ cues: editor.getState().cueDocument.cues, ids }, query),
     [editor, ids, query],
@@ -48,7 +48,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
     overscan: 5,
     gap: 8,
     scrollMargin: useListTop(list),
-    // The current segment stays in the page wherever it is scrolled to: it may have the focus.
+    // The current segment stays rendered wherever the list is scrolled: it may have the focus.
     rangeExtractor: (range) => {
       const here = matchingIds.indexOf(currentId);
       const positions = defaultRangeExtractor(range);
@@ -66,7 +66,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
         const { cues, ids: now } = editor.getState().cueDocument;
         const position = findCueIds({ cues, ids: now }, query).indexOf(id);
         if (position >= 0) include(position);
-        // A new segment has no text that could be found.
+        // A new segment has no text to match.
         else setQuery('');
         setTarget({ id, withFocus });
       },
@@ -143,7 +143,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
   );
 });
 
-/** The text of a segment that is about to be drawn. */
+/** Focuses the text of a segment that is about to be rendered. */
 async function focusText(id: number): Promise<void> {
   for (let frames = 0; frames < 30; frames += 1) {
     const field = document.querySelector<HTMLElement>(`[data-segment="${id}"] textarea`);

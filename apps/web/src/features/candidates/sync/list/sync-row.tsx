@@ -12,7 +12,7 @@ type Props = {
   editor: SyncEditor;
   commands: SyncCommands;
   id: number;
-  /** From 1 on, in the whole file. */
+  /** Counts from 1, in the whole file. */
   number: number;
   language: string | undefined;
   isCurrent: boolean;
@@ -22,7 +22,7 @@ type Props = {
   onChoose: (id: number) => void;
 };
 
-/** One segment of the list. It is rendered again only when something in it changes. */
+/** One segment of the list. Rerendered only when something in it changes. */
 export const SyncRow = memo(function SyncRow(props: Props) {
   const { editor, commands, id, number, language, isCurrent, step, onChoose } = props;
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export const SyncRow = memo(function SyncRow(props: Props) {
   if (!cue) return null;
   const buttons = (part: 'row' | 'start' | 'end') =>
     commandsIn(part).map(({ id: command, name, Icon }) => (
-      // Plain buttons: a dozen of them come with every segment, and styled ones take longer than the rest of it.
+      // Plain buttons: every segment has a dozen, and styled ones would take longer than everything else.
       <button
         key={command}
         type="button"

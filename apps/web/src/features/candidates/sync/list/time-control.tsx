@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** An edge of a segment: stepped by buttons, or typed. What is typed holds when the field is left, or at Enter. */
+/** An edge of a segment: stepped by buttons, or typed. Typed values apply on blur or Enter. */
 export function TimeControl({ names, ms, onSet, onStep, children }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const isBad = typed !== null && readTime(typed) === null;

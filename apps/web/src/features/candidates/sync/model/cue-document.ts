@@ -1,8 +1,8 @@
 import { type Cue, setTimes, type Times } from '@sayback/subtitles';
 
 /**
- * The cues of a file in their order, and for each an id that stays while others come and go. A cue's own `index` is as it
- * was read: its position is what counts, and what the writer numbers by.
+ * The cues of a file in order, and stable ids for them. A cue's own `index` is as read: its position counts, and is what
+ * the writer uses.
  */
 export type CueDocument = { cues: readonly Cue[]; ids: readonly number[] };
 
@@ -17,7 +17,7 @@ export type Change =
 
 export type Changed = { cueDocument: CueDocument; inverse: Change };
 
-/** The same cue document comes back where the change changes nothing. Throws a RangeError for a cue that isn't there. */
+/** Applies a change. Returns the same cue document if nothing changes. Throws a RangeError for a missing cue. */
 export function applyChange(cueDocument: CueDocument, change: Change): Changed {
   switch (change.op) {
     case 'times':

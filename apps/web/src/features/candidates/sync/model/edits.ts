@@ -19,7 +19,7 @@ export type Point = { id: number; to: number };
 const NEW_MS = 2000;
 const SHORTEST_MS = 100;
 
-/** The times that an edit gave, as a change; null where it gave none. */
+/** Converts an edit's times to a change; null if there are none. */
 function asChange({ cues, undo }: Edit): Change | null {
   const times = undo.flatMap(({ n }): Times[] => {
     const cue = cues[n - 1];
@@ -28,24 +28,24 @@ function asChange({ cues, undo }: Edit): Change | null {
   return times.length > 0 ? { op: 'times', times } : null;
 }
 
-/** Moves the n-th cue and all after it by `ms` milliseconds; none goes below 0. */
+/** Moves the n-th cue and all following ones by `ms` milliseconds; none goes below 0. */
 export function shifted({ cues }: CueDocument, n: number, ms: number): Change | null {
   return asChange(shiftFrom(cues, n, ms));
 }
 
-/** Sets an edge of the n-th cue: a start at the latest 0.1 s before the end, an end at the earliest 0.1 s after the start. */
+/** Sets an edge of the n-th cue: a start at most 0.1 s before the end, an end at least 0.1 s after the start. */
 export function edgeSet({ cues }: CueDocument, n: number, edge: Edge, ms: number): Change | null {
   return asChange(edge === 'start' ? setStart(cues, n, ms) : setEnd(cues, n, ms));
 }
 
-/** Stretches all times so that two segments start where they belong; null where no such stretch keeps their order. */
+/** Stretches all times so that two segments have the given starts; null if that would change their order. */
 export function stretched(cueDocument: CueDocument, first: Point, second: Point): Change | null {
   if (!canStretch(cueDocument, first, second)) return null;
   const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
   return asChange(stretch(cueDocument.cues, one, other));
 }
 
-/** Returns true if two points can stretch a cue document: two segments of it, in the same order before and after. */
+/** Returns true if a cue document can be stretched by two points: two of its segments, in the same order before and after. */
 export function canStretch(cueDocument: CueDocument, first: Point, second: Point): boolean {
   const [one, other] = [pinOf(cueDocument, first), pinOf(cueDocument, second)];
   const scale = (other.to - one.to) / (other.from - one.from);
@@ -56,7 +56,7 @@ function pinOf({ cues, ids }: CueDocument, { id, to }: Point): Pin {
   return { from: cues[ids.indexOf(id)]?.start ?? Number.NaN, to };
 }
 
-/** An empty cue after the n-th, in the gap before the next one: up to 2 s long, and 0.1 s where there is no gap. */
+/** Inserts an empty cue after the n-th, in the gap before the next one: up to 2 s long, or 0.1 s without a gap. */
 export function insertedAfter({ cues }: CueDocument, n: number, id: number): Change {
   const start = cues[n - 1]?.end ?? 0;
   const gap = (cues[n]?.start ?? Number.POSITIVE_INFINITY) - start;
@@ -65,12 +65,12 @@ export function insertedAfter({ cues }: CueDocument, n: number, id: number): Cha
   return { op: 'insert', n: n + 1, id, cue };
 }
 
-/** The last cue that is left can't be removed: null. */
+/** Removes the n-th cue; null for the only one. */
 export function removed({ cues }: CueDocument, n: number): Change | null {
   return cues.length > 1 ? { op: 'remove', n } : null;
 }
 
-/** The n of the cue that a moment lies in, else of the one that began last before it; the first one before all. */
+/** Returns the n of the cue at a time, else of the last one that started before; the first one if there is none. */
 export function cueAtMoment(cues: readonly Cue[], ms: number): number {
   let latest = 0;
   for (const [at, { start, end }] of cues.entries()) {

@@ -8,13 +8,13 @@ import {
 } from '../../../../ui/commands/undo-stack.ts';
 import { applyChange, type Change, type CueDocument } from './cue-document.ts';
 
-/** `change` is what undoing, or redoing, applies next; `before` and `after` are the revisions that it lies between. */
+/** `change` is applied next by undo or redo; `before` and `after` are the revisions on either side. */
 type Step = UndoableStep & { change: Change; before: number; after: number };
 
-/** A state that is on the server; `content` is what it was saved as, where that was done here. */
+/** A state on the server; `content` is its saved text, if saved here. */
 export type Saved = { cueDocument: CueDocument; revision: number; content?: string };
 
-/** `revision` names a state of the cue document: after undoing and redoing it is the same again. */
+/** `revision` identifies a state of the cue document: undo and redo return to the same one. */
 export type History = UndoStack<Step> & {
   cueDocument: CueDocument;
   revision: number;
@@ -25,7 +25,7 @@ export type History = UndoStack<Step> & {
 /** Maximum number of changed cues in the history: repeatedly shifting a long file mustn't fill the memory. */
 const HEAVIEST = 500_000;
 
-/** A cue document as it was loaded or saved; `revision` 1 is that of the draft from the last time. */
+/** Starts from a loaded or saved cue document; `revision` 1 is the last visit's draft. */
 export function startHistory(saved: CueDocument, unsaved: CueDocument | null = null): History {
   const draft = unsaved ? { cueDocument: unsaved, revision: 1 } : { cueDocument: saved, revision: 0 };
   return { ...draft, lastRevision: 1, saved: { cueDocument: saved, revision: 0 }, done: [], undone: [] };
@@ -45,7 +45,7 @@ export function doChange(history: History, change: Change, run: string | null, n
   return { ...history, ...stack, cueDocument, revision: after, lastRevision: after };
 }
 
-/** Back to what was loaded or saved last. It can be undone. */
+/** Returns to the last loaded or saved state. It can be undone. */
 export function resetTo(history: History, now: number): History {
   if (!isUnsaved(history)) return history;
   const { cueDocument, revision } = history.saved;

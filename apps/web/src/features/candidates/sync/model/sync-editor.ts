@@ -16,17 +16,17 @@ import {
 export type SyncEditor = ReturnType<typeof createSyncEditor>;
 
 type Opening = {
-  /** As it is on the server. */
+  /** The server's state. */
   saved: CueDocument;
-  /** The draft from the last time. */
+  /** The last visit's draft. */
   unsaved: CueDocument | null;
-  /** Milliseconds on any clock that continues. */
+  /** Milliseconds of any monotonic clock. */
   now: () => number;
 };
 
 /**
- * The segments that are being synchronised, and what was done to them. It knows no screen; those who show a row find it
- * unchanged as long as nothing in it changes. Rows are identified by their ids; changes of one that is gone are ignored.
+ * The segments being synchronised, with their history, without a screen. A segment's object stays the same while nothing in
+ * it changes. Segments are identified by ids; changes of a missing one are ignored.
  */
 export function createSyncEditor({ saved, unsaved, now }: Opening) {
   let history: History = startHistory(saved, unsaved);
@@ -58,7 +58,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
   return {
     getState: () => history,
     subscribe: listeners.add,
-    /** From 1 on; 0 when it has gone. */
+    /** Counts from 1; 0 if it is gone. */
     numberOf,
     cue: (id: number): Cue | null => history.cueDocument.cues[numberOf(id) - 1] ?? null,
     write: (id: number, text: string) => inRow(id, (n) => ({ op: 'text', n, text }), `text ${id}`),
@@ -86,7 +86,7 @@ export function createSyncEditor({ saved, unsaved, now }: Opening) {
     remove: (id: number): boolean => inRow(id, (n) => removed(history.cueDocument, n)),
     undo: () => set(undo(history)),
     redo: () => set(redo(history)),
-    /** Back to what was loaded or saved last. */
+    /** Returns to the last loaded or saved state. */
     reset: () => set(resetTo(history, now())),
     markSaved: (then: Saved) => set(markSaved(history, then)),
   };
@@ -101,7 +101,7 @@ function createPositions() {
   let lastIds: readonly number[] | null = null;
   let positions = new Map<number, number>();
   return {
-    /** From 0 on; -1 when it isn't there. */
+    /** Counts from 0; -1 if missing. */
     of(ids: readonly number[], id: number): number {
       if (lastIds !== ids) {
         lastIds = ids;

@@ -1,10 +1,10 @@
 import { foldText } from '../../../../ui/fold-text.ts';
 import type { CueDocument } from './cue-document.ts';
 
-/** The list shows so many segments at first, and so many more each time. */
+/** Number of segments in a batch. */
 export const BATCH_SIZE = 20;
 
-/** The ids of the segments whose text holds what was searched for; all of them for an empty search. */
+/** Returns the ids of segments whose text matches the search; all of them for an empty search. */
 export function findCueIds({ cues, ids }: CueDocument, query: string): readonly number[] {
   const folded = foldText(query.trim());
   if (folded === '') return ids;

@@ -5,8 +5,8 @@ import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 
 /**
- * The current segment: the one that was chosen last or, while the video plays, the one at its position. `onFollow` is called
- * with those; it must keep its identity.
+ * The current segment: the last selected one or, while the video plays, the one at its position. `onFollow` is called with
+ * the latter; it must keep its identity.
  */
 export function useCurrentSegment(
   editor: SyncEditor,
@@ -32,7 +32,7 @@ export function useCurrentSegment(
     });
   }, [editor, player, onFollow]);
   const isThere = editor.numberOf(chosen.id) > 0;
-  // One that was deleted leaves its index to the next.
+  // A deleted segment's index passes to the next one.
   const currentId = isThere ? chosen.id : (ids[Math.min(chosen.index, ids.length - 1)] ?? 0);
   return { currentId, choose: chooseSegment };
 }

@@ -14,13 +14,13 @@ import classes from './timing-panel.module.css';
 type Props = { editor: SyncEditor; player: ClipPlayer | null; currentId: number };
 type Points = readonly [Point | null, Point | null];
 
-/** Stretches all times by two segments whose true beginnings were set while the video stood there. */
+/** Stretches all times by two segments whose starts were set at the video's position. */
 export function StretchPanel({ editor, player, currentId }: Props) {
   const { t } = useTranslation();
   const [points, setPoints] = useState<Points>([null, null]);
   const isReady = usePlayback(player, ({ status }) => status === 'ready');
   const [first, second] = points;
-  // Without points, don't render again at every key.
+  // Without points, don't rerender at every keystroke.
   const cueDocument = useSyncState(editor, (state) => (first || second ? state.cueDocument : null));
   const isPossible =
     cueDocument !== null && first !== null && second !== null && canStretch(cueDocument, first, second);

@@ -11,7 +11,7 @@ import type { SyncEditor } from '../model/sync-editor.ts';
 import { useSyncState } from '../use-sync-editor.ts';
 import classes from './timing-panel.module.css';
 
-/** In milliseconds, as are all lengths here. */
+/** Steps in milliseconds. */
 export const STEPS = [100, 200, 500, 1000, 2000] as const;
 
 type Props = { editor: SyncEditor; currentId: number; step: number; onStep: (step: number) => void };
