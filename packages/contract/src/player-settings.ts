@@ -47,7 +47,7 @@ export const playerSettings = z.object({
   keys: z.boolean(),
   /** Position of the texts: below the picture, or over it. */
   panels: z.enum(['below', 'over']),
-  /** How a video's lines are practised, where the learner chose that: the last choice last. Names that a release doesn't know count as none. */
+  /** The learner's choices of how to practise videos' lines, the latest last. Names that a release doesn't know are ignored. */
   ways: z.array(chosenWay).check(z.maxLength(MAX_WAYS)),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;

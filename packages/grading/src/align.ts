@@ -5,7 +5,7 @@ const LEVELS = new Map<number, Match['level']>(
   (['right', 'accent', 'typo', 'wrong'] as const).map((level) => [COST[level], level]),
 );
 const levelOf = (cost: number) => LEVELS.get(cost) ?? 'wrong';
-/** What is typed in brackets and not said: a little, so that it is matched where it can be. */
+/** Cost of typing a bracketed text that isn't spoken: small, so that it is matched where possible. */
 const OPTIONAL_EXTRA = 2;
 /** Above this many cells a text was made to be hostile; its words are then compared one by one. */
 const MAX_CELLS = 4_000_000;
@@ -56,7 +56,7 @@ export function align(pairs: Pairs): Step[] {
   return steps;
 }
 
-/** What is right at both ends needs no search. A token that may be left out ends it: its equal may belong to another one. */
+/** Skips equal tokens at both ends. An optional token stops it: its equal may belong to another one. */
 function commonEnds({ expectedCount, typedCount, compare, isOptional }: Pairs) {
   const isSame = (at: number, typedAt: number) => !isOptional(at) && compare(at, typedAt) === COST.right;
   const shift = typedCount - expectedCount;

@@ -1,4 +1,4 @@
-/** How well a token was heard; `missing` and `extra` stand alone. */
+/** Result for a token; `missing` and `extra` have no counterpart. */
 export type TokenLevel = 'right' | 'accent' | 'typo' | 'wrong' | 'missing' | 'extra';
 
 /** `count` expected and `typedCount` typed tokens that belong together, from `at` and `typedAt` on. */

@@ -8,7 +8,7 @@ const files = existsSync(DATA)
   ? readdirSync(DATA, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:srt|vtt|txt)$/.test(file))
   : [];
 
-/** Of `H-en-de-synfig/target.srt` it is de; of `full-ru-utf-8.srt`, ru. */
+/** Returns 'de' for `H-en-de-synfig/target.srt`, 'ru' for `full-ru-utf-8.srt`. */
 function languageOf(file: string): string {
   const [, first = 'en', second] = /[a-z]+-([a-z]{2})(?:-([a-z]{2})-)?/i.exec(file.split('/')[1] ?? '') ?? [];
   return file.endsWith('target.srt') && second ? second : first;

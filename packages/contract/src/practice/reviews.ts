@@ -42,9 +42,9 @@ export const review = z.extend(lineIdentity, {
   grade: z.enum([...GRADES, 'forget']),
   /** Minutes east of UTC of the learner's zone at that moment (`-date.getTimezoneOffset()`): it makes the local day. */
   utc_offset: utcOffset,
-  /** Of a written line: it was heard once, and never practised before. */
+  /** For a written line: true if it was heard once, and never practised before. */
   first_hearing: z._default(z.boolean(), false),
-  /** Of a written line: the share of its words that were right, 0 to 1. */
+  /** For a written line: share of its words that were right, 0 to 1. */
   accuracy: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1), inMillionths)), null),
 });
 export type Review = z.input<typeof review>;
@@ -83,9 +83,9 @@ export const saveReviews = endpoint({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
   }),
   response: z.object({
-    /** Those that were new. */
+    /** Number of reviews that were new. */
     counted: z.int(),
-    /** Those that don't count. An element without a readable id is named by nothing. */
+    /** Reviews that don't count. An element without a readable id isn't listed. */
     refused: z.array(z.object({ id: z.string(), reason: z.enum(REFUSALS) })),
     /** When the card of each of the others is due now; null after `forget`. */
     due: z.array(z.object({ id: z.string(), day: z.nullable(localDay) })),

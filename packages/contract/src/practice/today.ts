@@ -29,7 +29,7 @@ export const getToday = endpoint({
   response: z.object({
     /** Due cards and the new lines that today has room for. */
     waiting: z.int(),
-    /** Those among them that are new. */
+    /** Number of new lines among them. */
     fresh: z.int(),
     /** About how long all of them take. */
     minutes: z.int(),

@@ -1,6 +1,6 @@
 /**
- * How a time is told: at a minute, or before (<) or after (>) the half hour, or at any minute (*). {h} is the hour, {n} the next one, {m} the
- * minute, {r} the minutes that are left, {H} and {N} the hours as ordinals.
+ * Ways to tell the time: at a minute, before (<) or after (>) the half hour, or at any minute (*). {h} is the hour, {n} the
+ * next one, {m} the minute, {r} the remaining minutes, {H} and {N} the hours as ordinals.
  */
 const CLOCK: Record<string, Record<string, string>> = {
   ar: {

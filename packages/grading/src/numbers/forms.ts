@@ -1,7 +1,7 @@
 /** A form of a number word, and what else is said for it: `|` between several. Each is one more reading, not instead. */
 type Form = readonly [pattern: RegExp, others: string];
 
-/** What n2words doesn't say: other genders, cases and regions, and its few mistakes. */
+/** Forms that n2words lacks: other genders, cases and regions, and corrections of its few mistakes. */
 const CARDINALS: Record<string, readonly Form[]> = {
   ar: [
     [/ون/g, 'ين'],
@@ -212,7 +212,7 @@ export function formsOf(reading: string, base: string, isOrdinal: boolean): stri
   return [...readings];
 }
 
-/** What follows the digits of an ordinal in a language: 1st, 1er, 3º, 5-я. */
+/** Suffixes of ordinals in digits, by language: 1st, 1er, 3º, 5-я. */
 export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
   ca: /^(?:r|n|t|è|e|a|o)$/,
   da: /^(?:e|de|te)$/,

@@ -70,7 +70,7 @@ const NAMED = /^(?:[[(（【［〔])\s*([^[\](){}（）【】［］〔〕\r\n]{1
 // Sounds are named by verbs (‘laughing’, ‘sighs’) and by nouns that end like these: ため息, 足音, 한숨, 웃음.
 const SOUND = /(?:ing|s|[音声聲息笑泣叫る]|[음숨림침]|소리)$/iu;
 
-/** Where two turns or more are told apart by names in brackets (`[Man] Hi.⏎[Woman] Hello.`), dashes have to do it. */
+/** Replaces names in brackets that separate two or more turns (`[Man] Hi.⏎[Woman] Hello.`) with dashes. */
 function dashNamedTurns(text: string): string {
   const lines = linesOf(text);
   const turns = lines.map((line, at) => {
@@ -117,7 +117,7 @@ function emoticonLength(text: string, at: number): number {
   return (EMOTICON.exec(text)?.[0].length ?? 1) - 1;
 }
 
-/** What is in a pair, or nothing where it is longer than `most`: then it isn't what the caller looks for. */
+/** Returns the content of a pair; '' if it is longer than `most`, and so not what the caller looks for. */
 function inside(text: string, { from, to }: Pair, most: number): string {
   return to - from - 2 > most ? '' : text.slice(from + 1, to - 1);
 }

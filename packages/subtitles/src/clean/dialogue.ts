@@ -1,6 +1,6 @@
 import { headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
-// What is no text on its own where something was taken away beside it. Emoticons and masks (`:)`, `__`, `***`) are.
+// Matches the remains of a removal that are no text on their own. Emoticons and masks (`:)`, `__`, `***`) are text.
 const LEFTOVER = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
 const EMOTICON = /[:;=]-?[()]/;
 const DASH_INSIDE = /[.!?…] [-–—‐] ?\S/u;
@@ -46,8 +46,8 @@ function isLeftover(line: string): boolean {
 export type Turn = { line: string; speaker?: string | undefined };
 
 /**
- * Where names or marks told speakers apart, dialogue dashes do: on the first line and on each that another speaker
- * begins. One speaker needs none.
+ * Marks turns with dialogue dashes in place of removed names: the first line and each change of the speaker. A single
+ * speaker needs none.
  */
 export function dashTurns(turns: readonly Turn[]): string {
   const dash = turns.map(({ line }) => headOf(line).dash).find((one) => one !== undefined);

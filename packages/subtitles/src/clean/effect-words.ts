@@ -1,5 +1,5 @@
-// How YouTube and people name music, applause and laughter in brackets, with common forms of each word. Languages in
-// the order of their codes. Words of one language a line; an underscore stands for a space inside a name.
+// Words that YouTube and people write in brackets for music, applause and laughter, with common forms. One language per
+// line, by code; an underscore is a space inside a name.
 const WORDS = `
   موسيقى الموسيقى تصفيق ضحك
   музика ръкопляскания аплодисменти смях

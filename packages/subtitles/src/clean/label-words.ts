@@ -7,7 +7,7 @@ const wordsOf = (text: string) =>
     .split(/\s*,\s*/);
 const listed = (text: string) => new Set(wordsOf(text));
 
-/** What is before a colon and names no speaker: it announces what follows, and is read or said. */
+/** Words before a colon that name no speaker: they announce the text that follows, and are read or spoken. */
 export const ANNOUNCING: ReadonlySet<string> = listed(`
   NOTE, N.B., NB, P.S., PS, WARNING, CAUTION, DANGER, ATTENTION, IMPORTANT, REMEMBER, REMINDER, TIP, EXAMPLE, UPDATE,
   SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY, YES, NO,
@@ -77,7 +77,7 @@ export const ROLES = new RegExp(
   'iu',
 );
 
-/** How a clause that introduces speech or a list ends, in scripts without case: 他说, 理由は, 결과는. */
+/** Endings of a clause that introduces speech or a list, in scripts without case: 他说, 理由は, 결과는. */
 export const SPEAKING_END =
   /(?:说|說|道|问|問|答|喊|叫|想|写|寫|写道|讲|講|曰|是|为|為|如下|包括|称|稱|表示|认为|認為|告诉|告訴|发现|發現|们|的|は|が|を|に|で|と|も|の|って|けど|です|ます|는|은요|에서|하길|다|ว่า)$/u;
 

@@ -24,7 +24,7 @@ const HEAD =
 
 const MAY_BE_HEAD = /^[\s<{\-–—―‐\u200B-\u200F\u202A-\u202E\u2060-\u2069]/u;
 
-/** What is before a line's words: spaces, tags, override blocks and a dialogue dash (which isn't `--` or `-5`). */
+/** Returns the part before a line's words: spaces, tags, override blocks and a dialogue dash (which isn't `--` or `-5`). */
 export function headOf(line: string): { head: string; dash: string | undefined } {
   if (!MAY_BE_HEAD.test(line)) return { head: '', dash: undefined };
   const match = HEAD.exec(line);

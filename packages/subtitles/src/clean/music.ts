@@ -2,7 +2,7 @@ import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
 import { linesOf, withoutTags } from './lines.ts';
 
 const MUSIC_SIGN = /[♩♪♫♬🎵🎶𝄞]/u;
-// What decorates music signs: waves, dots, dashes, the # that older files use as a sign.
+// Music signs with their decoration: waves, dots, dashes, and the # of older files.
 const SIGNS_ONLY = /^(?:[♩♪♫♬🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
 // Note signs that an old encoding turned into # or, spaced, into ?.
 const HASHES_ONLY = /^[-–—‐]?\s*(?:#[\s#]*|\?(?:\s+\?)+\s*)$/u;

@@ -122,7 +122,7 @@ function labelAt(line: string, from: number, context: LabelContext): { name: str
   if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
   if (!isWide && !mayFollow(label, rest)) return null;
-  // What follows is a number alone: a score or a telephone number, not speech.
+  // A number alone follows: a score or a telephone number, not speech.
   const said = withoutTags(rest).trim();
   const name = speakerName(withoutTags(label), { ...context, next: said === '' ? context.next : said });
   if (name === null) return null;

@@ -96,7 +96,7 @@ function endsWithinCharacter(bytes: Uint8Array): boolean {
   return lead >= 0 && rest.length + 1 < length && rest.every((byte) => byte >= 0x80 && byte <= 0xbf);
 }
 
-/** How often U+FFFD itself was written, in UTF-8: an earlier program has left it there. */
+/** Counts U+FFFD written in UTF-8, which an earlier program left there. */
 function countWrittenMarks(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(0xef); at !== -1; at = bytes.indexOf(0xef, at + 1)) {

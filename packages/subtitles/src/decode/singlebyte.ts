@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { LANGUAGES } from './language-letters.ts';
 
-/** What a decoded text shows, apart from any language: how often each character beyond ASCII stands, and what looks wrong. */
+/** Evidence from a decoded text, independent of language: the count of each non-ASCII character, and oddities. */
 type Evidence = { letters: Map<string, number>; total: number; base: number };
 
 const LETTER = 1;
@@ -122,7 +122,7 @@ function collect(text: string): Evidence {
   return { letters, total, base };
 }
 
-/** What a character beyond ASCII says against a reading (below 0) by itself and by its place, or for it. */
+/** Score of a non-ASCII character by itself and its position: below 0 is against the reading. */
 function oddity(here: number, before: number, after: number): number {
   if (here & UNUSED) return UNUSED_CODE;
   const isInside = (before & LETTER) !== 0 && (after & LETTER) !== 0;

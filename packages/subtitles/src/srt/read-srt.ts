@@ -91,7 +91,7 @@ function findBoundaries(lines: readonly string[], wide: boolean): Boundary[] {
   return boundaries;
 }
 
-/** Where the text of the cue before each line with times ends: at its index, or at the times themselves. */
+/** Returns the end of the text before each line with times: at the cue's index, or at the times themselves. */
 function findBlockEnds(lines: readonly string[], boundaries: readonly Boundary[]): number[] {
   let from = 0;
   let index: number | null = null;

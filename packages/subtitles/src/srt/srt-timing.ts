@@ -1,8 +1,8 @@
 import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 
 /**
- * What a line of a SubRip file is: the times of a cue, an attempt at them, or text. `rest` is text behind the times,
- * `settings` coordinates there.
+ * Kind of a line in a SubRip file: a cue's times, an attempt at them, or text. `rest` is text after the times, `settings`
+ * coordinates there.
  */
 export type LineKind =
   | { kind: 'timing'; start: number; end: number; negative: boolean; rest: string; settings: string }
@@ -62,7 +62,8 @@ export function judgeLine(line: string): LineKind {
   return BROKEN.test(plain) ? { kind: 'broken' } : TEXT;
 }
 
-// What editors and copying leave between digits: zero width, marks of direction, NUL (by now U+FFFD), byte order marks.
+// Invisible characters that editors and copying leave between digits: zero width, direction marks, NUL (by now U+FFFD),
+// byte order marks.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g;
 
 /** The line with plain digits and signs, without what can't be seen. */

@@ -2,13 +2,13 @@ import type { LineOptions, PracticeLine } from './player/practice-lines.ts';
 import { practiceLines } from './player/practice-lines.ts';
 import type { LoadedAlignment, PracticeSegment } from './queries.ts';
 
-/** What is practised: the lines of an alignment, and which one comes first. */
+/** The lines of an alignment to practise, and the first one. */
 export type PracticeSession = {
   alignmentId: number;
   segments: PracticeLine[];
   /** The position in `segments` that the learner was at. */
   lastSegment: number;
-  /** Of the alignment, with the segments that nobody can say; and which one the learner was at. */
+  /** Segments of the alignment, including those without a text to say, and the learner's position among them. */
   loaded: readonly PracticeSegment[];
   loadedPosition: number;
 };

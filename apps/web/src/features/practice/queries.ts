@@ -60,7 +60,7 @@ export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): Practi
   };
 }
 
-/** Which line of the original track a segment is, without this learner's nudge. */
+/** Identity of a segment's line in the original track, without this learner's nudge. */
 export const identityOf = ({
   start,
   original,

@@ -11,7 +11,7 @@ import { useOnReturn } from '../../ui/lazy-part.tsx';
 
 type Body = Input<typeof practice.saveProgress>['body'];
 
-/** Where a learner was, and when by the device's clock. */
+/** A learner's position, with its time by the device's clock. */
 export type Progress = Omit<Body, 'age_ms'> & { alignment_id: number; at: number };
 
 /** Sends a position with its age: the server keeps what was practised last, on whatever device. */

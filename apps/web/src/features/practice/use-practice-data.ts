@@ -34,7 +34,7 @@ type PracticeData =
   | { state: 'unaligned'; video: videos.Video }
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
-/** Those with texts, or all where none has any. */
+/** Translations with texts, or all if none has any. */
 const readable = (targets: subtitles.Subtitle[]) => {
   const translated = targets.filter(({ translated_count }) => translated_count > 0);
   return translated.length > 0 ? translated : targets;
@@ -77,7 +77,7 @@ export function usePracticeData(videoId: number): PracticeData {
   if (loaded.data === null) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
   const offered = readable(targets);
-  // Who reads the language that is spoken doesn't wait for a translation into it.
+  // A reader of the spoken language doesn't need to wait for a translation into it.
   const present = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
   const preferred =
     settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';

@@ -16,7 +16,7 @@ export type LineKey = Omit<CardKey, 'skill'>;
 export type RememberedLine = LineKey & { line_ms: number };
 export type LogEntry = CardKey & LoggedReview & { undone: boolean };
 
-/** What is stored about lines near those that were asked about. */
+/** Stored data about the requested lines and those near them. */
 export type StoredMemory = {
   /** The videos among theirs that the viewer can see. */
   open: number[];
@@ -91,7 +91,7 @@ export type CardChange = {
   undone: readonly { id: string; at: number }[];
 };
 
-/** Of a card that has no review left. */
+/** State of a card without reviews. */
 const NOTHING = {
   stability: 0,
   difficulty: 0,

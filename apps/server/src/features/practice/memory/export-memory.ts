@@ -41,7 +41,7 @@ async function* mapped<Row, Shown>(
 
 const LINE = ['video_id', 'text_hash', 'start_ms'] as const;
 
-/** What is remembered of a learner's lines. Reviews are as `saveReviews` takes them: with them the cards can be made again. */
+/** A learner's memory of lines, for the export. Reviews are in the form of `saveReviews`, so that the cards can be rebuilt. */
 export const memoryDataOf = (db: Database, userId: number) => ({
   remembered_lines: mapped(piecesOf(db, remembered_lines, userId, LINE), ({ user_id: _, ...line }) => line),
   cards: mapped(

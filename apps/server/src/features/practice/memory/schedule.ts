@@ -13,12 +13,12 @@ import type { z } from 'zod';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Of 100 cards that are due, so many are meant to be remembered: the value that FSRS is tuned for. */
+/** Target share of due cards that are remembered: the value that FSRS is tuned for. */
 export const RETENTION = 0.9;
 
 const RATINGS = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good } as const;
 
-/** Which card: with the number of reviews the seed of its fuzz, so that it is the same everywhere. */
+/** Identity of a card: with the number of reviews, it seeds the fuzz, so that it is the same everywhere. */
 export type CardKey = { video_id: number; text_hash: number; start_ms: number; skill: practice.Skill };
 
 export type LoggedReview = Pick<z.output<typeof practice.review>, 'id' | 'grade' | 'utc_offset'> & {
@@ -71,7 +71,7 @@ function answer(
   { at, utc_offset }: LoggedReview,
   grade: practice.Grade,
 ) {
-  // Who travels west may answer on the day before.
+  // Travelling west, a learner may answer on the previous day.
   const day = Math.max(dayOf(at, utc_offset), state?.last_day ?? 0);
   const { card } = scheduler.next(cardOf(key, state), dateOf(day), RATINGS[grade]);
   return {
@@ -87,7 +87,7 @@ function answer(
   };
 }
 
-/** What a card is after its reviews, in whatever order they are given. Null where there are none, or it was forgotten last. */
+/** Computes a card from its reviews, in any order. Null if there are none, or it was forgotten last. */
 export const replay = (key: CardKey, log: readonly LoggedReview[]): CardState | null =>
   log
     .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))

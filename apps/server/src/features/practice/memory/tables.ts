@@ -29,7 +29,7 @@ export const remembered_lines = pgTable(
   'remembered_lines',
   {
     ...lineKey(),
-    /** Where the line was last seen: an edited cut moves it. */
+    /** Last known start of the line: an edited cut moves it. */
     line_ms: int8().notNull(),
     /** The beginning of its text, for when the line is gone. */
     text: text().notNull(),
@@ -42,7 +42,7 @@ export const remembered_lines = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] })],
 );
 
-/** What FSRS knows of a line and skill: always what its reviews make of it. Days are counted from 1970-01-01, in the learner's zone. */
+/** FSRS state of a line and skill, always derived from its reviews. Days are counted from 1970-01-01, in the learner's zone. */
 export const cards = pgTable(
   'cards',
   {

@@ -15,7 +15,7 @@ const LARGEST = 100_000_000;
 const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
 /** Lines at either side that a take is told apart from. */
 const NEIGHBOURS = [-2, -1, 1, 2];
-/** What is asked of the server at once, milliseconds: 84 kB. */
+/** Length of one request, in milliseconds: 84 kB. */
 const BLOCK_MS = 60_000;
 /** The server may be measuring, or out of reach. */
 const ASK_AGAIN_MS = 10_000;

@@ -12,7 +12,7 @@ import {
   type TurnState,
 } from '@sayback/speech';
 
-/** What of a comparison can be sent: where in the take each 10 ms of the original are said, seconds, NaN where nowhere. */
+/** A comparison as a message: `takeTimes` has the take's time for each 10 ms of the original, in seconds, NaN for none. */
 export type Compared = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | null };
 
 export type SpeechRequest =
@@ -23,7 +23,7 @@ export type SpeechRequest =
   | { call: 'analyse'; samples: Float32Array }
   | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
 
-/** Of a request of the same `id`; a block's says how the turn is going. */
+/** Reply to the request with the same `id`; a block's reply is the state of the turn. */
 export type SpeechReply = { id: number } & (
   | { result: TurnState | SpeechFrames | Compared | null }
   | { error: string }

@@ -8,7 +8,7 @@ export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrame
 export type Take = HeardTake & {
   /** `making`: the server is measuring it. */
   original: LineSound | 'making' | null;
-  /** Of the original; none without its sound. */
+  /** The original's sound; null without one. */
   words: readonly WordTime[];
   compared: Compared | null;
   /** The original was looked for, and compared where it can be. */

@@ -11,7 +11,7 @@ import { unsentAttempts as storage } from '../unsent-attempts.ts';
 /** More than anyone says in a day without a network; local storage holds 5 MB. */
 const MOST_KEPT = 2000;
 
-/** What is told of a take: numbers, never its sound. */
+/** Measurements of a take to send to the server: numbers, never its sound. */
 export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt> {
   if (!frames) return {};
   const findings = compared?.findings ?? null;

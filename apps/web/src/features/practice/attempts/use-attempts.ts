@@ -14,7 +14,7 @@ type Options = {
   account: string;
   videoId: number;
   snapshot: PlayerSnapshot;
-  /** Those that the present line is made of. */
+  /** Segments of the current line. */
   segments: readonly PracticeSegment[];
 };
 

@@ -26,7 +26,7 @@ const route = getRouteApi('/');
 const FOR_YOU = { least: 2, most: 4 };
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Where the learner was, then the videos to choose from: more of them come as one scrolls. */
+/** The video to continue, then the list of videos, which loads more on scrolling. */
 export function HomeScreen() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));

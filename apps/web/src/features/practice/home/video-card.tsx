@@ -8,7 +8,7 @@ import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { FROM_HOME } from '../from-home.ts';
 import classes from './video-card.module.css';
 
-/** How many lines the learner has said or waited through, in per cent. */
+/** Share of the lines that the learner has said or waited through, in per cent. */
 const percentOf = ({ practised_count, line_count }: videos.PracticeVideo): number =>
   line_count === 0 ? 0 : Math.round((practised_count / line_count) * 100);
 

@@ -17,7 +17,7 @@ type Props = {
   onGoTo: (position: number) => void;
 };
 
-/** What the learner has done, and where to go from here. */
+/** Summary of the learner's session, with links to continue. */
 export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) {
   const { t } = useTranslation();
   const next = useNextVideo(video);

@@ -3,7 +3,7 @@ import { isBusy } from '../player/practice-state.ts';
 
 export type MainAction = 'play' | 'stop' | 'next';
 
-/** What the main button and Space do: what comes next in this phase. */
+/** Action of the main button and Space in the current phase. */
 export function mainActionOf({ phase, index, count, playRequested = false }: PlayerSnapshot): MainAction {
   if (isBusy(phase) || playRequested) return 'stop';
   return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';

@@ -76,7 +76,7 @@ export function createProgressSaver(
   onFailure: (error: unknown) => void,
   store: (position: Position) => void,
 ) {
-  /** What the server has, or is being sent; null if unknown. */
+  /** Position that the server has, or is being sent; null if unknown. */
   let saved: Position | null = initial;
   let pending: Position | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -20,7 +20,7 @@ type Props = {
   textsHidden: boolean;
   /** The medium has let the learner wait for long. */
   isSlow: boolean;
-  /** What is recorded in the turn, and where it is shown below the texts. */
+  /** State of the recorded turn, and its panel below the texts. */
   turn: Pick<TurnControls, 'label' | 'icon'> | null;
   part: ReactNode;
   /** Chooses the way in which lines are practised. */
@@ -29,7 +29,7 @@ type Props = {
   end: ReactNode;
 };
 
-/** How a text is shown at this moment. */
+/** Current visibility of a text. */
 function visibilityOf(
   setting: PlayerSettings['original'],
   untilTurn: boolean,
@@ -152,7 +152,7 @@ function SoundBars() {
   );
 }
 
-/** What the player is doing, in words. */
+/** Wording of the player's state. */
 function useStateLabel(
   { phase, round }: PlayerSnapshot,
   { repeats, listen_through }: PlayerSettings,

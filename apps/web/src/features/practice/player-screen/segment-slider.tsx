@@ -23,7 +23,7 @@ const FOLLOW_MS = 100;
 const STEP = 0.1;
 /** Each key press may be followed by another: the player goes there after the last one. */
 const KEYS_PAUSE_MS = 500;
-/** How many lines a key moves. */
+/** Lines moved by each key. */
 const LINES: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -144,7 +144,7 @@ type BubbleProps = {
   segments: readonly PracticeLine[];
   index: number;
   seconds: number;
-  /** How far along the rail it points, 0 to 1. */
+  /** Position on the rail, 0 to 1. */
   share: number;
   hidesText: boolean;
 };
@@ -169,7 +169,7 @@ type MarksProps = {
   segments: readonly PracticeLine[];
   practised: ReadonlySet<PracticeLine>;
   index: number;
-  /** Of the video, and where it is: milliseconds. */
+  /** Length of the video and the position in it, in milliseconds. */
   length: number;
   position: number;
 };

@@ -8,7 +8,7 @@ import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
 
-/** Which of the player's keys an element that was reached with Tab keeps to itself. */
+/** Returns the player's keys that an element reached with Tab keeps to itself. */
 function keysUsedBy(html: string, reachedByTab = true): string[] {
   document.body.innerHTML = html;
   const element = document.querySelector('[data-focus]');

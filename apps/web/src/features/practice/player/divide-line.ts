@@ -11,12 +11,12 @@ const LEAST_TIME = 2000;
 /** The least that a part has, in letters and as a share of what is divided. */
 const SHORTEST_PART = 12;
 const LEAST_SHARE = 0.2;
-/** How much farther from the middle a sentence may end than a clause, to be cut at; a share. */
+/** Bonus for a sentence's end over a clause's, as a share of the text. */
 const SENTENCE_BONUS = 0.15;
-/** How far from its counterpart in the original the translation may be cut; a share. */
+/** Maximum distance of the translation's cut from its counterpart in the original, as a share. */
 const TARGET_TOLERANCE = 0.15;
 
-/** Where a text may be cut: after a line break, a sentence, or a clause. */
+/** Places to cut a text: after a line break, a sentence, or a clause. */
 const CUT =
   /\n+|[.!?…؟।]+["'”’»)\]]*\s+|[。！？]+[」』）]*|[,;:،؛](?=\s)["'”’»)\]]*\s+|\s[—–]\s|[、，；：]/gu;
 const SENTENCE = /[\n.!?…؟।。！？]/u;

@@ -3,7 +3,7 @@ import type { Command, Phase, PracticeState, Readings, Step } from './practice-s
 import { enter, enterWithTimer, isActive, speedOf, withCommandsFirst } from './practice-state.ts';
 import { heardWindow } from './segment-window.ts';
 
-/** How close a position must be to the seek target. All in milliseconds. */
+/** Distance to the seek target that counts as arrived. All in milliseconds. */
 const NEAR = 200;
 const SEEK_TIMEOUT = 1500;
 const SEEK_POLL = 50;

@@ -15,19 +15,19 @@ import type {
 import { initialState } from './practice-state.ts';
 import type { Segment } from './segment-window.ts';
 
-/** What a screen renders. The same object as long as nothing in it has changed. */
+/** The player's state for rendering. The same object unless something in it changes. */
 export type PlayerSnapshot = {
   phase: Phase;
   /** Position in the list of segments. */
   index: number;
   count: number;
-  /** How many times the segment has been started in this turn, from 1. */
+  /** Number of the current repeat in this turn, from 1. */
   round: number;
   /** The line is heard, or was heard, once more within the turn. */
   isReplay?: boolean;
   /** The medium's rate, which may differ from the speed that was set. */
   rate: number;
-  /** Of the medium, in milliseconds; 0 as long as it isn't known. */
+  /** The medium's duration in milliseconds; 0 if unknown. */
   duration: number;
   /** Play Segment was pressed, and the medium isn't ready yet. */
   playRequested?: boolean;
@@ -37,7 +37,7 @@ export type Player = {
   /** For `useSyncExternalStore`, as is `getSnapshot`. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): PlayerSnapshot;
-  /** Where the medium is, in milliseconds, for a slider that follows it. */
+  /** The medium's position in milliseconds, for a slider that follows it. */
   position(): number;
   /** Plays the current segment from its start; before the medium is ready, as soon as it is. */
   playSegment(): void;

@@ -2,7 +2,7 @@ import { endsSentence, joinTexts } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
 import { divideLine } from './divide-line.ts';
 
-/** What the learner says in one turn: a segment, several that are one sentence, or a part of a long one. `id` is its own. */
+/** A line for one turn: a segment, several that form a sentence, or a part of a long one. Its `id` is its own. */
 export type PracticeLine = PracticeSegment & {
   /** The positions in the alignment of the line's first and last segment. */
   position: number;

@@ -2,7 +2,7 @@ import type { PlayerSettings } from '@sayback/contract';
 import type { MediaEvent, MediaFailure } from '../../../media/media.ts';
 import type { PlayWindow, Segment } from './segment-window.ts';
 
-/** What the machine needs of the learner's player settings. */
+/** Player settings that the state machine uses. */
 export type PracticeSettings = Pick<
   PlayerSettings,
   | 'speed'
@@ -43,7 +43,7 @@ export type PracticeState = {
   phase: Phase;
   /** Position in `segments`; 0 when there are none. */
   index: number;
-  /** How many times the segment has been started in this turn, from 1. */
+  /** Number of the current repeat in this turn, from 1. */
   round: number;
   /** The line is heard, or was heard, once more within the turn. */
   isReplay: boolean;
@@ -53,13 +53,13 @@ export type PracticeState = {
   rate: number;
   /** 0 while unknown. */
   duration: number;
-  /** What is played of the current segment; null before it is first played. */
+  /** Stretch of the current segment that is played; null before its first play. */
   window: PlayWindow | null;
   /** Going by the medium's last event and the commands since. */
   isPlaying: boolean;
   /** Play Segment was pressed before the medium was ready. */
   playRequested: boolean;
-  /** Of the pending wake: a wake of another generation is outdated. */
+  /** Generation of the pending wake: one of another generation is outdated. */
   generation: number;
 };
 
@@ -80,7 +80,7 @@ export type PracticeEvent =
   | { type: 'visibility' }
   | { type: 'wake'; generation: number };
 
-/** What is read when an event arrives. Milliseconds: `now` on the player's clock, `position` on the medium's. */
+/** Readings taken when an event arrives. Milliseconds: `now` on the player's clock, `position` on the medium's. */
 export type Readings = {
   now: number;
   position: number;

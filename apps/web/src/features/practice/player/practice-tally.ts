@@ -1,6 +1,6 @@
 import type { Phase } from './practice-state.ts';
 
-/** What a learner did in one sitting; `practised` in milliseconds. */
+/** Counts of one session; `practised` in milliseconds. */
 export type Tally = {
   said: number;
   heard: number;

@@ -3,7 +3,7 @@ import type { PlayerSettings } from '@sayback/contract';
 /** One practice unit; milliseconds in the medium. In a list the order is the list's, not the clock's. */
 export type Segment = { start: number; end: number };
 
-/** What is really played of a segment: from there, up to there. */
+/** Stretch of a segment that is played, with its padding. */
 export type PlayWindow = { from: number; to: number };
 
 type PaddingSettings = Pick<PlayerSettings, 'padding_before' | 'padding_after' | 'padding_overlaps'>;

@@ -15,7 +15,7 @@ export const LEVEL_MS = 16;
 
 /** Echo cancellation and its like are made for calls: they damage speech, and here nothing plays while the learner speaks. */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-/** What the engine measures at. Where the browser can't record at it (an older Firefox), the worker resamples. */
+/** Sample rate of the analysis. If the browser can't record at it (an older Firefox), the worker resamples. */
 const MEASURED_RATE = 16_000;
 /** Milliseconds: Firefox takes seconds to start its sound, and never does without a device that plays. */
 const START_MS = 15_000;
@@ -30,7 +30,7 @@ export class MicrophoneError extends Error {
 }
 
 export type Recording = {
-  /** Of the blocks. */
+  /** Sample rate of the blocks. */
   sampleRate: number;
   /** Closes the microphone before it returns. Resolves with what was recorded; null where the browser kept nothing. */
   close(): Promise<Blob | null>;

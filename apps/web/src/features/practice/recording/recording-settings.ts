@@ -6,7 +6,7 @@ import type { MicrophoneProblem } from './recorder.ts';
 /** The sounds that play automatically after a recorded turn. `go-on` leads through a whole clip. */
 export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
-/** What a learner chose on this device, where their microphone is. */
+/** A learner's recording settings on this device, since they depend on its microphone. */
 export type RecordingSettings = {
   isOn: boolean;
   /** Null: the one that the browser chooses. */

@@ -1,6 +1,6 @@
 import { FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 
-/** What a take sounds at, for hearing alone. */
+/** Sample rate of a take's playback. */
 const HEARD_RATE = 44_100;
 /** Seconds that are heard before and after the speech. */
 const LEAD_S = 0.15;
@@ -19,7 +19,7 @@ export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): 
   return (await mixer.startRendering()).getChannelData(0);
 }
 
-/** Where the speech starts and ends, with a little around it; the whole where there is none. Seconds. */
+/** Start and end of the speech, with a margin; of the whole take if it has none. Seconds. */
 export function heardPart({ speech }: SpeechFrames): { from: number; to: number } {
   const first = speech.indexOf(1);
   const length = speech.length / FRAMES_A_SECOND;
@@ -43,7 +43,7 @@ export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
   return count > 0 ? 10 * Math.log10(power / count) : null;
 }
 
-/** What raises a take to a level, as loud as it goes without clipping. */
+/** Returns the gain that brings a take to a level, without clipping. */
 export function gainTo(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
   const own = take && spokenLevel(take);
   if (level === null || own === null) return 1;

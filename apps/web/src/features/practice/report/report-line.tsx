@@ -23,7 +23,7 @@ type Report = { id: number; kind: subtitles.ReportKind; nudge: subtitles.Nudge |
 type Props = {
   videoId: number;
   alignmentId: number;
-  /** Those that the line is made of. */
+  /** Segments of the line. */
   segments: readonly PracticeSegment[];
   player: Player | null;
   onClose: () => void;

@@ -11,10 +11,10 @@ export const mineTop = (trackHeight: number) => WORDS_HEIGHT + trackHeight + GAP
 
 const FONT_PX = 13;
 const MELODY_WIDTH = 2.5;
-/** Of the loudness behind its melody. */
+/** Opacity of the loudness behind the melody. */
 const SHADE = 0.3;
 const SPACE = 4;
-/** How far a word may stand after where it starts. */
+/** Maximum distance of a word from its start, in pixels. */
 const MAX_DRIFT = 16;
 
 type Texts = { font: string; formatSeconds: (seconds: number) => string };
@@ -160,7 +160,7 @@ function drawTrack(
   }
 }
 
-/** What was left out: hatched, so that it is seen without its colour. */
+/** Hatches a left-out stretch, so that it doesn't depend on its colour. */
 function hatch(
   context: CanvasRenderingContext2D,
   { from, to }: { from: number; to: number },

@@ -12,11 +12,11 @@ import {
 export type RibbonLayout = {
   tracks: { original: Track | null; mine: Track | null };
   words: { text: string; x: number; width: number; isMarked: boolean }[];
-  /** Where a word starts in the original, and in the take. */
+  /** Start of a word in the original, and in the take. */
   links: { from: number; to: number }[];
   /** The original's melody where the take says the same. */
   melody: Point[];
-  /** Where the original's stretch lies that was left out. */
+  /** Stretch of the original that was left out. */
   leftOut: { from: number; to: number } | null;
   pixelsPerSecond: number;
 };
@@ -36,15 +36,15 @@ export type Track = {
 export type RibbonInput = {
   original: SpeechFrames | null;
   mine: SpeechFrames | null;
-  /** Where in the take each frame of the original is said, seconds. */
+  /** The take's time for each frame of the original, in seconds. */
   takeTimes: Float32Array | null;
-  /** Of the take. */
+  /** Pauses in the take that the original doesn't have. */
   extraPauses: readonly Pause[];
   words: readonly WordTime[];
   /** Seconds of the original. */
   leftOut: { start: number; end: number } | null;
   width: number;
-  /** Of a track, pixels. */
+  /** Height of a track, in pixels. */
   height: number;
 };
 

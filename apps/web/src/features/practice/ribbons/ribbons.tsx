@@ -29,7 +29,7 @@ type Props = {
 export type Live = { levels: readonly number[]; start: number | null };
 
 const BECOMING_MS = 240;
-/** Of a voice, pixels. */
+/** Height of a voice's track, in pixels. */
 const TRACK_HEIGHT = 56;
 const LOW_TRACK_HEIGHT = 38;
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 const spokenLength = ({ speech }: SpeechFrames): number =>
   (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_A_SECOND;
 
-/** What is measured of a voice, in words. The same functions until the language changes. */
+/** Returns formatters for a voice's measurements. The same functions until the language changes. */
 export function useTakeFacts() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

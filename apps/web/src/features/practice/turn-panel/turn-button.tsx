@@ -6,7 +6,7 @@ type Props = {
   icon?: ReactNode;
   /** Undefined for a button that is no switch. */
   isOn?: boolean;
-  /** What is most likely wanted. */
+  /** True for the most likely action. */
   isMain?: boolean;
   title?: string | undefined;
   'aria-label'?: string;

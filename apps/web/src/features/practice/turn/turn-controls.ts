@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** What the recorded turn asks of the screen around it. */
+/** Changes that a recorded turn makes to the screen around it. */
 export type TurnControls = {
   /** The learner is recorded: turns end when they have spoken. */
   records: boolean;
-  /** What happens, in words; null: as without a recording. */
+  /** Current state in words; null as without a recording. */
   label: string | null;
   icon: ReactNode;
   /** The main key's action, before it goes on: the microphone is open, or the line is still covered. */

@@ -45,7 +45,7 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
   ),
 );
 
-/** What usually happens in each phase: at random alone, few turns would come as far as a sound. */
+/** The usual event in each phase: with random ones alone, few turns would get as far as a sound. */
 const USUAL: Record<TurnPhase['name'], TurnEvent> = {
   idle: { type: 'turn', isLast: false },
   opening: { type: 'opened' },
@@ -58,7 +58,7 @@ const USUAL: Record<TurnPhase['name'], TurnEvent> = {
 const anyEvents = (maxLength: number) =>
   fc.array(fc.oneof(fc.constant('usual' as const), anyEvent), { maxLength });
 
-/** What the commands do to the world; fails where a sound meets another, or an open microphone. */
+/** A world that executes the commands; fails if a sound overlaps another, or an open microphone. */
 function world() {
   let microphone = false;
   let sound: Sound | null = null;

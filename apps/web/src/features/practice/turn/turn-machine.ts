@@ -1,7 +1,7 @@
 import type { MicrophoneProblem } from '../recording/recorder.ts';
 import type { AfterTurn } from '../recording/recording-settings.ts';
 
-/** What a learner listens to: the take, the original line, one at each ear, or what a hint marks of the original. */
+/** A sound to play: the take, the original line, one in each ear, or the part of the original that a hint marks. */
 export type Sound = 'mine' | 'original' | 'both' | 'marked';
 
 export type TurnPhase =

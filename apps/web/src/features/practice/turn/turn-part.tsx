@@ -36,7 +36,7 @@ type Props = {
   video: videos.Video;
   session: PracticeSession;
   way: Way;
-  /** Of the player: 0 to 1. */
+  /** The player's volume, 0 to 1. */
   volume: number;
   /** The original may be read by now. */
   showsText: boolean;
@@ -70,7 +70,7 @@ function useTurnKey({ phase, isReplay }: PlayerSnapshot): number | null {
   return key;
 }
 
-/** What the learner's turn holds beside the line: the microphone, their recording next to the original, and one hint. */
+/** Panel of the learner's turn: the microphone, the recording next to the original, and one hint. */
 export function TurnPart(props: Props) {
   const { player, snapshot, video, session, way, volume, showsText, onControls, onCheckMicrophone } = props;
   const { t } = useTranslation();

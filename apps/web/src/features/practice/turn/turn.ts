@@ -37,7 +37,7 @@ export type TurnLine = {
   samples: () => Promise<Float32Array | null>;
 };
 
-/** What a screen shows. The same object as long as nothing in it has changed. */
+/** The turn's state for rendering. The same object unless something in it changes. */
 export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
   /** Seconds until a turn without a word ends; null unless that is soon. */
@@ -46,13 +46,13 @@ export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   original: SpeechFrames | null;
   /** Seconds from the opening of the microphone to the first word; null before it. */
   start: number | null;
-  /** Of this turn, once it was recorded. */
+  /** This turn's take, once recorded. */
   take: Take | null;
   /** The last of this line, in order; `take` is the one that was chosen of them. */
   takes: readonly Take[];
 };
 
-/** How a learner speaks. */
+/** A learner's way of speaking. */
 export type Habits = Required<Pick<TurnOptions, 'patience' | 'voiceLevel'>>;
 
 export type TurnDeps = {

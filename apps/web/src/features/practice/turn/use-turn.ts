@@ -36,7 +36,7 @@ const none = () => () => undefined;
 
 type Options = {
   account: string;
-  /** What the learner chose on this device. */
+  /** Settings of the learner on this device. */
   recording: RecordingSettings;
   player: Player | null;
   snapshot: PlayerSnapshot;
@@ -129,7 +129,7 @@ export function useTurn(options: Options) {
   return { turn, turnSnapshot, setSlow };
 }
 
-/** What a hint marks of the original; null where it marks nothing. */
+/** Returns the part of the original that a hint marks; null if it marks none. */
 async function markedPart({ compared }: Take, line: TurnLine): Promise<Blob | null> {
   const place = compared?.hint?.kind === 'left-out' ? compared.hint.place : null;
   const samples = place && (await line.samples());

@@ -1,6 +1,6 @@
 import { MAX_WAYS, type PlayerSettings } from '@sayback/contract';
 
-/** What a learner's turn asks for. */
+/** Task of a learner's turn. */
 export type Task = 'say';
 
 type Row = {

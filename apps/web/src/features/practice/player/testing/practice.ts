@@ -24,7 +24,7 @@ export type Practice = {
   player: Player;
   /** The name of the phase. */
   phase(): string;
-  /** What was heard since the last call, in whole milliseconds: less than one too much doesn't show. */
+  /** Stretches played since the last call, in whole milliseconds, so an overshoot of less than one doesn't show. */
   heard(): string[];
   /** Advances until the phase is reached; fails if it isn't within a minute. */
   until(phase: string): void;

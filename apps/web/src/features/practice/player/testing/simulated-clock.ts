@@ -7,9 +7,9 @@ export type SimulatedClock = Clock & {
   /** Runs everything that falls due within so many milliseconds, in order. */
   advance(ms: number): void;
   setHidden(hidden: boolean): void;
-  /** How many timers and frames still wait. */
+  /** Number of pending timers and frames. */
   pending(): number;
-  /** How many listen for the page's being hidden and shown. */
+  /** Number of visibility listeners. */
   watchers(): number;
 };
 

@@ -9,7 +9,7 @@ export type Behaviour = {
   playLatency: number;
   /** From a pause to the event that tells it. */
   pauseLatency: number;
-  /** Where a seek really lands. */
+  /** Position at which a seek lands. */
   landing: (position: number) => number;
   /** It stops for data there, once. */
   stalls: { at: number; durationMs: number }[];
@@ -29,7 +29,7 @@ export type Behaviour = {
 
 export type SimulatedMedia = Media & {
   behaviour: Behaviour;
-  /** What was played, piece by piece, as positions. */
+  /** Stretches played, as positions. */
   heard: { from: number; to: number }[];
   orders: string[];
   becomeReady(): void;
@@ -38,7 +38,7 @@ export type SimulatedMedia = Media & {
   startByHand(): void;
   /** A pause that the player didn't order. */
   pauseFromOutside(): void;
-  /** How often it was unlocked. */
+  /** Number of unlocks. */
   unlocks(): number;
   isDestroyed(): boolean;
 };

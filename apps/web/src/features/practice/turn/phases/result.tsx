@@ -18,7 +18,7 @@ import { Processing } from './processing.tsx';
 
 /** The same each time, so that nothing is drawn anew. */
 const NONE: readonly never[] = [];
-/** How often the legend is shown unasked. */
+/** Number of takes with which the legend is shown unasked. */
 const LEGEND_TAKES = 3;
 
 /** One sentence about the take, the take below the original, and what one may do next. */
@@ -168,7 +168,7 @@ function Praise({ takes, take }: { takes: readonly Take[]; take: Take }) {
   return <>{t(`turn.praise.${before.kind}`)} </>;
 }
 
-/** Where nothing can be compared: what the take alone says, and why. */
+/** The take's own facts if it can't be compared, with the reason. */
 function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: number; why: string }) {
   const { t } = useTranslation();
   const facts = useTakeFacts();
