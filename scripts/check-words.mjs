@@ -64,6 +64,26 @@ for (const file of sources.filter((one) => /\.(?:tsx?|mjs)$/.test(one))) {
   }
 }
 
+/** Openings of a comment that name nothing: 'What a voice does …', 'Of the take.'. */
+const OPENING = /^(?:What|Who|Where|How|Of|Those|That|Whose|Which)\b/;
+const COMMENT_START = /^\s*(?:\{?\/\*\*?|\/\/)\s*(.*)$/;
+
+for (const file of tracked.filter((one) => /\.(?:tsx?|mjs|css)$/.test(one) && existsSync(join(root, one)))) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  for (const [at, line] of lines.entries()) {
+    const [, sameLine] = COMMENT_START.exec(line) ?? [];
+    // Only the first line of a block of `//` lines opens a comment.
+    const isContinued = /^\s*\/\//.test(line) && /^\s*\/\//.test(lines[at - 1] ?? '');
+    if (sameLine === undefined || isContinued) continue;
+    const text = sameLine || (lines[at + 1] ?? '').replace(/^\s*\*\s*/, '');
+    const [word] = OPENING.exec(text) ?? [];
+    if (word)
+      complaints.push(
+        `${file}:${at + 1}: a comment opens with “${word}”; name the thing first (“Returns …”, “The cues of a file, sorted.”)`,
+      );
+  }
+}
+
 // The paths in the documents that say where things are lead somewhere: from the root, from apps/ or a source folder of it, or as
 // the end of a file's path.
 const MAPS = [
