@@ -5,8 +5,8 @@ import { liveVoiceActivity } from './voice-activity/live-voice-activity.ts';
 import { flagsOf, runsOf } from './voice-activity/runs.ts';
 
 /**
- * Analyses what a learner recorded (mono, 16 kHz). Speech is what the live detector heard too (`live`: its flags, one a frame), so
- * that a turn and its take agree; where all of that is a tone, nothing was said.
+ * Analyses a learner's recording (mono, 16 kHz). Only the live detector's speech (`live`: its flags, one per frame) counts,
+ * so that a turn and its take agree; if all of it is a tone, there is no speech.
  */
 export function analyseTake(samples: Float32Array, live = liveSpeechOf(samples)): SpeechFrames {
   const mel = melFramesOf(samples);

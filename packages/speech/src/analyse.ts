@@ -21,13 +21,13 @@ export type SpeechFrames = {
 /** Analyses mono sound at 16 kHz. */
 export const analyse = (samples: Float32Array): SpeechFrames => framesOf(samples, melFramesOf(samples));
 
-/** {@link analyse}, of a sound whose mel levels are known. */
+/** {@link analyse}, for known mel levels. */
 export function framesOf(samples: Float32Array, mel: Float32Array): SpeechFrames {
   const speech = detectSpeech(mel, () => unsteadyMel(samples));
   return { loudness: loudnessOf(samples), pitch: pitchOf(samples, speech), speech, mfcc: mfccOf(mel) };
 }
 
-/** The levels of a sound's mel bands, frame after frame, dB. */
+/** Mel band levels of a sound, frame after frame, dB. */
 export function melFramesOf(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
   const write = melSpectrum();

@@ -1,12 +1,12 @@
 import type { Pause } from '../voice-activity/pauses.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** The one thing to say about a take; the screen words it. Semitones and ratios aren't rounded. */
+/** The hint about a take; the screen words it. Semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
-  /** The beginning of the line alone was said, up to that second of the original. */
+  /** Only the beginning of the line was said, up to that second of the original. */
   | { kind: 'stopped-early'; at: number }
-  /** Seconds of the original from the first to the last word; null where it isn't sure which words. */
+  /** Seconds of the original from the first to the last omitted word; null if it isn't certain which words. */
   | { kind: 'left-out'; place: { start: number; end: number } | null }
   | { kind: 'slow' | 'fast'; ratio: number }
   | { kind: 'flat'; semitones: number; original: number }
@@ -21,11 +21,11 @@ export type Findings = {
   lengthRatio: number;
   /** Semitones between the 5th and the 95th percentile. */
   pitchRange: { take: number; original: number };
-  /** Median distance of the two melodies in semitones; NaN when too little is voiced. */
+  /** Median distance of the two melodies in semitones; NaN if too little is voiced. */
   contourDistance: number;
 };
 
-/** Above these a finding is sure enough to be said; from the bench (docs/speech.md). */
+/** Thresholds above which a finding is certain enough; from the bench (docs/speech.md). */
 export const LIMITS = {
   leftOutEvidence: 26,
   slow: 1.5,
@@ -36,8 +36,8 @@ export const LIMITS = {
 };
 
 /**
- * At most one hint, by what helps most among what is sure: what was left out, extra pauses, length, melody. Pauses don't raise the
- * evidence of a left-out stretch (docs/speech.md). In a language with tones melody comes first.
+ * Returns at most one hint, the most helpful of the certain ones: omitted words, extra pauses, length, melody. Pauses don't
+ * raise the evidence of a left-out stretch (docs/speech.md). In a tone language melody comes first.
  */
 export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;

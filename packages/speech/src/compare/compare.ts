@@ -9,9 +9,9 @@ import { chooseHint, type Findings, type Hint, LIMITS } from './choose-hint.ts';
 import { findLeftOut, type LeftOut } from './left-out.ts';
 
 export type Comparison = {
-  /** Null where nothing is sure, the take is empty, or it is nearer to a neighbouring line. */
+  /** Null if nothing is certain, the take is empty, or it is closer to a neighbouring line. */
   hint: Hint | null;
-  /** False when the take is nearer to one of the neighbours, or fits none. */
+  /** False if the take is closer to one of the neighbours, or fits none. */
   isThisLine: boolean;
   findings: Findings | null;
   /** Maps a time of the original to the take, in seconds; null if they can't be aligned. */
@@ -20,25 +20,28 @@ export type Comparison = {
 
 export type CompareOptions = {
   neighbours?: readonly SpeechFrames[];
-  /** When the original's words are said, seconds: which of them was left out is only known with them. */
+  /** Times of the original's words, seconds: needed to tell which of them was left out. */
   words?: readonly { start: number; end: number }[];
   hasTones?: boolean;
 };
 
-// A take ends with breath, or starts with it: frames that needn't be in the line.
+// Frames of breath at a take's ends that needn't match the line.
 const SLACK = 8;
-// A pause of the original within this of the take's is the same pause, seconds.
+// Distance within which two pauses are the same, seconds.
 const SAME_PAUSE_S = 0.3;
-// A shorter one may be weak speech that noise hides.
+// A shorter one may be weak speech hidden by noise.
 const SHORTEST_EXTRA_S = 0.3;
 const LEAST_VOICED = 20;
-/** A take stopped early that reaches less than this share of the line, at less than this part of the whole line's cost, and no more at all. */
+/**
+ * A take that stopped early reaches less than this share of the line, at less than this share of the whole line's cost,
+ * which is no more than the last limit.
+ */
 const STOPPED_SHARE = 0.8;
 const STOPPED_COST = 0.85;
 const MOST_STOPPED_COST = 0.7;
 
 /**
- * Compares a take with the original line. Neighbouring lines say whether it is this line at all: a cost alone says nothing, since
+ * Compares a take with the original line. Neighbouring lines tell whether it is this line at all: a cost alone can't, since
  * voices and microphones differ more than lines do.
  */
 export function compare(
@@ -78,14 +81,14 @@ export function compare(
   return { hint: endingOf(chooseHint(findings, { hasTones }), words), isThisLine, findings, toTake };
 }
 
-/** Words before the last are surely missing: who left them out went on to the end. */
+/** Omitted words before the last are certain: the learner continued to the end. */
 const isWithin = (leftOut: LeftOut | null, words: readonly { end: number }[]): boolean =>
   leftOut !== null &&
   leftOut.evidence >= LIMITS.leftOutEvidence &&
   leftOut.place !== null &&
   leftOut.place.end < (words.at(-1)?.end ?? 0);
 
-/** The last words of a line aren't left out: the take stopped before them, maybe because the turn ended there. */
+/** Omitted last words mean that the take stopped before them, perhaps because the turn ended there. */
 function endingOf(hint: Hint | null, words: CompareOptions['words'] = []): Hint | null {
   const isEnd =
     hint?.kind === 'left-out' && hint.place && hint.place.end >= (words.at(-1)?.end ?? Number.NaN);
@@ -93,8 +96,8 @@ function endingOf(hint: Hint | null, words: CompareOptions['words'] = []): Hint 
 }
 
 /**
- * The alignment with a beginning of the line, if the take stops there: it fits that much better than the whole line, and better than any
- * beginning of the neighbours.
+ * Returns the alignment with a beginning of the line, if the take stops there: it fits much better than the whole line, and
+ * better than any beginning of the neighbours.
  */
 function stopOf(
   line: Features,
@@ -113,7 +116,7 @@ function stopOf(
 /** Frames from the first to the last speech. */
 const lengthOf = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.indexOf(1) + 1;
 
-/** Pauses of the take that lie at none of the original's. */
+/** Finds the take's pauses that the original doesn't have. */
 function findExtraPauses(take: Pause[], original: Pause[], toTake: Comparison['toTake']): Pause[] {
   const long = take.filter(({ start, end }) => end - start >= SHORTEST_EXTRA_S);
   if (!toTake) return long.slice(original.length);
@@ -148,7 +151,7 @@ function contourDistance(
   return distances.length < LEAST_VOICED ? Number.NaN : (distances[distances.length >> 1] as number);
 }
 
-/** The share of a line, 0 to 1, that a take which may stop anywhere has reached. */
+/** Returns the share of a line, 0 to 1, that a possibly unfinished take has reached. */
 export function spokenShare(take: Features, line: Features): number {
   const alignment = align(line, take, { openEnd: true });
   return alignment

@@ -8,7 +8,7 @@ type Stretch = { start: number; end: number };
 export type LeftOut = {
   /** Gain in fit if some stretch of the original is left out, in frames of a usual fit. Fitted in the bench. */
   evidence: number;
-  /** The words that were left out, in the original; null where it might as well be others. */
+  /** The omitted words in the original; null if others fit as well. */
   place: Stretch | null;
 };
 
@@ -25,7 +25,7 @@ const EDGE = 20;
 const TAKE_EDGE = 8;
 // Cost of a left-out frame, relative to the usual cost of a spoken one.
 const SKIP_COST = 0.8;
-// The same voice again: a fit can't be called bad by how good the rest is.
+// Lower bound for takes by the original voice, whose usual cost is near zero.
 const LEAST_USUAL = 0.25;
 
 /**
@@ -60,7 +60,7 @@ export function findLeftOut(
   return { evidence: (plain - least) / usual, place: placeOf(fit, words, bounds, usual) };
 }
 
-/** The words whose omission fits best, if those of no other place fit nearly as well. */
+/** Returns the words whose omission fits best, unless other words fit nearly as well. */
 function placeOf(
   fit: Fit,
   words: readonly Stretch[],
@@ -86,10 +86,10 @@ const around = (column: number, { columns }: Fit): [number, number] => [
 
 type Grid = { rows: number; columns: number; skip: number };
 
-/** `before`: what it costs to say all up to a frame of either; `after`: all from there on. */
+/** `before`: cost of everything up to a frame of either; `after`: cost from there on. */
 type Fit = Grid & { before: Float32Array; after: Float32Array };
 
-/** With everything said: a frame or two at the ends of either may be missing. */
+/** Cost without an omission: a frame or two at either end may be missing. */
 function plainCost({ before, rows, columns, skip }: Fit): number {
   let least = Number.POSITIVE_INFINITY;
   for (let left = 0; left < Math.min(rows, TAKE_EDGE); left++)
@@ -99,12 +99,12 @@ function plainCost({ before, rows, columns, skip }: Fit): number {
   return least;
 }
 
-/** The least that it costs to leave out the columns from one of `from` up to one of `to` (both inclusive). */
+/** Minimum cost of omitting the columns from one of `from` up to one of `to` (both inclusive). */
 function costWithout(fit: Fit, { from, to }: { from: [number, number]; to: [number, number] }): number {
   const { before, after, rows, columns, skip } = fit;
   let best = Number.POSITIVE_INFINITY;
   for (let row = 0; row <= rows; row++) {
-    // The beginning of the line may be left out: no frame comes before it. So may its end.
+    // The beginning of the line may be omitted: no frame comes before it. So may its end.
     const atStart = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
     const atEnd = rows - row < TAKE_EDGE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
     let start = Number.POSITIVE_INFINITY;
@@ -140,7 +140,7 @@ function totals(local: Float32Array, { rows, columns, skip }: Grid): Float32Arra
   for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++)
     total[row * columns] = skip * row + 2 * (local[row * columns] as number);
   for (let row = 1; row < rows; row++) {
-    // No path leads to the cells beside: it goes by three frames at once at most.
+    // No path reaches the other cells: a step goes by three frames at most.
     const from = Math.max(1, Math.floor((row - TAKE_EDGE) / STEEPEST));
     const to = Math.min(columns, EDGE + STEEPEST * (row + 1));
     for (let column = from; column < to; column++) {

@@ -9,13 +9,13 @@ export type FittedCut = {
   start: number;
   end: number;
   /**
-   * False where another pause would have fitted nearly as well, the pause is hardly quieter than the speech, or the line becomes
-   * shorter at an end: a voice that dies away in an echoing room looks like a pause too early, so a person listens first.
+   * False if another pause fits nearly as well, the pause is barely quieter than the speech, or the line becomes shorter at
+   * an end: in an echoing room a fading voice looks like a pause too early, so a person listens first.
    */
   isSure: boolean;
   /**
-   * True where only a shortening keeps it from being sure: each end that moves is in a clear pause without a rival, and what is
-   * cut off has no speech.
+   * True if only a shortening keeps it from being sure: each moved end is in a clear pause without a rival, and the removed
+   * part has no speech.
    */
   isLikely: boolean;
 };
@@ -23,9 +23,9 @@ export type FittedCut = {
 type Frames = Pick<SpeechFrames, 'loudness' | 'speech'>;
 
 const FRAME_MS = 1000 / FRAMES_A_SECOND;
-/** An end is looked for so far from where it was, ms. */
+/** Maximum distance of an end's move, ms. */
 const REACH_MS = 1000;
-/** Beyond this a cut is hardly wrong by chance, ms. */
+/** Standard deviation of the cuts' errors, ms. */
 const SPREAD_MS = 450;
 /** Cost of keeping a cut, instead of moving it to a pause. */
 const STAY = 6;
@@ -34,17 +34,17 @@ const TYPICAL_PAUSE_MS = 250;
 const PAUSE_WEIGHT = 1.2;
 /** Standard deviation of the speech rate between lines, as a logarithm. */
 const SPEED_SPREAD = 0.25;
-/** A second of speech that belongs to no line. */
+/** Cost of a second of speech outside of all lines. */
 const LEFT_OUT_A_SECOND = 8;
 /** Margin to the next-best pause. */
 const SURE_MARGIN = 2;
 const SURE_CONTRAST_DB = 9;
 const SURE_PAUSE_MS = 160;
-/** A soft sound beside speech belongs to it above this share of the way, in dB, from the pause's floor to the speech. */
+/** Share of the way, in dB, from the pause's floor to the speech, above which a soft sound beside speech belongs to it. */
 const SOFT_SHARE = 0.2;
-/** Noise rises so far above its floor by itself. */
+/** Level up to which noise rises above its floor. */
 const NOISE_SPREAD_DB = 5;
-/** In a silent room a voice that has died away continues as breath. */
+/** Depth at which a faded voice continues as breath in a silent room. */
 const SOFT_DEPTH_DB = 28;
 /** Frames. */
 const LONGEST_SOFT = 40;
@@ -52,21 +52,18 @@ const SOFT_STOP = 14;
 /** Time added before and after speech, ms. */
 const LEAD_MS = 20;
 const TAIL_MS = 20;
-/** Added behind a plosive, whose breath is as soft as the room. */
+/** Added after a plosive, whose breath is as soft as the room. */
 const BREATH_MS = 40;
 const BURST_DB = 8;
 const BURST_FRAMES = 8;
-/** Added for each dB by which noise hides more of a voice's end than a quiet room would. */
+/** Added for each dB by which noise hides a voice's end more than in a quiet room. */
 const TAIL_MS_A_DB = 1.2;
 const QUIET_ROOM_DB = 30;
-/**
- * Added for each dB a frame by which a room's echo keeps every end of a voice from falling as fast as it does elsewhere: behind an
- * echo a soft end isn't heard.
- */
+/** Added for each dB per frame by which a room's echo slows the decay of voices: a soft end is inaudible behind an echo. */
 const ECHO_MS = 50;
 const DRY_FALL_DB = 2;
 const ECHO_PAUSE_FRAMES = 20;
-/** A voice dies away as long as it becomes quieter by this within these frames, down to a depth or near the room, dB. */
+/** A voice is fading while its level falls by this within these frames, down to a depth or near the room's level, dB. */
 const FADING_DB = 1.5;
 const FADING_FRAMES = 3;
 const FADED_DEPTH_DB = 36;
@@ -77,7 +74,7 @@ type CutOption = {
   /** Start or end of the line's speech, ms. */
   at: number;
   cost: number;
-  /** Between the speech on both sides; null where the cut stays. */
+  /** The pause between the speech on both sides; null if the cut stays. */
   pause: Pause | null;
 };
 type Pause = {
@@ -88,9 +85,9 @@ type Pause = {
 };
 
 /**
- * Finds for each line, in order of time, the pauses that its speech lies between: those nearest to its cuts, long rather than short,
- * with as much speech between as its text takes, and no speech left out. All cuts are chosen together (Viterbi), so no line
- * takes a neighbour's words. Null for a line whose cuts stay.
+ * Finds the pauses around each line's speech, in order of time: those nearest to its cuts, long rather than short, with as
+ * much speech between as its text takes, and no speech left out. All cuts are chosen together (Viterbi), so no line takes a
+ * neighbour's words. Null for a line whose cuts stay.
  */
 export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut | null)[] {
   const pauses = pausesOf(frames);
@@ -113,7 +110,7 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   const between = (column: number, before: CutOption, after: CutOption): number => {
     const isLine = column % 2 === 1;
     if (after.at - before.at < (isLine ? SHORTEST_MS : 0)) {
-      // Lines that overlapped before may go on doing so.
+      // Lines that overlapped before may still overlap.
       return !isLine && !before.pause && !after.pause ? 0 : Number.POSITIVE_INFINITY;
     }
     if (!isLine) return leftOut(before.at, after.at);
@@ -195,7 +192,7 @@ function fastestFall(loudness: Float32Array, runs: readonly Run[]): number {
   return falls.length > 0 ? quantile(Float32Array.from(falls), 0.9) : DRY_FALL_DB;
 }
 
-/** True where a stop and its release are the last that is heard. */
+/** Returns true if speech ends in a stop and its release. */
 function endsInBurst(loudness: Float32Array, end: number): boolean {
   const last = loudness.subarray(Math.max(0, end - BURST_FRAMES), end);
   const peak = last.subarray(1).reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
@@ -214,13 +211,13 @@ function fadedFrames(pause: Float32Array, from: number, least: number): number {
   return frame;
 }
 
-/** The frames at the beginning of a pause that still belong to the voice: as loud as that, with stops between. */
+/** Counts the frames at the start of a pause that still belong to the voice: louder than `least`, with stops between. */
 function softFrames(pause: Float32Array, least: number): number {
   const isLoud = (frame: number) => (pause[frame] ?? Number.NEGATIVE_INFINITY) > least;
   let soft = 0;
   const end = Math.min(LONGEST_SOFT, pause.length / 2);
   for (let frame = 0; frame < end && frame - soft <= SOFT_STOP; frame++) {
-    // Behind a stop it takes a breath of some length, not a click.
+    // After a stop require a breath of some length, not a click.
     const isBreath =
       frame - soft <= 3 || [1, 2, 3, 4, 5, 6].filter((next) => isLoud(frame + next)).length >= 4;
     if (isLoud(frame) && isBreath) soft = frame + 1;
@@ -253,7 +250,7 @@ function runningSum(speech: Uint8Array): Uint32Array {
 
 const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Seconds of speech a letter takes in this film: the median over its lines as they are cut now. */
+/** Seconds of speech per letter in this film: the median over its lines with their current cuts. */
 function medianSpeed(
   lines: readonly LineTimes[],
   speechBetween: (from: number, to: number) => number,
@@ -271,7 +268,7 @@ type Chosen = {
   margin: number;
 };
 
-/** The cheapest option of each column, and how much dearer all would be with another one there (forwards and backwards). */
+/** Returns the cheapest option of each column, and the extra cost of any other one there (forwards and backwards). */
 function bestPath(
   columns: readonly CutOption[][],
   between: (column: number, before: CutOption, after: CutOption) => number,

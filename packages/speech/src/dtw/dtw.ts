@@ -5,7 +5,7 @@ export type DtwOptions = {
   openEnd?: boolean;
   /** Frames at either end of the take that may be left out: breath, a false start. */
   slack?: number;
-  /** Only an alignment that costs less is of interest: gives up, with null, as soon as none can. */
+  /** Gives up, with null, as soon as no alignment can cost less. */
   below?: number;
 };
 
@@ -58,7 +58,7 @@ export function align(
   return aligned.cost < below ? { ...aligned, end: last.column } : null;
 }
 
-/** The columns of a row from which the slope limits lead to both ends of the lines, and some more. */
+/** Returns the columns of a row that the slope limits allow, with a margin. */
 function reachable(
   row: number,
   { rows, columns, slack }: { rows: number; columns: number; slack: number },
@@ -72,7 +72,10 @@ function reachable(
   };
 }
 
-/** The cost of the cheapest way to a cell. Writes its step: n > 1 takes n frames of the original at once, −n of the take. */
+/**
+ * Returns the cost of the cheapest path to a cell, and stores its step: n > 1 takes n frames of the original at once, −n of
+ * the take.
+ */
 export function cheapestStep(
   total: Float32Array,
   local: Float32Array,
@@ -85,7 +88,7 @@ export function cheapestStep(
   const here = local[cell] as number;
   let best = (total[cell - columns - 1] as number) + 2 * here;
   let step = 1;
-  // Written out for up to STEEPEST frames at once: this runs for each pair of frames.
+  // Unrolled for up to STEEPEST frames: this runs for each pair of frames.
   if (column > 1) {
     const cost = (total[cell - columns - 2] as number) + here + 2 * (local[cell - 1] as number);
     if (cost < best) [best, step] = [cost, 2];
@@ -125,7 +128,7 @@ export function localDistances(original: Features, take: Features): Float32Array
 
 type Cell = { row: number; column: number };
 
-/** The end with the least cost for its length. */
+/** Finds the end with the lowest cost for its length. */
 function lastCell(
   total: Float32Array,
   rows: number,

@@ -5,19 +5,19 @@ export type Features = { vectors: Float32Array; frames: Uint32Array };
 
 const DELTA_REACH = 2;
 const DELTA_WEIGHT = 0.7;
-// Higher coefficients hold more of the voice and less of the word. Dividing each by its spread instead costs a fifth of the
-// lines that are told apart across synthesisers.
+// Higher coefficients hold more of the voice and less of the word. Dividing each by its spread instead loses a fifth of the
+// lines that can be told apart across synthesisers.
 const WEIGHTS = Float64Array.from({ length: COEFFICIENTS }, (_, c) => 1 / Math.sqrt(1 + 0.3 * c));
-/** Numbers of a vector: coefficients and their slopes. */
+/** Length of a vector: coefficients and their slopes. */
 export const DIMENSIONS = 2 * COEFFICIENTS;
 // Frames kept of a pause, so that a stop in the sound remains one.
 export const KEPT_PAUSE = 4;
 
 /**
- * The speech of a sound as unit vectors: MFCC without their mean over the speech (cepstral mean normalisation, Atal 1974:
- * the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui 1986). Pauses are cut to
- * 80 ms: how long someone waits says nothing about which words these are. Whitened, each is divided by its spread: worse for
- * telling lines apart, better for finding what one of them lacks (docs/speech.md).
+ * Converts the speech of a sound to unit vectors: MFCC without their mean over the speech (cepstral mean normalisation,
+ * Atal 1974: removes the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui
+ * 1986). Pauses are cut to 80 ms: their length says nothing about the words. Whitened, each is divided by its spread: worse
+ * for telling lines apart, better for finding omissions (docs/speech.md).
  */
 export function featuresOf(
   { mfcc, speech }: { mfcc: Float32Array; speech: Uint8Array },
@@ -84,7 +84,7 @@ function statisticsOf(mfcc: Float32Array, speech: Uint8Array): { mean: Float64Ar
 export function distance(a: Float32Array, i: number, b: Float32Array, j: number): number {
   const from = i * DIMENSIONS;
   const shift = j * DIMENSIONS - from;
-  // Coefficients and slopes apart: two sums, so that one addition needn't wait for the other.
+  // Separate sums of coefficients and slopes, so that the additions run in parallel.
   let values = 0;
   let slopes = 0;
   for (let k = from; k < from + COEFFICIENTS; k++) {

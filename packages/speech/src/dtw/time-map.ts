@@ -2,12 +2,12 @@ import { FRAMES_A_SECOND } from '../frames/framing.ts';
 import type { Alignment } from './dtw.ts';
 import { type Features, KEPT_PAUSE } from './features.ts';
 
-// A word's start this near to a pause is the start of what follows it, frames.
+// Distance within which a word's start belongs after a pause, in frames.
 const NEAR = 6;
 
 /**
- * Returns where in the take something that starts at a time of the original starts, both in seconds; NaN after the last match.
- * What starts at a pause of the take that the original doesn't have, starts after that pause.
+ * Returns a function from a start in the original to the start in the take, both in seconds; NaN after the last match. A
+ * start at an extra pause of the take comes after that pause.
  */
 export function timeMap(
   alignment: Alignment,
@@ -34,7 +34,7 @@ export function timeMap(
   };
 }
 
-/** The pauses that were cut short, with the silence around them that was kept. */
+/** Finds the shortened pauses, with the silence kept around them. */
 function gapsOf(frames: Uint32Array): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   for (let i = 1; i < frames.length; i++) {

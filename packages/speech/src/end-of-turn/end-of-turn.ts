@@ -8,12 +8,12 @@ import { mfccOf } from '../frames/mfcc.ts';
 import { liveVoiceActivity } from '../voice-activity/live-voice-activity.ts';
 
 export type TurnOptions = {
-  /** The line to be said: its profile, or its length alone where the sound can't be read. Without either the wait is the longest. */
+  /** The line to say: its profile, or only its length if the sound can't be read. Without either the longest wait applies. */
   line?: SpeechFrames;
   lineSeconds?: number;
-  /** Seconds that are added to the wait after speech, for a learner who was cut off before. */
+  /** Seconds added to the wait after speech, for a learner who was cut off before. */
   patience?: number;
-  /** The learner's level in an earlier turn: a voice far below it is somebody else's. */
+  /** The learner's level in an earlier turn: a much softer voice is somebody else's. */
   voiceLevel?: number | null;
 };
 
@@ -32,14 +32,14 @@ export type TurnState = {
 
 /** Seconds. */
 export const WAITS = {
-  /** Without a word, before and during the countdown. */
+  /** Wait without a word, before and during the countdown. */
   silent: 8,
   countdown: 3,
-  /** From the beginning, beside three times the line. */
+  /** Maximum length from the start, in addition to three times the line. */
   most: 16,
 };
 
-/** The wait after speech, seconds, by the share of the line that was said: in between in proportion, outside as at the ends (docs/speech.md). */
+/** Wait after speech, seconds, by the share of the line that was said: interpolated between, constant outside (docs/speech.md). */
 const WAIT_BY_SHARE = [
   { share: 0.5, wait: 2.5 },
   { share: 0.8, wait: 1.9 },
@@ -48,30 +48,30 @@ const WAIT_BY_SHARE = [
 ] as const;
 // Maximum factor of speech rates: where the warping exceeds it, it is wrong.
 const FASTEST = 2.2;
-// Time alone can't tell slow from finished: the wait never gets shorter than in the middle of a line.
+// Time alone can't tell slow from finished: by time, the share never exceeds this.
 const MOST_BY_TIME = 0.88;
-// The line's position is looked up once a pause has lasted this long: a comparison costs milliseconds.
+// Length of a pause after which the position in the line is computed: a comparison takes milliseconds.
 const LOOK_S = 0.3;
-/** Shorter than all of these is a cough: its speech against the line's and in seconds, and the seconds that hold a voice. */
+/** Limits of a cough: the share of the line's speech, seconds of speech, and seconds of voice. */
 const COUGH_SHARE = 0.25;
 const COUGH_S = 0.6;
 const COUGH_VOICE_S = 0.22;
 
-/** A turn that is listened to. */
+/** A turn in progress. */
 export type TurnEar = {
   /** Takes a block of sound (16 kHz, any length). */
   feed: (block: Float32Array) => TurnState;
-  /** 1 for each frame of speech so far. */
+  /** Speech flags so far, 1 for each frame of speech. */
   speech: () => Uint8Array;
 };
 
 /**
- * Returns a function that is fed blocks of sound (16 kHz, any length) and says whether the learner's turn has ended
+ * Returns a function that takes blocks of sound (16 kHz, any length) and returns whether the learner's turn has ended
  * (endpointing). Once ended it stays so. Every turn ends: by silence after speech, without any speech, or by its length.
  */
 export const endOfTurn = (options: TurnOptions = {}): TurnEar['feed'] => listenToTurn(options).feed;
 
-/** {@link endOfTurn}, which also tells what was speech. */
+/** {@link endOfTurn}, with the speech flags. */
 export function listenToTurn({
   line,
   lineSeconds,

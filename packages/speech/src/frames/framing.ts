@@ -1,4 +1,4 @@
-/** Samples a second. Everything here takes mono sound at this rate, samples from −1 to 1. */
+/** Samples per second. Everything here uses mono sound at this rate, samples from −1 to 1. */
 export const SAMPLE_RATE = 16_000;
 
 /** Samples from one frame to the next: 10 ms. */
@@ -18,7 +18,7 @@ export const centreOf = (frame: number): number => frame * HOP + HOP / 2;
 /** Seconds at which a frame's hop starts. */
 export const secondsOf = (frame: number): number => frame / FRAMES_A_SECOND;
 
-/** Copies the samples around a centre into `out`; zeros stand for what lies outside. */
+/** Copies the samples around a centre into `out`, padded with zeros. */
 export function copyAround(samples: Float32Array, centre: number, out: Float32Array): void {
   const from = centre - (out.length >> 1);
   out.fill(0);

@@ -3,19 +3,19 @@ import { periodsOf } from '../pitch/yin.ts';
 import { centreOf } from './framing.ts';
 import { MEL_BANDS, melSpectrum } from './mel.ts';
 
-/** A frame of 10 ms as a live detector hears it. */
+/** A frame of 10 ms for a live detector. */
 export type LiveFrame = {
-  /** dB, each band. */
+  /** Level of each band, dB. */
   mel: Float32Array;
-  /** Its likeliest period, and how far it is from one: 0 for a tone, about 1 for noise. */
+  /** Its most likely pitch, and its aperiodicity: 0 for a tone, about 1 for noise. */
   hz: number;
   aperiodicity: number;
 };
 
-/** Samples that a frame needs at either side of its centre: its pitch looks further than its spectrum. */
+/** Samples needed on either side of a frame's centre: its pitch needs more than its spectrum. */
 const REACH = 480;
 
-/** Returns a function that is fed blocks of sound (16 kHz, any length) and gives the frames that are complete by then, in order. */
+/** Returns a function that takes blocks of sound (16 kHz, any length) and returns the completed frames, in order. */
 export function liveFrames(): (block: Float32Array) => LiveFrame[] {
   const writeMel = melSpectrum();
   // Silence before the first sample.

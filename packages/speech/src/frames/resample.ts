@@ -4,8 +4,8 @@ import { SAMPLE_RATE } from './framing.ts';
 const REACH = 12;
 
 /**
- * Returns a function that converts blocks of sound from a higher rate to 16 kHz, by a windowed sinc that cuts off at 7.2 kHz
- * (Smith 1984). Blocks may have any length; what a block's end still needs comes with the next one.
+ * Returns a function that converts blocks of sound from a higher rate to 16 kHz, by a windowed sinc that cuts off at 7.2
+ * kHz (Smith 1984). Blocks may have any length; the end of a block is completed with the next one.
  */
 export function resampler(rate: number): (block: Float32Array) => Float32Array {
   if (rate === SAMPLE_RATE) return (block) => block;

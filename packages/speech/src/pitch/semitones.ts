@@ -1,4 +1,4 @@
-/** Pitch in semitones around the speaker's own median, NaN where there is none: voices of any height lie over each other. */
+/** Pitch in semitones around the speaker's own median, NaN if unvoiced, so that high and low voices are comparable. */
 export function semitonesOf(pitch: Float32Array): Float32Array {
   const reference = medianPitch(pitch);
   return pitch.map((hz) => (hz > 0 ? 12 * Math.log2(hz / reference) : Number.NaN));

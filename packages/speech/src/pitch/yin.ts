@@ -3,7 +3,7 @@ import { FRAMES_A_SECOND } from '../frames/framing.ts';
 /** The candidates for a frame's period. */
 export type PitchCandidate = {
   hz: number;
-  /** Cumulative mean normalised difference, 0 for a perfect period and about 1 for noise, and what a low pitch costs besides. */
+  /** Cumulative mean normalised difference, 0 for a perfect period and about 1 for noise, plus the penalty of a low pitch. */
   cost: number;
 };
 
@@ -19,7 +19,7 @@ const LONGEST = Math.ceil(PITCH_RATE / LOWEST_PITCH_HZ);
 const WINDOW = 240;
 const CANDIDATES = 6;
 const WORST_CANDIDATE = 0.85;
-/** For each octave below the highest pitch: multiples of the true period are as periodic. Fitted in the bench. */
+/** Penalty for each octave below the highest pitch: multiples of the true period are as periodic. Fitted in the bench. */
 const LOW_OCTAVE = 0.02;
 
 /** Samples that the lowest pitch needs around a frame's centre, and one more lag beside it. */
@@ -43,14 +43,14 @@ export function periodsOf(samples: Float32Array, from: number, to: number): Pitc
 const LAGS = LONGEST + 2;
 const HOPS = WINDOW / PITCH_HOP;
 
-/** Eq. 6 for each frame and lag. Windows of neighbouring frames share all but one hop: each hop is summed up once. */
+/** Eq. 6 for each frame and lag. Windows of neighbouring frames share all but one hop: each hop is summed once. */
 function differencesOf(sound: Float64Array, frames: number): Float64Array {
   const differences = new Float64Array(frames * LAGS);
   for (let lag = 1; lag < LAGS; lag++) {
     const first = REACH - ((WINDOW + lag) >> 1);
     for (let hop = 0; hop < frames + HOPS - 1; hop++) {
       const begin = first + hop * PITCH_HOP;
-      // Two sums, so that one addition needn't wait for the other.
+      // Two sums, so that the additions run in parallel.
       let [even, odd] = [0, 0];
       for (let i = begin; i < begin + PITCH_HOP; i += 2) {
         const step = (sound[i] as number) - (sound[i + lag] as number);
@@ -94,6 +94,6 @@ function minimaOf(difference: Float64Array): PitchCandidate[] {
     const aperiodicity = Math.max(0, here - (curve * shift * shift) / 2);
     minima.push({ hz, cost: aperiodicity + LOW_OCTAVE * Math.log2(HIGHEST_PITCH_HZ / hz) });
   }
-  // A high voice has more multiples of its period than places: by cost, it is never among those left out.
+  // A high voice has more multiples of its period than there are candidates: sorted by cost, the true one always stays.
   return minima.sort((a, b) => a.cost - b.cost).slice(0, CANDIDATES);
 }

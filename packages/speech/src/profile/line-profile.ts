@@ -8,7 +8,7 @@ const VERSION = 1;
 const LOUDNESS_STEP_DB = 0.75;
 const PITCH_STEPS = 254;
 const OCTAVES = Math.log2(HIGHEST_PITCH_HZ / LOWEST_PITCH_HZ);
-// Coefficients in steps of 1 dB: c1 stays below 127 for anything that is spoken.
+// Coefficients in steps of 1 dB: c1 of speech stays below 127.
 const COEFFICIENT_STEP = 1;
 
 /** A line's frames as bytes: a version, then {@link BYTES_A_FRAME} for each frame. Pitch in steps of 16 cents. */

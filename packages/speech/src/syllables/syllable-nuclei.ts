@@ -4,8 +4,8 @@ import type { SpeechFrames } from '../analyse.ts';
 export const NUCLEI = { smoothing: 3, dip: 1.5, below: 22, apart: 7 };
 
 /**
- * The frames at which syllables are loudest: peaks of the loudness with a dip before them, near enough to the loudest, voiced
- * (de Jong & Wempe 2009). Loudness and pitch suffice, so it works on a line's profile too.
+ * Finds the frames at which syllables are loudest: voiced peaks of the loudness after a dip, close enough to the maximum
+ * (de Jong & Wempe 2009). It only needs loudness and pitch, so it works on a line's profile too.
  */
 export function syllableNuclei({
   loudness,

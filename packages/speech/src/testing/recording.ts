@@ -1,7 +1,7 @@
 import { joined, mixed, noiseOf, rms, silence } from './noise.ts';
 import { type Piece, speak } from './source-filter-voice.ts';
 
-/** A line as a microphone hears it: half a second of room before and after, pink noise at an SNR in dB. */
+/** Simulates a recording of a line: half a second of room before and after, pink noise at an SNR in dB. */
 export function record(
   pieces: readonly Piece[],
   { snr = 30, seed = 1, before = 0.5, after = 0.5, gain = 1, stretch = 1, shift = 1 } = {},

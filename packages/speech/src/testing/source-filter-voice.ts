@@ -53,7 +53,7 @@ function addVowel(
     const f0 = hz * (toHz / hz) ** (i / length);
     pitch[at + i] = f0;
     phase += f0 / RATE;
-    // A sum of harmonics has no jitter from whole samples, as pulses would have.
+    // A sum of harmonics has no jitter from sample positions, unlike pulses.
     for (let n = 1; n * f0 < 4500; n++)
       source[i] = (source[i] as number) + Math.cos(2 * Math.PI * n * phase) / n;
   }

@@ -4,27 +4,27 @@ import { flagsOf, joinRuns, runsOf } from './runs.ts';
 
 // Cost of a change between speech and pause, in log likelihood.
 const CHANGE = 2;
-// No frame counts for more than this: one click doesn't start speech.
+// Maximum weight of a frame: one click doesn't start speech.
 const STRONGEST = 6;
-// Below this between the two means nothing stands out: the recording holds no speech.
+// Minimum distance of the means: below it the recording holds no speech.
 const LEAST_CONTRAST_DB = 3;
-// A recording so clean that breath stands out of its noise: it would be lost in another one.
+// Depth below the loudest frames at which even a very clean recording's frames aren't speech, but breath.
 const DEPTH_DB = 30;
 const LONGEST_CLOSURE = 12;
 const SHORTEST_SPEECH = 6;
 
-/** Pauses that vary no more than this, dB², hold steady noise: no music. */
+/** Variance up to which pauses are steady noise, not music, dB². */
 const STEADY_VARIANCE = 1.5;
 /** Factor by which removing held tones must make speech clearer to be worth it. */
 const CLEARER = 1.1;
-/** Over music a frame counts with those up to so many away: how an instrument is struck is shorter than a syllable. */
+/** Frames averaged on either side over music: a struck instrument is shorter than a syllable. */
 const STRUCK = 12;
 
 /**
- * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of
- * the excess over the noise, fitted to the recording (EM, Dempster et al. 1977); the likeliest sequence of them is found
- * by Viterbi, as in Sohn et al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech. Where speech
- * stands out more clearly without held tones (there is music), those are left out: `unsteady` gives the mel levels then.
+ * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of the
+ * excess over the noise, fitted to the recording (EM, Dempster et al. 1977); the most likely sequence is found by Viterbi,
+ * as in Sohn et al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech. If speech is
+ * clearer without held tones (there is music), those are removed: `unsteady` returns the mel levels then.
  */
 export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
   const model = modelOf(mel, unsteady);
@@ -103,7 +103,7 @@ function responsibility(value: number, pause: Normal, speech: Normal, share: num
 const density = (value: number, { mean, variance }: Normal): number =>
   Math.exp(-((value - mean) ** 2) / (2 * variance)) / Math.sqrt(variance);
 
-/** Beyond the two means a value is as likely as its mean: the wider distribution would win there otherwise. */
+/** Beyond the two means a value counts like the mean: otherwise the wider distribution would win there. */
 function logRatio(value: number, { pause, speech }: Model): number {
   const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
   const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);

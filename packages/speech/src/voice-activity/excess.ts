@@ -26,7 +26,7 @@ export function excessOf(mel: Float32Array): Float32Array {
   for (let start = 0; start < frames; start += FLOOR_STEP) {
     const from = Math.max(0, Math.min(start - FLOOR_REACH, frames - 2 * FLOOR_REACH));
     const to = Math.min(frames, Math.max(start + FLOOR_REACH, 2 * FLOOR_REACH));
-    // The whole of a short recording: the same for all its frames.
+    // A short recording's window is the same for all its frames.
     if (from !== window.from || to !== window.to)
       window = { from, to, floor: percentiles(smooth, from, to, FLOOR_SHARE) };
     const { floor } = window;
@@ -52,7 +52,7 @@ export function percentiles(levels: Float32Array, from: number, to: number, shar
   });
 }
 
-/** The mean over the frames up to `reach` away, of each of the numbers that a frame has. */
+/** Mean of each value over the frames up to `reach` away. */
 export function meanOver(values: Float32Array, reach: number, numbers = 1): Float32Array {
   const frames = values.length / numbers;
   const means = new Float32Array(values.length);

@@ -3,26 +3,29 @@ import { MEL_BANDS } from '../frames/mel.ts';
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 import { percentiles } from './excess.ts';
 
-// All limits lie midway between tones and speech of the bench's tuned half (docs/speech.md).
+// All limits are midway between tones and speech of the bench's tuned half (docs/speech.md).
 
-/** A voice forms its sound: the low coefficients of what is spoken spread further than this, dB. */
+/** Minimum spread of the low coefficients, dB: a voice articulates. */
 const LEAST_SPREAD_DB = 7;
 const LOW_COEFFICIENTS = 6;
 
-/** A voice rises and falls: the fifths of its loudest and its quietest frames are further apart than this, dB. */
+/** Minimum distance between the fifths of the loudest and the quietest frames, dB: a voice rises and falls. */
 const LEAST_RANGE_DB = 0.6;
 
-/** A voice glides and hisses: of notes and bells so many frames keep a pitch, within so many cents over 50 ms. */
+/**
+ * Maximum share of frames that keep their pitch, within so many cents over 50 ms: a voice glides and hisses, unlike notes
+ * and bells.
+ */
 const MOST_STEADY = 0.45;
 const STEADY_CENTS = 4;
 const GLIDE_FRAMES = 5;
 
-/** A voice has harmonics: of a whistle less than this part of the power lies beside its strongest bands. */
+/** Share of a whistle's power beside its strongest bands: a voice has harmonics. */
 const LEAST_BESIDE = 10 ** -2.7;
 const BANDS_BESIDE = 2;
-/** The room is what the quietest tenth of the frames holds. */
+/** Share of the quietest frames that represent the room. */
 const ROOM_SHARE = 0.1;
-/** The share of frames that are as pure. */
+/** Share of frames that have to be as pure. */
 const PURE_SHARE = 0.8;
 
 /**

@@ -2,61 +2,62 @@ import type { LiveFrame } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOver } from './excess.ts';
 
-/** Frames at the start of a recording that say nothing about the room: zeros, a fade-in, the click of a switch. */
+/** Frames at the start of a recording without information about the room: zeros, a fade-in, the click of a switch. */
 const HEAD = 25;
-// The floor is the least smoothed level of the last 1.6 s, in eight parts.
+// The floor is the minimum of the smoothed level over the last 1.6 s, in eight parts.
 const PARTS = 8;
 const PART_FRAMES = 20;
 const SMOOTHING = 0.3;
 const FLOOR_SMOOTHING = 0.08;
-// The least of a smoothed noise lies this far below its mean.
+// Bias of a smoothed noise's minimum below its mean.
 const MINIMUM_BIAS_DB = 2.5;
-/** dB: no microphone is as silent as this. */
+/** Level below any microphone's noise, dB. */
 const DIGITAL_SILENCE_DB = -105;
-// Hysteresis, dB: speech starts above the one and ends below the other, which follow a loud voice.
+// Hysteresis, dB: speech starts above one and ends below the other; both follow a loud voice.
 const START_DB = 2.5;
 const STOP_DB = 1.2;
 const START_SHARE = 0.3;
 const STOP_SHARE = 0.12;
-/** Once a voice was heard, this share of what it takes to start is enough: noise alone lies below 0 dB. */
+/** Share of the start threshold that is enough after a voice: noise alone is below 0 dB. */
 const AGAIN = 0.6;
-/** dB a frame: a voice is forgotten in some seconds. */
+/** Decay of the voice's level, dB per frame: it is forgotten within seconds. */
 const FORGETTING = 0.01;
 
 /** Aperiodicity below which a frame is voiced. */
 const VOICED = 0.3;
-/** Frames of voice among the last so many that make a sound speech: a click, a scrape or a rush of air has none. */
+/** Voiced frames among the last ones that make a sound speech: a click, a scrape or a rush of air has none. */
 const ANCHOR = 6;
 const ANCHOR_REACH = 12;
 /** Frames without a voice after which a sound is no longer speech: no fricative is longer. */
 const UNVOICED = 30;
-/** Frames of sound without a voice after which the room is louder than it was: the floor restarts. */
+/** Frames of sound without a voice after which the room counts as louder: the floor restarts. */
 const RISEN = 50;
-/** A voice that keeps its pitch and its sound for so many frames is a hum: cents, and dB over the bands. */
+/** Frames for which a hum keeps its pitch and its sound, within cents and dB over the bands. */
 const STEADY = 40;
 const STEADY_CENTS = 35;
 const STEADY_DB = 3;
 
-/** Below the learner's level by more than this, dB, a voice is somebody else's. */
+/** Distance below the learner's level, dB, at which a voice is somebody else's. */
 const FAR_DB = 14;
 
 type Activity = {
   speech: boolean;
-  /** Speech that holds a voice, dB over all bands; null for any other frame. */
+  /** Level of a voiced frame of speech, dB over all bands; null for any other frame. */
   voice: number | null;
   /** Sound that may turn out to be speech within {@link UNVOICED} frames. */
   isOpen: boolean;
-  /** Frames before this one that are speech too, now that its voice is there. */
+  /** Number of previous frames that are speech too, now that a voice is found. */
   since: number;
-  /** Frames before this one that were called speech, and are none. */
+  /** Number of previous frames that were reported as speech and aren't. */
   retracted: number;
   /** Recent level of the voice above the noise, dB as {@link excessOver}: 15 is a quiet room. */
   contrast: number;
 };
 
 /**
- * Returns a voice activity detector that is fed frame by frame. A sound is speech once it holds a voice, as far as it goes on around
- * that voice; its level is measured over a floor by minimum statistics (Martin 2001), which restarts where a sound without a voice lasts.
+ * Returns a voice activity detector, called frame by frame. A sound is speech once it contains a voice, in its whole
+ * extent; its level is relative to a floor by minimum statistics (Martin 2001), which restarts if a sound without a voice
+ * lasts.
  */
 export function liveVoiceActivity(voiceLevel: number | null = null): (frame: LiveFrame) => Activity {
   const least = voiceLevel === null ? Number.NEGATIVE_INFINITY : voiceLevel - FAR_DB;
@@ -70,7 +71,7 @@ export function liveVoiceActivity(voiceLevel: number | null = null): (frame: Liv
   let loudest = 0;
   let speech = false;
   let hasHeard = false;
-  /** Frames of sound up to now, and those since its last voice. */
+  /** Frames of continuous sound, and those since its last voice. */
   let sounding = 0;
   let unvoiced = 0;
   let spoken = 0;

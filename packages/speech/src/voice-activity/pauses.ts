@@ -5,8 +5,8 @@ import { runsOf } from './runs.ts';
 export type Pause = { start: number; end: number };
 
 /**
- * Shorter stops are closures of consonants. A pause is measured up to 50 ms too short: what is meant to be found are those from
- * 250 ms, where Goldman-Eisler 1968 puts hesitation.
+ * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short: the aim is to find those from 250
+ * ms, where Goldman-Eisler 1968 puts hesitation.
  */
 export const SHORTEST_PAUSE_S = 0.2;
 

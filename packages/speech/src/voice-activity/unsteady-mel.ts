@@ -7,7 +7,7 @@ const SIZE = 1024;
 const BINS = SIZE / 2 + 1;
 /** Frames from one spectrum to the next. */
 const STEP = 2;
-/** A tone that is held for so many spectra (200 ms) is an instrument's or a hum: a voice glides. */
+/** Spectra (200 ms) after which a steady tone is an instrument's or a hum: a voice glides. */
 const HELD = 10;
 /** Bins (60 Hz) that are equally strong side by side are noise, such as a drum's: a voice has harmonics. */
 const NOISY = 4;
@@ -15,9 +15,9 @@ const NOISY = 4;
 const TAKEN_OUT = 2;
 
 /**
- * Mel levels of what moves in a sound, as {@link melSpectrum} frame by frame: tones that are held are taken out, which is what most
- * music is made of, then noise. Harmonics are told from the rest by their length and noise by its width, as in Fitzgerald 2010; both
- * are found by morphological opening, along time and along frequency.
+ * Mel levels without steady sounds, as {@link melSpectrum} frame by frame: held tones are removed, as in most music, then
+ * noise. Harmonics are detected by their length and noise by its width, as in Fitzgerald 2010, both by morphological
+ * opening, along time and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
@@ -52,7 +52,7 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
   return powers;
 }
 
-/** Takes out, in place, what lasts for `length` numbers that are `stride` apart: the highest of the lowest of all such stretches. */
+/** Subtracts, in place, values that last for `length` numbers with a `stride`: the maximum of the minima of all such stretches. */
 function takeOut(powers: Float32Array, length: number, stride: number): void {
   const lasting = powers.slice();
   const shifts = spansTo(length).map((span) => span * stride);

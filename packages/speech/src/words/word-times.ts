@@ -1,15 +1,15 @@
 import { FRAMES_A_SECOND } from '../frames/framing.ts';
 
-/** A word of a line and when it is said, seconds; estimated, since nothing tells words apart in a sound. */
+/** A word of a line with its time in seconds; estimated, since sound has no word boundaries. */
 export type WordTime = { text: string; start: number; end: number };
 
-/** A boundary between words this near to a pause lies at the pause. */
+/** Distance within which a word boundary is moved to a pause. */
 const NEAR_PAUSE = 15;
 const SHORTEST_PAUSE = 12;
-/** The last word of a phrase is drawn out (Klatt 1976), by the time of so many letters; fitted on synthetic voices. */
+/** Lengthening of a phrase's last word (Klatt 1976), in letters; fitted on synthetic voices. */
 const DRAWN_OUT = 3;
 
-/** The words with the punctuation that they have; in writing without spaces as the browser divides them. */
+/** Splits a text into words with their punctuation; in scripts without spaces as the browser does. */
 export function wordsOf(text: string, language: string): string[] {
   const spaced = text
     .trim()
@@ -20,7 +20,7 @@ export function wordsOf(text: string, language: string): string[] {
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** Spreads a line's words over its speech by their letters; the last of a phrase takes longer, and a pause lies between two of them. */
+/** Distributes a line's words over its speech by their letters; the last of a phrase takes longer, and pauses are between words. */
 export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
   const words = wordsOf(text, language);
   const spoken = Array.from(speech.keys()).filter((frame) => speech[frame]);
@@ -43,7 +43,7 @@ export function wordTimes(text: string, language: string, speech: Uint8Array): W
   });
 }
 
-/** The index among the spoken frames after the nearest pause, if one is near; else the index itself. */
+/** Returns the index among the spoken frames after the nearest pause, if one is close; else the index itself. */
 function atPause(spoken: readonly number[], index: number, least: number): number {
   for (let away = 0; away <= NEAR_PAUSE; away++) {
     for (const at of [index - away, index + away]) {
@@ -54,7 +54,7 @@ function atPause(spoken: readonly number[], index: number, least: number): numbe
   return index;
 }
 
-/** The words of which most lies in a stretch; else the one that it lies in. */
+/** Returns the words that are mostly in a stretch; else the one around it. */
 export function wordsIn(
   words: readonly WordTime[],
   { start, end }: { start: number; end: number },
