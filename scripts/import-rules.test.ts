@@ -54,7 +54,7 @@ const allowed: typeof refused = [
   [`${web}/app/video-detail-page.tsx`, '../features/videos/detail/video-detail-screen.tsx'],
 ];
 
-/** A file that imports so, in a folder of its own beside the one that is named: several may be named alike. */
+/** Path of a file with these imports, in its own folder beside the named one: several may have the same name. */
 const placeOf = ([file, specifier]: [string, string], index: number) => {
   const extension = path.extname(file);
   return { file: file.replace(extension, `-${index}${extension}`), specifier };

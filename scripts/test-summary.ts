@@ -7,7 +7,7 @@ export type TestOutcome = {
   errors: readonly { message?: string | undefined }[];
 };
 
-/** A message's lines are many where it shows a page or a difference. */
+/** Number of lines shown of a message, which may contain a page or a diff. */
 const MESSAGE_LINES = 6;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 

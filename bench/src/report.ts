@@ -1,4 +1,4 @@
-/** One result beside its aim. `met` is null without an aim; `before` is the result of an earlier server. */
+/** A result with its aim. `met` is null without an aim; `before` is an earlier server's result. */
 export type Row = { what: string; measured: string; aim: string; met: boolean | null; before?: string };
 
 /** The results of a bench; the notes say how they were measured and what explains the results, a sentence or two each. */

@@ -232,7 +232,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   });
 
   it('let one be killed in the middle of the traffic: no request fails, nothing acknowledged is lost, its job goes on', async () => {
-    // The other one stands still meanwhile: the job is this one's.
+    // The other server is paused meanwhile: the job is this one's.
     servers[0]?.process.kill('SIGSTOP');
     translation.faults.push(null, { delay: 60_000 });
     const id = await startTranslating(at(1), untranslated[1] as number);

@@ -1,5 +1,5 @@
-// The least that can serve these calls with the server's own parts: Fastify and pg, one prepared statement a call, answers
-// written by a schema. It believes whoever calls and whatever they send: no tokens, no roles, no validation.
+// The least that can serve these calls with the server's own parts: Fastify and pg, one prepared statement per call,
+// responses serialised by a schema. It trusts every caller and input: no tokens, no roles, no validation.
 import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 

@@ -75,7 +75,7 @@ async function loopOf(pid: number, file: string): Promise<{ most: number; usual:
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
-/** Each with as many tracks as a video has whose captions were translated by many. */
+/** Each with as many tracks as a widely translated video. */
 function addVideos(double: YouTubeDouble): void {
   const languages = ['en', 'es', 'fr', 'de', 'ko', 'it', 'pt', 'ru', 'pl', 'nl', 'sv', 'cs'];
   for (let n = MANY; n > MANY - SCANNED; n -= 1) {

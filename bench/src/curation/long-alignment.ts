@@ -36,7 +36,7 @@ export async function withServer<T>(work: (bench: Bench) => Promise<T>): Promise
   }
 }
 
-/** An alignment of two files; `fill` gives it as many segments as are wanted. */
+/** Creates an alignment of two files; `fill` adds segments. */
 export async function addAlignment({ admin }: Bench, cues: number) {
   const { id } = await admin(videos.createVideo, {
     body: {

@@ -43,7 +43,7 @@ const RUNS: Record<string, FaultRun> = {
 /** Names accepted after `faults`. */
 export const FAULT_NAMES = Object.keys(RUNS);
 
-/** A bench for each fault, under the name `faults kill`. `rounds` is how often each, where it isn't its usual number. */
+/** A bench for each fault, named like `faults kill`. `rounds` overrides the usual number. */
 export const faultBenches = (options: { rounds: number | undefined; seed: number }): Bench[] =>
   Object.entries(RUNS).map(([name, run]) => ({
     name: `faults ${name}`,

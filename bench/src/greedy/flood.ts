@@ -5,7 +5,7 @@ import type { FloodOrder, FloodOutcome } from './flood-process.ts';
 
 const FLOOD = fileURLToPath(new URL('./flood-process.ts', import.meta.url));
 
-/** Sends floods from a process of its own, so that those who are timed beside it aren't held up by it. */
+/** Sends floods from a separate process, so that they don't slow down the measurements. */
 export function startFlooder() {
   const child = fork(FLOOD, { execArgv: ['--conditions=source'] });
   const kill = () => void child.kill();

@@ -173,7 +173,7 @@ function rowOf({ declared, role }: GreedyCase, result: Result): Row {
   return { what: `${declared.id} as ${role}`, measured, aim: '150 ms, 0, 50 ms', met: isGood(result) };
 }
 
-/** All exports that a learner with a million attempts may have at once, beside others. */
+/** All exports that a learner with a million attempts may run at once, beside other users. */
 async function measureExports(stage: Stage): Promise<Row[]> {
   const { servers, others, accounts, settings } = stage;
   const [server] = servers;
@@ -238,8 +238,8 @@ async function startSecondServer(databaseUrl: string, mediaDir: string, settings
 }
 
 /**
- * One account, with as many rows as its bounds leave it, sends every call of the contract as often as it can over 300 connections in
- * 15 sessions, while others practise from its address and from another one.
+ * One account, with as many rows as its limits allow, sends every call of the contract as often as it can over 300
+ * connections in 15 sessions, while others practise from its address and from another one.
  */
 export async function measureGreedy(settings: GreedySettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));

@@ -35,7 +35,7 @@ const json = (value: unknown) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** Repeats a piece up to so many bytes. */
+/** Repeats a piece up to a number of bytes. */
 const upTo = (bytes: number, head: string, piece: string) =>
   head + piece.repeat(Math.floor((bytes - head.length) / piece.length));
 
@@ -63,7 +63,7 @@ const segmentsOf = (count: number, text: string) => ({
   segments: Array.from({ length: count }, (_, at) => ({ index: at + 1, modified: text })),
 });
 
-/** The largest bodies and files, to calls of every kind of access and limit. Ids are of rows that are there. */
+/** The largest bodies and files, for calls of every kind of access and limit. Ids belong to existing rows. */
 export function* heavyRequests(ids: {
   video: number;
   revision: number;

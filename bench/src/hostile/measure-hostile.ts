@@ -35,7 +35,7 @@ const SUSPECTS = 4;
 const ATTEMPTS = 3;
 const SHOWN = 20;
 
-/** No batch is begun after so many minutes, where that is sooner than the last request. */
+/** No batch starts after this many minutes, even if requests are left. */
 export type HostileSettings = { requests: number; seed: number; minutes: number };
 
 type Bench = { pid: number; port: number; folder: string; db: Database };
@@ -59,7 +59,7 @@ async function heldBy({ pid, port, folder }: Bench, request: HostileRequest, tok
 
 type Held = { worst: number; batches: number; culprits: Map<string, number> };
 
-/** After each batch: was the loop held too long, and by whom, when they come again alone? */
+/** After each batch, finds requests that block the loop too long, also when repeated alone. */
 const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
   async function onBatch(sent: readonly Sent[], result: RunResult): Promise<void> {
     const most = await readHeld(bench.pid, bench.folder);

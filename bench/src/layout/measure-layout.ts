@@ -4,7 +4,7 @@ import { none, type Report } from '../report.ts';
 
 const E2E = path.resolve(import.meta.dirname, '../../../e2e');
 
-/** Walks each phase of a turn through that many windows beside the usual ones, drawn by the seed, with lines of four lengths. */
+/** Checks each phase of a turn in that many random windows besides the usual ones, with lines of four lengths. */
 export async function measureLayout({ sizes, seed }: { sizes: number; seed: number }): Promise<Report> {
   const { stdout } = spawnSync(
     'npx',

@@ -25,8 +25,8 @@ export type Library = {
 };
 
 /**
- * The built server with a library of that size, its database a process of its own beside it, all on a data folder of their
- * own, which goes with them. `prefix` runs the server's command.
+ * The built server with a library of that size and a separate database process, on a data folder that is removed
+ * afterwards. `prefix` runs the server's command.
  */
 export async function openLibrary(
   size: LibrarySize,

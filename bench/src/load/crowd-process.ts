@@ -1,5 +1,4 @@
-// A process of its own that does nothing but be many learners: it gets an order, tells every second what happened, and
-// leaves when it is asked to.
+// A separate process that only simulates learners: it gets an order, reports every second, and leaves when asked to.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CrowdOrder, Departure, Second } from './crowd-messages.ts';
 import { learnerOf, type Outcome } from './learner.ts';

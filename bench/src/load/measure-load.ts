@@ -28,7 +28,7 @@ const VIDEOS = 200;
 const SEGMENTS_EACH = 400;
 const MEDIA_BYTES = 40 * 1024 * 1024;
 const ARRIVE_MS = 60_000;
-/** Times as many learners come when there are too many. */
+/** Factor on the number of learners for the overload. */
 const TOO_MANY = 5;
 const RUSH_MS = 5000;
 const OVERLOAD_MS = 60_000;
@@ -108,7 +108,7 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
 const meanMemory = (looks: readonly Look[]) =>
   looks.reduce((total, { memory }) => total + memory, 0) / looks.length;
 
-/** The memory of the last third of the time beside that of the second third. */
+/** Compares the memory of the last third of the time with that of the second third. */
 function rowsOfServer(looks: readonly Look[]): Row[] {
   const third = Math.floor(looks.length / 3);
   const [second, last] = [looks.slice(third, 2 * third), looks.slice(2 * third)].map(meanMemory);

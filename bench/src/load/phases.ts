@@ -16,7 +16,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 export const answersOf = (seconds: readonly Second[]): number => timesOf(seconds).length;
 
-/** Each kind of call with its percentiles; `aim` is what the 95th shall not exceed. */
+/** Percentiles of each kind of call; `aim` is the limit of the 95th. */
 export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: number): Row[] {
   return ACTIONS.flatMap((action) => {
     const took = timesOf(seconds, [action]);

@@ -26,8 +26,8 @@ export const practiceIn = (page: Page): Pick<Practice, 'start' | 'press'> => ({
 export type Heard = { segment: number; at: number };
 
 /**
- * Practises so many segments from the first on, each so many times, and gives where each stopped. A segment is
- * repeated with the key for Play Segment: that has no delay, while going to another has one of 2 s.
+ * Practises segments from the first on, each several times, and returns where each stopped. A segment is repeated with the
+ * key for Play Segment: that has no delay, while moving to another has one of 2 s.
  */
 export async function practise(
   { start, press, nextStop, stops }: Practice,

@@ -6,8 +6,8 @@ export type ResumedStop = Stop & {
 };
 
 /**
- * Adds to each stop where the clock goes on from, by playing on for an instant that the page isn't told of. Runs in the page,
- * before `noteStops`.
+ * Adds to each stop the time from which the clock resumes, by playing for an instant, unnoticed by the page. Runs in the
+ * page, before `noteStops`.
  */
 export function noteResumed(): void {
   let isAside = false;
@@ -27,7 +27,7 @@ export function noteResumed(): void {
         medium.play();
         const timer = setInterval(() => {
           const { currentTime } = medium;
-          // A medium that doesn't go on at once stood where it ended.
+          // A medium that doesn't resume at once had stopped where it ended.
           if (currentTime === stood && performance.now() - since < 500) return;
           clearInterval(timer);
           medium.pause();

@@ -1,7 +1,7 @@
 import { processorTime } from '../processor-time.ts';
 import { type Connection, connectionTo, type Request, type Target } from '../wire/connection.ts';
 
-/** A server that is measured: where it listens, its process, and its database's. */
+/** A measured server: its address, its process, and its database's. */
 export type Measured = { name: string; target: Target; pid: number; databasePid: number };
 
 /** Times of each request, and the processor time of all together, in milliseconds. */

@@ -15,7 +15,7 @@ const SIZES = [2, 4, 8, 16].map((mib) => mib * 1024 * 1024);
 const MOST_GROWTH = 2.3;
 const MOST_MS = 5000;
 const MOST_MEMORY = 300 * 1024 * 1024;
-/** Below that, what comes with every request tells more than the file. */
+/** Below this, each request's overhead outweighs the file. */
 const LEAST_MS = 200;
 const SUSPECTS = 2;
 

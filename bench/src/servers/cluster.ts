@@ -26,7 +26,7 @@ export type Cluster = {
 
 export const portOf = ({ url }: SaybackServer) => Number(new URL(url).port);
 
-/** Starts as many servers as that, on a database of their own that keeps what it acknowledged. Throws where nginx can't be had. */
+/** Starts several servers, on a durable database of their own. Throws if nginx isn't available. */
 export async function startCluster(count: number, learners: number): Promise<Cluster> {
   if (!(await ensureNginx())) throw new Error('the bench needs nginx: install it, or run as root on Debian');
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-servers-'));

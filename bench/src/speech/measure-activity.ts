@@ -1,7 +1,7 @@
 import { analyse, loudnessOf } from '@sayback/speech';
 import { mixed, rms } from '../../../packages/speech/src/testing/noise.ts';
 
-/** The share of frames in which speech and pause are told apart in music at 5 dB, against labels from the clean reading. */
+/** Share of frames in which speech and pause are distinguished in music at 5 dB, against labels from the clean reading. */
 export function measureMusic(
   readings: readonly Float32Array[],
   seed: number,

@@ -20,7 +20,7 @@ const SNR = 25;
 const SHORTEST_WORD = 4;
 const LIKE_LETTERS = 2;
 const PAUSE_S = 0.6;
-/** A word that is shorter can't be told from another, frames. */
+/** Shorter words can't be told apart, in frames. */
 const LEAST_FRAMES = 15;
 const FALSE_ALARMS = 0.03;
 

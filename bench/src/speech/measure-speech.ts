@@ -200,7 +200,7 @@ function hintRows({ name, sets }: HintHalf): Row[] {
   const { whole, paused, leftOut, leftOutPaused, named, exact, wrong } = measureHints(sets);
   const share = (hints: readonly (Hint | null)[], ...kinds: Hint['kind'][]) =>
     hints.filter((hint) => hint && kinds.includes(hint.kind)).length / hints.length;
-  // The last word is left out by whoever stops before it.
+  // Stopping early omits the last word.
   const missing = ['left-out', 'stopped-early'] as const;
   const row = (what: string, value: number, floor: number, aim: number, atLeast = true) =>
     bar({ what: `hint: ${what}`, floor, aim, atLeast, format: percent }, { name }, value);

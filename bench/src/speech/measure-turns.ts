@@ -6,7 +6,10 @@ import { resample, type Spoken } from './material/voices.ts';
 
 const BLOCK = 1280;
 
-/** A word's start in seconds, not the first. espeak-ng also tells of one where the sound ends: nothing is said after that. */
+/**
+ * Returns the start of a word in seconds, not the first. espeak-ng also reports one at the end of the sound, after which
+ * nothing is said.
+ */
 function placeOfPause({ words, samples }: Spoken, random: () => number): number {
   const within = words.slice(1).filter((at) => at < endOfSound(samples) - 0.1);
   return within[Math.floor(random() * within.length)] ?? 0;

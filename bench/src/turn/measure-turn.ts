@@ -9,7 +9,7 @@ import { filesLoaded } from '../weight/first-visit.ts';
 import { MAX_JS } from '../weight/measure-weight.ts';
 import { sentBytes } from '../weight/sent-bytes.ts';
 
-/** A telephone's processor: as many times slower than this one. */
+/** A phone's processor: slower than this one by this factor. */
 const CPU_SLOWDOWN = 4;
 const TAKES = 8;
 /** After the comparison: the page draws. */
@@ -26,7 +26,7 @@ const LINE = 5;
 const TAKE = [{ from: 17.2, to: 20.72 }];
 const TEMPO = 0.69;
 
-/** Marks in the page where the analysis of a take begins, and where the comparison has been there for a while. */
+/** Marks in the page at the start of a take's analysis, and some time after its comparison. */
 const BEGIN = 'analysis begins';
 const END = 'take is shown';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** A slow telephone: its processor as many times slower than this one, and its network. */
+/** A slow phone: its processor is slower by this factor, and so is its network. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PHONE = { width: 390, height: 844 };

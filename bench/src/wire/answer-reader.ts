@@ -36,7 +36,7 @@ export function answerReader(keepBody: boolean) {
     if (keepBody) body.kept.push(chunk);
   }
 
-  /** Chunks: a line with the size in hexadecimal, so many bytes, a line end; the last has size 0. */
+  /** Parses chunks: a line with the size in hexadecimal, that many bytes, a line end; the last has size 0. */
   function takeChunks(chunk: Buffer): boolean {
     let at = 0;
     while (at < chunk.length) {

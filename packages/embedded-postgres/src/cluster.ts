@@ -47,8 +47,8 @@ export function databaseUrl(port: number, name: string, password: string, databa
 }
 
 /**
- * Makes the database's files and its password. Everything is made in a folder beside and renamed at the end:
- * a start that is killed leaves no half database. `durable: false` leaves out waiting for the disk.
+ * Creates the database's files and its password, in a folder beside that is renamed at the end: a killed start leaves no
+ * incomplete database. `durable: false` doesn't wait for the disk.
  */
 export async function createCluster(
   dataDir: string,

@@ -6,7 +6,7 @@ import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** A server that is just making its database, or just stopping, is done with it by then. */
+/** Time within which a server finishes creating its database, or stopping. */
 const TIMEOUT_MS = 20_000;
 
 /**

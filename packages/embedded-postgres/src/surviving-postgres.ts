@@ -49,8 +49,8 @@ async function answers(orphan: Postmaster, paths: ClusterPaths, password: string
 }
 
 /**
- * A PostgreSQL that can't be found by its pid and, where there are no kernel locks, not by its lock: one in another
- * container may still be reached at its port.
+ * A PostgreSQL that can't be found by its pid or, without kernel locks, by its lock may still be reached at its port: one
+ * in another container.
  */
 export async function refuseIfServed(dataDir: string, paths: ClusterPaths, password: string): Promise<void> {
   const file = await readPostmasterFile(paths.data);

@@ -10,7 +10,7 @@ import { unsteadyMel } from './voice-activity/unsteady-mel.ts';
 export type SpeechFrames = {
   /** dBFS. */
   loudness: Float32Array;
-  /** Hz, 0 where there is none. */
+  /** Hz, 0 if unvoiced. */
   pitch: Float32Array;
   /** 1 for speech. */
   speech: Uint8Array;

@@ -59,7 +59,7 @@ export function readYouTubeCaptions(text: string): { format: CaptionFormat } & R
   return readSubtitles(text);
 }
 
-/** The format to write cues in that were read from another: the same one where there is a writer for it. */
+/** Returns the format for writing cues read from another: the same one if it has a writer. */
 export function writtenFormat(format: CaptionFormat): WrittenFormat {
   return format === 'json3' ? 'vtt' : FORMATS[format].writtenAs;
 }

@@ -161,7 +161,7 @@ describe('an address without a good token', () => {
   });
 });
 
-/** Waits until so many of the promises have settled, and returns their indexes. */
+/** Waits until `count` of the promises have settled, and returns their indexes. */
 function settledOf(promises: Promise<unknown>[], count: number): Promise<number[]> {
   const settled: number[] = [];
   return new Promise((resolve) => {

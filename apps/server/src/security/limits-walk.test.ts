@@ -34,7 +34,7 @@ const { server, admin } = await withServer(
 );
 const { db } = server.context;
 
-/** Tables whose rows are bounded by those that they belong to, whoever makes them. */
+/** Tables whose rows are bounded by their parents, whoever creates them. */
 const BOUNDED_BY_OTHERS: Record<string, string> = {
   subtitles: 'one a video and language',
   alignments: 'one a subtitle',

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Sets the server's clock wrong; timers and the database go on as they are. */
+/** Sets the server's clock off; timers and the database keep the right time. */
 const setClockOff = (ms: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 };

@@ -15,7 +15,7 @@ function runs(program: string): boolean {
 /** True if ffmpeg and ffprobe are installed; tests that need them are skipped otherwise. */
 export const hasFfmpeg = runs('ffmpeg') && runs('ffprobe');
 
-/** Runs ffmpeg and returns its output. The server under test goes on meanwhile: its connections would run out of time. */
+/** Runs ffmpeg and returns its output, asynchronously: otherwise the connections of the server under test would time out. */
 function runFfmpeg(args: readonly string[], input?: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 } as const;

@@ -24,7 +24,7 @@ export function pauseCounting(at: number): () => void {
   return resume;
 }
 
-/** Counts up to `to`, a step each 50 ms, and continues where it was. */
+/** Counts up to `to`, a step every 50 ms, and resumes where it was. */
 const counting = defineJob('count', async (work: Work<{ to: number }>) => {
   noted(work, 'count');
   let seen = work.before.done;

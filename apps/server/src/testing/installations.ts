@@ -175,7 +175,7 @@ export const rowsOf = (url: string): Promise<Record<string, string[]>> =>
     return rowsByTable;
   });
 
-/** The bytes under each key; null where there is nothing. */
+/** Reads the bytes under each key; null if there are none. */
 export async function bytesUnder(
   storage: Pick<Storage, 'read' | 'size'>,
   keys: Iterable<string>,

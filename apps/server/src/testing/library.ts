@@ -16,7 +16,7 @@ type NewVideo = {
 /** An id that no video has yet: each may be used once. */
 export const newYouTubeId = () => randomBytes(8).toString('base64url');
 
-/** Adds a YouTube video of its own, unless told otherwise. */
+/** Adds a YouTube video, with a new id unless given. */
 export const addVideo = (admin: Client, video: NewVideo = {}) =>
   admin.call(videos.createVideo, {
     body: { title: 'In the café', youtube_id: newYouTubeId(), original_language: 'en', ...video },
@@ -82,7 +82,7 @@ export const segmentsOf = async (client: Client, alignmentId: number): Promise<s
     query: { all: true },
   })) as subtitles.Segment[];
 
-/** An alignment of these English lines, without any Spanish beside them. */
+/** Adds an alignment of these English lines, without any Spanish. */
 export async function addUntranslated(admin: Client, lines: string[]): Promise<number> {
   const time = (seconds: number) =>
     `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`;

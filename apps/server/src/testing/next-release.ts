@@ -20,7 +20,7 @@ export type Release = {
   /** Path of the file that starts its server. */
   main: string;
   addMigration: (tag: string, sql: string) => Promise<void>;
-  /** Replaces a text in one of its source files. Throws where it isn't there. */
+  /** Replaces a text in one of its source files. Throws if it is missing. */
   change: (file: string, from: string, to: string) => Promise<void>;
   remove: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ export async function copyRelease(): Promise<Release> {
     await cp(path.join(SERVER, part), path.join(folder, part), { recursive: true });
   }
   await symlink(MODULES, path.join(root, 'node_modules'));
-  // Versions of packages that are the server's alone; where it has none, the link leads nowhere.
+  // Packages that only the server has; if there are none, the link dangles.
   await symlink(path.join(SERVER, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     main: path.join(folder, 'src/main.ts'),

@@ -29,8 +29,8 @@ export type TestApp = {
 type Settings = Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>);
 
 /**
- * The real server over a fresh database and data folder. `close` it in `afterAll`. `kinds` are jobs of the test's own,
- * `adapters` stand for those that the settings would choose.
+ * Starts the real server on a new database and data folder. `close` it in `afterAll`. `kinds` are the test's own jobs,
+ * `adapters` replace those of the settings.
  */
 export async function startApp(
   overrides: Settings = {},

@@ -12,7 +12,7 @@ type Input = {
 };
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string };
 
-/** Calls an endpoint over a connection of its own, whatever comes of it. Throws where there is no answer. */
+/** Calls an endpoint on a new connection, whatever the outcome. Throws without a response. */
 export function callOnce(url: string, token: string | null, declared: Endpoint, input: Input = {}) {
   const { params, query, body, headers, from } = input;
   return new Promise<Answer>((resolve, reject) => {
@@ -58,8 +58,8 @@ export type Traffic = {
 type Practised = { videoId: number; alignmentId: number; segments: number };
 
 /**
- * Learners who practise: each saves its place over and over, and beside it someone reads with the same token. So there
- * are never more calls of either kind in flight than learners. `pauseMs` lies between two calls of one.
+ * Simulates learners: each saves its position repeatedly, while someone reads with the same token. So there are never more
+ * calls of either kind in flight than learners. `pauseMs` is the pause between two calls.
  */
 export function startTraffic(
   url: string,

@@ -2,8 +2,8 @@ import { align } from '@sayback/subtitles';
 import { DAMAGES } from './damages.ts';
 import { readCues, STRESS_PAIR } from './gold-set.ts';
 
-// A process of its own: aligns the first so many cues of the largest pair once, and prints what that took as JSON. One track or
-// both may be damaged in the named way.
+// A separate process: aligns the first `count` cues of the largest pair once, and prints its time and memory as JSON. One
+// or both tracks may be damaged in the named way.
 const [, , count, damage = '', damaged = 'neither'] = process.argv;
 const [original, target] = (['original', 'target'] as const).map((track) => {
   const cues = readCues(STRESS_PAIR, track === 'original' ? 'orig.srt' : 'target.srt').slice(

@@ -23,9 +23,9 @@ const STEPS: Record<Tuned, number> = {
 type Trial = { name: Tuned; value: number; scores: number[] };
 
 /**
- * Moves each parameter of the search a step either way, the others in use, and tells what becomes of the strict score (the
- * mean over the pairs, in points). A fit is good where no step gains. `held out` is the mean score if each group of videos
- * were searched with the single step that is best for all others.
+ * Moves each parameter of the search a step either way, keeping the others, and reports the change of the strict score (the
+ * mean over the pairs, in points). A fit is good if no step gains. `held out` is the mean score if each group of videos is
+ * searched with the single step that is best for all others.
  */
 export function refitSearch(set: readonly GoldPair[]): Row[] {
   const pairs = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);

@@ -19,7 +19,7 @@ export function scoreFlags(judged: readonly Judged[]): Agreement & { share: numb
   };
 }
 
-/** The share of the wrong segments among those that are judged least sure, so many of all (a share, 0 to 1). */
+/** Share of the wrong segments among the least confident ones, whose share of all segments is given (0 to 1). */
 export function recallAmongLeastSure(judged: readonly Judged[], share: number): number {
   const sorted = [...judged].sort((a, b) => a.confidence - b.confidence);
   const wrong = (list: readonly Judged[]) => list.filter(({ right }) => !right).length;

@@ -7,14 +7,14 @@ import { mutate } from './mutate.ts';
 
 // Longer files are cut to a piece from a random place: what breaks a reader is local.
 const LONGEST_PIECE = 4000;
-// One input in so many is a few signs over and over, which shows what isn't linear.
+// One input in this many repeats a few characters, which reveals non-linear time.
 const REPEATED_ONE_IN = 100;
 const REPEATED_LENGTH = 100_000;
 const LONGEST_FRAGMENT = 24;
 
 export type Input = { text: string; random: Random };
 
-/** The input of a seed, always the same for the same material, and random numbers to go on with. */
+/** Makes the input for a seed, deterministic for the same material, and a random number generator to continue with. */
 export function makeInput(texts: readonly string[], seed: number): Input {
   const random = randomFrom(seed * 7919);
   const text = texts[seed % texts.length] ?? '';

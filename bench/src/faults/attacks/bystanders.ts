@@ -119,7 +119,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
 
 const inWaiting = (ms: number) => (Number.isNaN(ms) ? 'none answered' : inMilliseconds(ms));
 
-/** The times of those beside an attack, by kind, and how many of their requests were not answered as they should be. */
+/** Times of people beside an attack, by kind, and the number of their requests with an improper response. */
 export function rowsOfExperience({ kinds, ownDelay }: Experience, aimMs: number): Row[] {
   const rows: Row[] = [];
   let failed = 0;

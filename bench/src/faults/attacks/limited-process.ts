@@ -13,7 +13,10 @@ export type MemoryLimit = {
   close: () => Promise<void>;
 };
 
-/** A limit of memory for processes, by a control group (version 1) of their own. Null where there is no such thing, or this user may not. */
+/**
+ * Limits the memory of processes by their own control group (version 1). Null if that doesn't exist, or this user may not
+ * use it.
+ */
 export async function limitMemory(bytes: number): Promise<MemoryLimit | null> {
   if (process.getuid?.() !== 0 || !existsSync(path.join(ROOT, 'memory.limit_in_bytes'))) return null;
   const folder = path.join(ROOT, `sayback-bench-${process.pid}`);

@@ -35,7 +35,7 @@ async function countPostmasters(dataDir: string): Promise<number> {
 
 type Outcome = { isSuccess: boolean; said: string };
 
-/** Starts a second server on the folder. It succeeds when it is ready, or runs a PostgreSQL beside the first one's. */
+/** Starts a second server on the folder. It succeeds if the server becomes ready, or runs a second PostgreSQL. */
 async function attempt({ dataDir }: AttackedServer): Promise<Outcome> {
   const port = await getPort({ host: '127.0.0.1' });
   const [command = '', ...args] = [...CONTAINER, ...serverCommand()];

@@ -32,7 +32,7 @@ const BODIES: Body[] = [
 
 type Sending = { body: Body; sent: number; trickledAt: number };
 
-/** Holds so many connections that each send a body to the log-in and never finish it; who is let go comes back a second later. */
+/** Holds connections that each send an unfinished body to the login; a closed one reconnects a second later. */
 export function startBodies(url: string, connections: number) {
   const { hostname: host, port } = new URL(url);
   const open = new Map<Socket, Sending>();

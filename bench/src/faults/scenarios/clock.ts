@@ -96,7 +96,7 @@ async function jumpTo(shift: number, number: number, parts: Parts): Promise<Row[
   if (!trash.some(({ id }) => id === parts.trashed)) fault('the trash was emptied before its time');
   const news = await sessionNewsDelay([server.url, strict.url], ADMIN);
   if (news === null) fault('news did not travel');
-  // The same account all the time: what limited it while the clock was wrong shall not last.
+  // The same account throughout: limits from the time of the wrong clock must not last.
   const locked = await lockOut(strict.url, 'learner-0');
   if (locked > LOGIN_WINDOW) fault(`failed logins lock out for ${locked} s`);
   return [

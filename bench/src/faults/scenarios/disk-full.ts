@@ -34,7 +34,7 @@ async function lostOf(name: string, { scene, faults }: Parts): Promise<Row> {
   };
 }
 
-/** With the media's disk full, uploads alone are refused; with room they go on. */
+/** With a full media disk only uploads are refused; once there is room they continue. */
 async function fillMedia(parts: Parts): Promise<Row[]> {
   const { disks, server, scene, tally, faults } = parts;
   const others = startTraffic(scene.writers.filter((writer) => !isMedia(writer)));

@@ -114,7 +114,7 @@ export async function callAs(
 const mayPass = (error: unknown) =>
   error instanceof Broken || (error instanceof Refusal && (error.status >= 500 || error.status === 429));
 
-/** Tries again what a person would try again, for so many milliseconds. */
+/** Retries as a person would, for `limitMs` milliseconds. */
 export async function withRetries<T>(work: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const until = performance.now() + limitMs;
   for (;;) {

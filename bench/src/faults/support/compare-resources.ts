@@ -17,7 +17,7 @@ export type Footprint = {
 
 /** Pools grow to their size, files are opened for the first time: what a server keeps may be more by so much. */
 const MORE_DESCRIPTORS = 30;
-/** The heap of a server that was busy stays larger for a while. */
+/** A busy server's heap stays larger for a while. */
 const MORE_MEMORY = 128 * 1024 ** 2;
 const SETTLE_MS = 15_000;
 const ESTABLISHED = '01';

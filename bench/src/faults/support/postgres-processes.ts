@@ -22,7 +22,7 @@ export async function backendsOf(postmaster: number): Promise<{ pid: number; tit
   );
 }
 
-/** Stops all processes of a data folder's database where they are (SIGSTOP), or lets them go on. Throws where none run. */
+/** Freezes all processes of a data folder's database (SIGSTOP), or resumes them. Throws if none run. */
 export async function freezePostgres(dataDir: string, isFrozen: boolean): Promise<void> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) throw new Error('the database does not run');

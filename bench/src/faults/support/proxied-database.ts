@@ -17,7 +17,7 @@ export type ProxiedDatabase = {
   stop: () => Promise<void>;
   /** Starts it again behind the same address. */
   start: () => Promise<void>;
-  /** Stops all of its processes where they are (SIGSTOP), or lets them go on. */
+  /** Freezes all of its processes (SIGSTOP), or resumes them. */
   freeze: (isFrozen: boolean) => Promise<void>;
   /** Ends and removes it all. */
   end: () => Promise<void>;
@@ -25,7 +25,7 @@ export type ProxiedDatabase = {
 
 const portOf = ({ url }: EmbeddedDatabase) => Number(new URL(url).port);
 
-/** A PostgreSQL of the embedded programs that stands apart from the servers, behind a proxy. */
+/** Starts a PostgreSQL of the embedded programs, separate from the servers and behind a proxy. */
 export async function startProxiedDatabase(): Promise<ProxiedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-faults-'));
   const dataDir = path.join(folder, 'database');

@@ -10,7 +10,7 @@ export type Writer = {
   write: () => Promise<void>;
   /** Number of acknowledged writes. */
   acknowledged: () => number;
-  /** Compares what is there with what was acknowledged; says what is lost. Without `all` what was compared before may be left out. */
+  /** Compares the stored data with the acknowledged writes; returns lost ones. Without `all` it may skip those compared before. */
   check: (all: boolean) => Promise<string[]>;
 };
 

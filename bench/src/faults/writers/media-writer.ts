@@ -21,7 +21,7 @@ export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; di
   return { form, digest: digestOf(media) };
 }
 
-/** The digest of the bytes that a video plays; null where it plays none. */
+/** Digest of the bytes that a video plays; null if it plays none. */
 export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<string | null> {
   const { media_url } = await call(videos.getVideo, { params: { id: videoId } });
   if (!media_url) return null;

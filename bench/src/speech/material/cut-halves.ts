@@ -1,6 +1,6 @@
 import { HALVES } from './texts.ts';
 
-/** A stretch of a real reading, as shares of its length; in a room that echoes and hums where one is given. */
+/** A stretch of a real reading, as shares of its length; in an echoing and humming room, if given. */
 export type ReadingStretch = { name: string; from: number; to: number; room?: { echo: number; snr: number } };
 
 const whole = (name: string): ReadingStretch => ({ name, from: 0, to: 1 });

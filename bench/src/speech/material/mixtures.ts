@@ -37,7 +37,7 @@ export function withPauses(sound: Float32Array, pauses: readonly { at: number; s
   return { samples: joined(...parts, sound.subarray(from)), move };
 }
 
-/** A room whose sound dies away by 60 dB in so many seconds: comb filters beside the sound itself (Schroeder 1962). */
+/** Simulates a room whose echo fades by 60 dB in that many seconds: comb filters beside the sound itself (Schroeder 1962). */
 export function inEcho(sound: Float32Array, seconds: number): Float32Array {
   const out = Float32Array.from(sound);
   for (const delay of [475, 594, 658, 699]) {

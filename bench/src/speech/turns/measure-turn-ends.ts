@@ -8,14 +8,14 @@ import { HEADS, SNRS, soundOf, type TurnCase, type TurnSound, turnCases } from '
 
 /** As the browser's worklet sends them. */
 const BLOCK = 1024;
-/** One of so many takes is analysed as a whole. */
+/** One take in this many is analysed as a whole. */
 const AGREEMENT_STEP = 4;
 
 type Ended = TurnCase & {
   end: 'before a word' | 'inside the line' | 'never' | 'after the line';
   /** Milliseconds from the last sound; NaN unless it ended after the line. */
   wait: number;
-  /** The analysis of the whole take heard somebody as well; true where it wasn't looked at. */
+  /** True if the analysis of the whole take also found speech, or wasn't made. */
   agrees: boolean;
 };
 

@@ -105,7 +105,7 @@ const withNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): Spoke
 const profileOf = (sound: Float32Array): SpeechFrames =>
   decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 60, seed: 1 }))));
 
-/** One line without the silence at its ends; null where it is too short, too long, or has a pause that ends a line. */
+/** Trims the silence at a line's ends; null if it is too short, too long, or has a pause that would end a turn. */
 function trimmed(sound: Float32Array): Float32Array | null {
   const { from, to } = extentOf(sound);
   const said = sound.slice(from, to);

@@ -127,7 +127,10 @@ function quietest(sound: Float32Array, place: number): number {
 const WINDOW = 480;
 const SEARCH = 160;
 
-/** Faster or slower at the same pitch: windows of 30 ms overlap by half, each where it goes on best (WSOLA, Verhelst & Roelands 1993). */
+/**
+ * Changes the pace at the same pitch: windows of 30 ms overlap by half, each at its best continuation (WSOLA, Verhelst &
+ * Roelands 1993).
+ */
 function atPace(sound: Float32Array, pace: number): Float32Array {
   if (Math.abs(pace - 1) < 1e-6) return sound;
   const hop = WINDOW / 2;

@@ -17,7 +17,7 @@ export type Piece =
 
 export type Spoken = {
   samples: Float32Array;
-  /** The pitch of each sample in Hz, 0 where there is none. */
+  /** Pitch of each sample in Hz, 0 if unvoiced. */
   pitch: Float32Array;
 };
 

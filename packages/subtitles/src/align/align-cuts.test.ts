@@ -147,7 +147,7 @@ describe('lines that one file alone has', () => {
 });
 
 describe('lines that were divided in another way', () => {
-  /** Joins so many cues, from each of the given positions on. */
+  /** Joins `count` cues from each of the positions on. */
   const joinedAt = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
     cues.flatMap((one, at) => {
       const head = positions.find((position) => at >= position && at < position + count);

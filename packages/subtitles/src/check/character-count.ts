@@ -42,7 +42,7 @@ export function characterCounts(lines: readonly string[]): number[] {
   });
 }
 
-/** Null where it takes the segmenter. */
+/** Null if the segmenter is needed. */
 function countAlone(line: string): number | null {
   if (SIMPLE.test(line)) return line.length;
   if (JOINING.test(line)) return null;

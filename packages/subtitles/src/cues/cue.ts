@@ -16,7 +16,7 @@ export type Markup = { format: WrittenFormat; payload?: string; settings?: strin
  */
 export type Cue = { index: number; start: number; end: number; text: string; markup?: Markup };
 
-/** A WebVTT note, style sheet or region, as the file has it. `before` is how many cues stand above it. */
+/** A WebVTT note, style sheet or region, verbatim. `before` is the number of cues above it. */
 export type Block = { before: number; text: string };
 
 /**

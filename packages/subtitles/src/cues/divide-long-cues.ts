@@ -1,6 +1,6 @@
 import { type Cue, LONGEST_CUE } from './cue.ts';
 
-/** A text in parts that are short enough, cut between words where there are any. */
+/** Divides a text into short enough parts, between words if possible. */
 function divide(text: string): string[] {
   const parts: string[] = [];
   let rest = text;

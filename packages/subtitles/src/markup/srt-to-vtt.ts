@@ -24,8 +24,8 @@ export function srtToVtt(payload: string): string {
 }
 
 /**
- * WebVTT's settings for a SubRip text's `{\an8}`, which counts as a keypad: 7, 8 and 9 are on top, 1, 4 and 7 at the left.
- * '' where there is none.
+ * Converts a SubRip text's `{\an8}` to WebVTT's settings. The numbers are laid out as on a keypad: 7, 8 and 9 are at the
+ * top, 1, 4 and 7 on the left. '' if there is none.
  */
 export function anchorToSettings(payload: string): string {
   const anchor = Number(ANCHOR.exec(payload)?.[1] ?? 0);
@@ -53,7 +53,7 @@ function marksOf(payload: string): Mark[] {
   return splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...stylesOf(tag)]);
 }
 
-/** Without the space at the two ends of every line, also where it is inside of a tag. */
+/** Trims both ends of every line, also inside tags. */
 function trimLines(marks: readonly Mark[]): Mark[] {
   const started = trimEdges(marks, (part) => part.trimStart());
   const reversed = trimEdges(started.reverse(), (part) => part.trimEnd(), 'from the end');

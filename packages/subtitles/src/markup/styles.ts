@@ -1,4 +1,4 @@
-/** The styles that SubRip and WebVTT share; `colour` stands for both `<font color>` and `<c.yellow>`. */
+/** Styles of both SubRip and WebVTT; `colour` is `<font color>` and `<c.yellow>`. */
 export type Style = 'i' | 'b' | 'u' | 'colour';
 
 /** A text with its styles, in neither notation. `colour` is '' where the other format can't say it. */

@@ -12,8 +12,8 @@ export function isMicroDvd(text: string): boolean {
 }
 
 /**
- * Reads MicroDVD (`{25}{75}Hello|again`). The number of frames a second is the text of the first line, if that lasts no longer than
- * a frame; otherwise 23.976, which is told as a problem. Control codes are left out. Never throws.
+ * Reads MicroDVD (`{25}{75}Hello|again`). The frame rate is the text of the first line, if that lasts no longer than a
+ * frame; otherwise 23.976, which is reported as a problem. Control codes are dropped. Never throws.
  */
 export function readMicroDvd(text: string): Reading {
   const { lines, report, keep, finish } = gatherLines(text);
@@ -40,7 +40,7 @@ export function readMicroDvd(text: string): Reading {
   return finish('noTimedText');
 }
 
-/** Frames a second; 23.976, 29.97 and 59.94 stand for what NTSC has. */
+/** Parses frames per second; 23.976, 29.97 and 59.94 mean NTSC's exact rates. */
 function rateOf(text: string): number | null {
   const said = Number(RATE.exec(text.trim())?.[1]?.replace(',', '.') ?? Number.NaN);
   if (!(said >= 10 && said <= 240)) return null;

@@ -13,7 +13,7 @@ export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
 /** Half-open, in UTF-16 units from 0, as String.prototype.slice takes them. */
 export type Span = { start: number; end: number };
 
-/** One match: where it stood in the text before, and where stands what replaced it in the text after. */
+/** One match: its span in the text before, and its replacement's in the text after. */
 export type RegexMatch = { before: Span; after: Span };
 
 /** A text that changes. `position` is its place in the list, from 0. */

@@ -33,7 +33,7 @@ const GROUPS: [string, RegexErrorId][] = [
   ["(?'", 'quotedName'],
 ];
 
-/** Returns an error for a group that only other engines know; null for groups that may go on. */
+/** Returns an error for a group that only other engines support; null otherwise. */
 export function groupError(pattern: string, at: number): RegexError | null {
   const group = GROUPS.find(([start]) => pattern.startsWith(start, at));
   if (group) return patternError(pattern, at, group[0], group[1]);
@@ -53,7 +53,7 @@ const ESCAPES: Record<string, RegexErrorId> = {
 
 const BACK_REFERENCE = /^\\(?:[1-9]\d*|k(?:<[^>]*>|\{[^}]*\}|'[^']*')?|g(?:\{[^}]*\}|-?\d+|<[^>]*>)?)/;
 
-/** Returns an error for an escape that only other engines know; null for escapes that may go on. */
+/** Returns an error for an escape that only other engines support; null otherwise. */
 export function escapeError(pattern: string, at: number): RegexError | null {
   const reference = BACK_REFERENCE.exec(pattern.slice(at, at + 100));
   if (reference) return patternError(pattern, at, reference[0], 'backReference');

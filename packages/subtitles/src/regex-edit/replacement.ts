@@ -36,7 +36,7 @@ export function parseReplacement(
   return parts;
 }
 
-/** Two digits are one number only where there is such a group: with one group '$10' is the first, then a 0. */
+/** Two digits are one number only if there is such a group: with one group '$10' is the first, then a 0. */
 function numbered(digits: string, groups: number): ReplacementPart[] {
   const both = Number(digits);
   if (both >= 1 && both <= groups) return [{ group: both }];

@@ -9,7 +9,7 @@ function draw({ productions }: Grammar, random: Random): string {
   return [whole, whole, whole.slice(0, at), whole.slice(at), whole.charAt(at - 1)][random(5)] ?? '';
 }
 
-/** Repeats a unit up to a length, with growing numbers where it has any. */
+/** Repeats a unit up to a length, with increasing numbers if it has any. */
 function repeat(unit: string, length: number): string {
   const count = Math.max(1, Math.floor(length / Buffer.byteLength(unit)));
   if (!unit.includes('№')) return unit.repeat(count);

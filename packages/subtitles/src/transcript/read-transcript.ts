@@ -36,7 +36,7 @@ export function readTranscript(text: string): Reading {
     const last = open.at(-1);
     if (match) {
       const [whole, first, second = '', seconds = '', fraction] = match;
-      // Minutes may go beyond an hour where there are no hours: '75:10'.
+      // Without hours, minutes may exceed 59: '75:10'.
       const minutes = first === undefined ? Number(second) % 60 : second;
       const hours = first ?? Math.floor(Number(second) / 60);
       const start = clockMs(`${hours}`, `${minutes}`, seconds, fraction);

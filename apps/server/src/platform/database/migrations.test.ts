@@ -17,7 +17,7 @@ const CONTRACTS = /^-- contract: \S/m;
 /** Said above a statement that holds a table which is small wherever the product runs. */
 const IS_SMALL = /^-- small: \S/m;
 
-/** The former release continues beside the new one, and after a step back. docs/operating.md says what follows from it. */
+/** The previous release runs beside the new one, and after a rollback. docs/operating.md has the consequences. */
 const RULES: Rule[] = [
   { refuses: /\bRENAME\b/i, because: 'the former release asks by the former name' },
   { refuses: /\bDROP\b/i, unless: CONTRACTS, because: 'the former release may use it' },

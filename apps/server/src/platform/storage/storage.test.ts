@@ -53,7 +53,7 @@ const filesBelow = async () => {
 
 type Adapter = {
   open: () => Promise<Storage>;
-  /** Everything that is there, parts of what was never whole included. */
+  /** Lists everything stored, including parts of incomplete writes. */
   traces: () => Promise<string[]>;
 };
 const adapters: Record<string, Adapter> = {

@@ -27,7 +27,7 @@ type Received = {
 const SERVER_KIND = 2;
 const CLIENT_KIND = 3;
 
-/** A collector on loopback: keeps what it is sent. It stands for an outside service too. */
+/** A collector on loopback, which stores what it receives. It also acts as an outside service. */
 let collector: Server;
 let received: string[];
 let server: TestApp;

@@ -1,6 +1,6 @@
 const cookies = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Follows the provider's pages as a browser would, signing in there as `sub`, up to where it sends the browser back to sayback.test. */
+/** Follows the provider's pages as a browser would, signing in as `sub`, up to the redirect back to sayback.test. */
 export async function passProvider(start: string, sub: string, consents = true): Promise<URL> {
   const jar = new Map<string, string>();
   let next = new URL(start);

@@ -19,7 +19,7 @@ type Fault =
   | 'reset'
   /** Reads end with a broken connection after 64 KiB. */
   | 'break-off'
-  /** Reads stand still after 64 KiB. */
+  /** Reads stall after 64 KiB. */
   | 'stall'
   /** Completes a multipart upload, then breaks the connection before responding. */
   | 'lose-completion';

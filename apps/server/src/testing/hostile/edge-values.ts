@@ -133,7 +133,7 @@ export const PROTOTYPE_MEMBERS: readonly string[] = [
 
 const MARK = 'raw\u0001json\u0001';
 
-/** Writes JSON, with each `RawJson` as it stands. */
+/** Writes JSON, with each `RawJson` verbatim. */
 export function writeJson(value: unknown): string {
   const raw: string[] = [];
   const written = JSON.stringify(value, (_, member) => {

@@ -48,7 +48,7 @@ const OF_FIELDS: Record<string, string> = {
 
 const MOST = 12;
 
-/** Ids of rows that are there, by what calls want them for. */
+/** Ids of existing rows, by the calls that use them. */
 export type LibraryIds = {
   /** Reads them again. */
   refresh: () => Promise<void>;

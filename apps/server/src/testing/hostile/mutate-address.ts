@@ -2,7 +2,7 @@ import { urlOf } from '@sayback/contract';
 import type { Mutation } from './hostile-request.ts';
 import type { Random } from './random.ts';
 
-/** Stand in a path where an id should. */
+/** Replacements for an id in a path. */
 const SEGMENTS = [
   '0',
   '-1',
@@ -124,7 +124,7 @@ export function mutateSlashes(url: string, random: Random): Mutation<Address> {
   return { what: `path ${bent.slice(0, 80)}`, url: query ? `${bent}?${query}` : bent };
 }
 
-/** Stand in a query for any value. */
+/** Replacements for any value in a query. */
 const VALUES = [
   ...[
     '',

@@ -35,7 +35,7 @@ export type RunResult = {
   statuses: Map<number, number>;
   /** By `nameOf`: whether it has let someone in, and refused someone. */
   covered: Map<string, { let: boolean; refused: boolean }>;
-  /** Requests that were refused and sent again, with nothing else beside them, while the tables were compared. */
+  /** Refused requests that were repeated, with nothing else running, while the tables were compared. */
   compared: number;
   faults: string[];
 };
@@ -113,7 +113,7 @@ const isLasting = (sent: Sent) =>
 
 type Comparison = { again: Sent[]; changed: string[] };
 
-/** Sends what was refused again, with nothing else beside it; returns the tables that changed. */
+/** Repeats refused requests with nothing else running; returns the tables that changed. */
 async function sendRefused(
   deps: Deps,
   refused: readonly HostileRequest[],

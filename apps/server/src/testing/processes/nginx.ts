@@ -19,15 +19,15 @@ export type Nginx = {
   stop: () => Promise<void>;
 };
 
-/** The header that names the server which answered; where one was given up, all that were asked. */
+/** Header with the server that responded, after those that were tried before it. */
 export const ANSWERED_BY = 'x-answered-by';
 /** Counts the settings that were in force. */
 const GENERATION = 'x-generation';
 
 /**
- * As docs/scaling.md has it. A request that a server took and didn't answer goes to the next one where doing it twice
- * does no harm: nginx takes that for granted of GET, PUT and DELETE, and is told so of the saving of progress. One that
- * a server didn't take goes to the next in any case.
+ * Configured as in docs/scaling.md. A request without a response goes to the next server if repeating it is harmless: nginx
+ * assumes that for GET, PUT and DELETE, and is told so for saving progress. A request that wasn't accepted goes to the next
+ * one in any case.
  */
 const settingsOf = (folder: string, port: number, servers: readonly number[], generation: number) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -7,7 +7,7 @@ import { followOffsets, MIN_JUMP_MS, type WordVotes } from './offset-path.ts';
 const SCALES = [1, 25 / 23.99, 23.99 / 25];
 // Another scale than 1 must explain this many times the coincidences: a right file must not be stretched.
 const SCALE_PROOF = 1.1;
-// The scale shows in a part of the file: so many runs of cues, spread evenly.
+// The scale shows in part of the file: this many runs of cues, spread evenly.
 const SAMPLE_RUNS = 4;
 const SAMPLE_RUN = 40;
 // Maximum offset between two files of one video, beyond their difference in length. It is never more than the second.

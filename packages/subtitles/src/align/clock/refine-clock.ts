@@ -10,7 +10,7 @@ import { lowerBound } from './clock.ts';
 const REACHES = [8, 16, 32, 64];
 // A wider reach must not be worse by more than this factor.
 const WIDER_IS_BETTER = 1.01;
-// Fewer beads than this are no measure of a file: they count together with as many usual ones.
+// With fewer beads than this a file can't be judged: they are averaged with as many usual ones.
 const USUAL_BEADS = 12;
 const USUAL_TOLERANCE_MS = 250;
 const MIN_TOLERANCE_MS = 40;

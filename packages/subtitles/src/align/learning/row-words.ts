@@ -19,7 +19,7 @@ export type RowWords = {
   edge(side: keyof RowTexts, halves: Halves): number;
 };
 
-/** Added to each count, so that a word that was met once tells little. */
+/** Added to each count, so that a word seen once counts little. */
 const SMOOTHING = 1;
 
 function countEdges(texts: readonly string[]) {

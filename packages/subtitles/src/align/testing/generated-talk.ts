@@ -55,7 +55,7 @@ export const translated = (cues: readonly Cue[]): Cue[] =>
 export const moved = (cues: readonly Cue[], move: (ms: number) => number): Cue[] =>
   cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
 
-/** Each time off by up to so many milliseconds, as by another hand. */
+/** Shifts each time by up to `most` milliseconds, as another person would have set it. */
 export function jittered(cues: readonly Cue[], most: number, seed = 3): Cue[] {
   const next = chance(seed);
   return moved(cues, (ms) => Math.max(0, ms + next(-most, most + 1)));
@@ -64,7 +64,7 @@ export function jittered(cues: readonly Cue[], most: number, seed = 3): Cue[] {
 export const oneToOne = (count: number): number[][][] =>
   Array.from({ length: count }, (_, at) => [[at], [at]]);
 
-/** Beads of so many cues each: [1, 2] joins one of the original with two of the target. */
+/** Makes beads of the given sizes: [1, 2] joins one cue of the original with two of the target. */
 export function beadsOf(sizes: readonly (readonly [number, number])[]): Beads {
   const borders = (track: 0 | 1) => {
     const list = [0];

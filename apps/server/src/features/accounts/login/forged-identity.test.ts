@@ -14,7 +14,7 @@ type Lie = {
   unsigned?: boolean;
 };
 
-/** A provider on loopback that signs anyone in at once, and lies as it is told. */
+/** A provider on loopback that signs anyone in at once, with the forged fields. */
 async function startLiar() {
   const lie: Lie = {};
   let nonce = '';

@@ -162,7 +162,7 @@ describe('right sign-ins', () => {
     expect(refused.json().detail).toMatch(/^You have signed in very often .* (59|60) minutes\.$/);
     expect((await post('/api/token/refresh/', { refresh })).statusCode).toBe(200);
     expect((await logIn((await signIn(server)).username, PASSWORD, '10.0.1.3')).statusCode).toBe(200);
-    // A wrong password is told as ever: nobody learns of the sign-ins of others.
+    // A wrong password gets the usual 401: nobody learns about others' sign-ins.
     expect((await logIn(username, 'guess', '10.0.1.4')).statusCode).toBe(401);
   });
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** The login address, as the browser opens it: where it is sent, and the cookie that ties the sign-in to it. */
+/** Returns the login URL that the browser is redirected to, and the cookie that binds the sign-in to it. */
 async function startLogin({ app } = server, query = '') {
   const answer = await app.inject({ url: `/accounts/school/login/${query}` });
   return {

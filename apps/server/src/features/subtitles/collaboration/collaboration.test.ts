@@ -30,7 +30,7 @@ type Followed = Awaited<ReturnType<typeof follow>>;
 const announce = (at: App, person: Person, alignmentId: number, body: object) =>
   clientOf(at.app, person.token).call(subtitles.announceEditor, { params: { id: alignmentId }, body });
 
-/** The editors that were told of last, as `name tab page`. */
+/** Returns the last list of editors, as `name tab page`. */
 function lastEditors({ events }: Followed): string[] {
   const last = events.filter(({ type }) => type === 'editors').at(-1);
   if (last?.type !== 'editors') return [];

@@ -36,7 +36,7 @@ it.each([1, 2])(
       .map(({ one }) => one);
     const report = ({ id, kind }: (typeof all)[number]) =>
       person.try(subtitles.reportLine, { params: { id }, body: { kind } });
-    // One account may have so many calls open at once.
+    // One account may have this many calls in flight.
     const statuses: number[] = [];
     for (let from = 0; from < all.length; from += 20)
       statuses.push(
@@ -46,7 +46,7 @@ it.each([1, 2])(
     expect(statuses.filter((status) => status === 409)).toHaveLength(all.length - MOST);
     expect(await countOpen(person.id, videoId)).toBe(MOST);
 
-    // One that is there is changed, and another video has its own.
+    // An existing report is changed, and another video has its own.
     const taken = all[statuses.indexOf(204)] as (typeof all)[number];
     const refused = all[statuses.indexOf(409)] as (typeof all)[number];
     expect((await report(taken)).statusCode).toBe(204);

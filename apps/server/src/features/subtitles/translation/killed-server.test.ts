@@ -15,7 +15,7 @@ import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
 
 const LINES = 60;
 
-/** Makes the database and fills it; the servers of the test are processes beside it. */
+/** Creates and fills the database; the test's servers are separate processes. */
 let maker: TestApp;
 let service: TranslationService;
 let dataDir: string;

@@ -35,7 +35,7 @@ async function rowsOf(id: number) {
   return rows;
 }
 
-/** An aligned target with an edited segment, a revision, and a draft beside it. */
+/** Adds an aligned target with an edited segment, a revision, and a draft. */
 async function addEdited() {
   const made = await addAlignedVideo(admin);
   const [segment] = await segmentsOf(admin, made.alignmentId);

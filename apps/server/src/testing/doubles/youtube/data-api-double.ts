@@ -102,7 +102,7 @@ const videoItem = (video: DoubleVideo) => ({
   },
 });
 
-/** A YouTube Data API v3 on loopback that finds what it is told to. */
+/** A YouTube Data API v3 on loopback with configured results. */
 export async function startDataApi(): Promise<DataApiDouble> {
   const double: DataApiDouble = {
     url: '',
