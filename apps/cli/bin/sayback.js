@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm links a workspace's command only if its file is there at install, before anything is built: this one is committed.
+// Committed, since npm links a workspace's command only if its file exists at install, before any build.
 import { existsSync } from 'node:fs';
 
 const main = new URL('../dist/main.js', import.meta.url);

@@ -5,7 +5,7 @@ import { UsageError } from './exit-code.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends Options> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
-/** Parses what is behind a command's name. Throws a UsageError for unknown options and missing values. */
+/** Parses the arguments of a command. Throws a UsageError for unknown options and missing values. */
 export function parseCommandLine<T extends Options>(args: readonly string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -14,19 +14,19 @@ export function parseCommandLine<T extends Options>(args: readonly string[], opt
   }
 }
 
-/** The files named, or standard input ('-') when none is. */
+/** Returns the named files, or standard input ('-') if there are none. */
 export function filesOf(positionals: readonly string[]): string[] {
   return positionals.length === 0 ? ['-'] : [...positionals];
 }
 
-/** One of the values that an option may have. Throws a UsageError that lists them. */
+/** Returns an option's value. Throws a UsageError that lists the valid ones. */
 export function choose<T extends string>(option: string, value: string, choices: readonly T[]): T {
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
   throw new UsageError(`--${option} takes ${choices.join(', ')}, and not “${value}”.`);
 }
 
-/** A finite number given as text. Throws a UsageError. */
+/** Parses a finite number. Throws a UsageError. */
 export function numberOf(option: string, value: string): number {
   const number = Number(value);
   if (value.trim() !== '' && Number.isFinite(number)) return number;

@@ -52,7 +52,7 @@ export async function eachFile(
   return code;
 }
 
-/** In one folder the second of two files of one name would take the place of the first. */
+/** Throws if two files with the same name would overwrite each other in one folder. */
 function refuseSameNames(files: readonly string[]): void {
   const names = new Set<string>();
   for (const file of files) {

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 /** A file's problem, and its line. */
 export type FileProblem = { line: number; message: string };
 
-/** A file that was read; `encoding` and `format` are null when it couldn't be opened. */
+/** A file that was read; `encoding` and `format` are null if it couldn't be opened. */
 export type Input = Omit<Reading, 'problems'> & {
   file: string;
   problems: FileProblem[];
@@ -45,14 +45,14 @@ const rejected = (file: string, { line, message }: FileProblem): Input => ({
 });
 
 /**
- * Named as WebVTT, but without its signature: browsers show nothing of it, and neither do we. With SubRip's commas it is SubRip
- * under a wrong name.
+ * Returns true for a file named as WebVTT without its signature: browsers ignore it, and so do we. With SubRip's commas it
+ * is SubRip under a wrong name.
  */
 function isBrokenVtt(file: string, text: string): boolean {
   return /\.vtt$/i.test(file) && !isVtt(text) && !/\d,\d{3}\s*-->/.test(text);
 }
 
-/** True if a file couldn't be opened or holds no cue. */
+/** Returns true if a file couldn't be opened or has no cue. */
 export function isUnreadable({ cues }: Input): boolean {
   return cues.length === 0;
 }

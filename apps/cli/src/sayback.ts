@@ -38,7 +38,7 @@ Exit codes: 0 done, 1 a file could not be read (the others were done), 2 wrong c
 3 done, and a person should look.
 `;
 
-/** Runs a command line (without the program's name) and returns the exit code; a wrong one is explained on stderr. */
+/** Runs a command line (without the program's name) and returns the exit code; usage errors are explained on stderr. */
 export async function sayback(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   try {
     return await runCommand(terminal, args);

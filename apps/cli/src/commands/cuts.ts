@@ -68,7 +68,7 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
   return unsure > 0 ? EXIT.attention : EXIT.done;
 }
 
-/** The sound at 16 kHz, 16 bits; nothing of what ffmpeg can't read. */
+/** Decodes a medium to 16 kHz, 16 bits; empty if ffmpeg can't read it. */
 async function decodeMedia(path: string): Promise<Int16Array> {
   const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'];
   const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-nostdin', '-i', `file:${path}`, ...asSamples], {
@@ -79,7 +79,7 @@ async function decodeMedia(path: string): Promise<Int16Array> {
   return new Int16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1);
 }
 
-/** Analyses a minute after the other: a whole film takes too much memory at once. */
+/** Analyses minute by minute: a whole film takes too much memory at once. */
 function analyseAll(terminal: Terminal, samples: Int16Array): Pick<SpeechFrames, 'loudness' | 'speech'> {
   const frames = Math.floor((samples.length / SAMPLE_RATE) * FRAMES_A_SECOND);
   const all = { loudness: new Float32Array(frames), speech: new Uint8Array(frames) };

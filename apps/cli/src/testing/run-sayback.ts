@@ -8,16 +8,16 @@ import { sayback as run } from '../sayback.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 
-/** The commands run in this folder. */
+/** Working folder of the commands. */
 export const folder = join(tmpdir(), `sayback-cli-${randomUUID()}`);
 
-/** Makes the folder for the tests of a file, and removes it after them. */
+/** Creates the folder for the tests of a file, and removes it afterwards. */
 export function useFolder(): void {
   beforeAll(() => void mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));
 }
 
-/** Runs a command in this process, and gives what it wrote; `lines` parses JSON lines. */
+/** Runs a command in this process, and returns its output; `lines` parses JSON lines. */
 export async function sayback(args: string[], input: string | Buffer = '', isTTY = false) {
   const written = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof written) => ({
@@ -41,7 +41,7 @@ export async function sayback(args: string[], input: string | Buffer = '', isTTY
   return { status, ...written, lines };
 }
 
-/** Runs the command as a process of its own, for what only a process has. */
+/** Runs the command in a separate process, for tests that need one. */
 export function saybackProcess(args: string[], input: string | Buffer = '') {
   const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1e9 } as const;
   const node = ['--conditions=source', MAIN, ...args];

@@ -4,20 +4,20 @@ import type { Database } from '../../platform/database/database.ts';
 import { classifyDatabaseError } from '../../platform/database/database-error.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 
-/** Months that are made before they begin. */
+/** Number of months created in advance. */
 const AHEAD = 2;
 /** Rows moved in one transaction, which takes some 20 ms. */
 const BATCH = 2000;
-/** While a lock is waited for, everyone waits who comes after: rather often than for long. */
+/** Waiting for a lock blocks all later requests, so wait briefly and often. */
 const LOCK = { waitMs: 30, pauseMs: 200, attempts: 300 };
 
 const startOfMonth = (at: Date, later = 0) =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
 
 /**
- * Makes the partitions of attempts: of this month and the next ones, and of those whose rows lie in the default one. Nobody waits for
- * rows to move: where those are many, they are first set aside in `attempts_moving`, where everything that reads or writes attempts
- * finds them too. Several servers may do it at once, and a later run finishes one that was interrupted.
+ * Creates the partitions of attempts: this month's, the next ones', and those of rows in the default partition. Nobody
+ * waits for rows to move: if there are many, they are first set aside in `attempts_moving`, which everything that reads or
+ * writes attempts also uses. Several servers may run it at once, and a later run finishes an interrupted one.
  */
 export async function makeAttemptPartitions(db: Database, now?: Date): Promise<void> {
   const today = now ?? (await databaseNow(db));
@@ -31,7 +31,7 @@ export async function makeAttemptPartitions(db: Database, now?: Date): Promise<v
 
 const nameOf = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Months that are needed and have no partition. */
+/** Returns the months that need a partition and have none. */
 async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   const ahead = Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later).toISOString());
   const { rows } = await db.execute<{ month: string }>(sql`
@@ -48,7 +48,7 @@ async function withLocks(db: Database, work: (locked: Database) => Promise<void>
     try {
       return await db.transaction(async (transaction) => {
         await transaction.execute(sql`set local lock_timeout = ${sql.raw(`${LOCK.waitMs}`)}`);
-        // The parent first, where rows are routed: none is on its way to a table that takes it no more.
+        // The parent first, which routes rows: none may be on its way to a table that no longer accepts it.
         await transaction.execute(sql`lock table only attempts in access exclusive mode`);
         await transaction.execute(sql`lock table attempts_default, attempts_moving in access exclusive mode`);
         await work(transaction);
@@ -80,7 +80,7 @@ async function makePartition(db: Database, from: Date): Promise<void> {
   const table = sql.identifier(name);
   const bounds = [from, startOfMonth(from, 1)].map((at) => sql.raw(`'${at.toISOString()}'`));
   const { rows } = await db.execute(sql`select from pg_class where oid = to_regclass(${name})`);
-  // Rows that are many here came while others still moved: the next round sets them aside.
+  // Many rows arrived while others were still moving: the next round sets them aside.
   if (rows.length > 0 || (await isLarge(db))) return;
   await db.execute(
     sql`create table ${table} (like attempts including defaults including constraints including indexes)`,
@@ -93,7 +93,7 @@ async function makePartition(db: Database, from: Date): Promise<void> {
   );
 }
 
-/** Moves some of the rows that were set aside to their months. Returns false when there are none left. */
+/** Moves some of the set-aside rows to their months. Returns false when there are none left. */
 async function moveBatch(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`with moved as (
       delete from attempts_moving where ctid = any(array(

@@ -9,23 +9,23 @@ import { alignments, type HasPractised, segments, subtitles } from '../subtitles
 import { openToLearners, videos } from '../videos/index.ts';
 import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
-/** Lines of a video that can be practised, and that are listed. */
+/** Limit of a video's listed practised lines. */
 const MOST_LINES = 10_000;
-/** Lines that may be near an attempt in one alignment. */
+/** Limit of candidate lines for an attempt in one alignment. */
 const NEAR = 20;
-/** Attempts in a piece of the export. */
+/** Attempts in one piece of the export. */
 const PIECE = 500;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 type AttemptInput = z.output<typeof practice.attempt> & { at: string };
-/** `line_ms`: the start of the line of the video that it was at; null where there is none. */
+/** `line_ms`: start of the video's line that it belongs to; null if there is none. */
 type WrittenAttempt = AttemptInput & { line_ms: number | null };
 
 const lineOf = (video: number, textHash: number) => `${video} ${textHash}`;
 
 type LineAt = { video_id: number; start_ms: number };
 
-/** Segments of the lines' videos that start within so many milliseconds of the lines, by their starts. */
+/** Segments of the lines' videos that start within `reachMs` of the lines, by start. */
 const segmentsNear = (columns: SQL, reachMs: number) => sql`with given as (
     select distinct video_id, start_ms
     from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb) as given(video_id bigint, start_ms bigint)
@@ -47,7 +47,7 @@ const segmentsNear = (columns: SQL, reachMs: number) => sql`with given as (
 
 type NearSegment = LineAt & { alignment_id: number; text_original: string };
 
-/** Finds the lines that attempts were at: the first start of a segment that is the same line by its text and time. */
+/** Finds the lines of attempts: the first start of a segment with the same text and a near enough time. */
 export function lineFinder(db: PooledDatabase) {
   const statement = prepareStatement<NearSegment>(
     db,
@@ -71,7 +71,7 @@ export function lineFinder(db: PooledDatabase) {
   };
 }
 
-/** Finds the segments, in each alignment, that lines or the lines beside them may be at. */
+/** Finds the segments, in each alignment, that may be the lines or their neighbours. */
 export function segmentFinder(db: PooledDatabase) {
   const statement = prepareStatement<NearSegment>(
     db,
@@ -87,15 +87,15 @@ export function segmentFinder(db: PooledDatabase) {
 export type SegmentFinder = ReturnType<typeof segmentFinder>;
 export type LineFinder = ReturnType<typeof lineFinder>;
 
-/** Returns the condition that a user has practised a line, wherever its start was. */
+/** SQL condition: the user has practised a line, wherever its start was. */
 export const hasPractised: HasPractised = ({ user_id, video_id, text_hash, start_ms }) =>
   sql`exists (select from ${practised_lines} as line
     where line.user_id = ${user_id} and line.video_id = ${video_id} and line.text_hash = ${text_hash}
       and line.start_ms between ${start_ms} - ${SAME_LINE_MS} and ${start_ms} + ${SAME_LINE_MS})`;
 
 /**
- * Saves a batch in one statement: attempts that are new by their id, and the lines that weren't practised before. Returns how many
- * attempts were new, and the ids of those of no video that the learner can see.
+ * Saves a batch in one statement: attempts with new ids, and newly practised lines. Returns the number of new attempts, and
+ * the ids of those whose video the learner can't see.
  */
 export function attemptWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
@@ -109,7 +109,7 @@ export function attemptWriter(db: PooledDatabase) {
   const statement = prepareStatement<{ counted: number; refused: string[] }>(
     db,
     'attempts_saved',
-    // One lock keeps the account while all rows are written; they are written in one order, so that no two batches wait for each other.
+    // The account stays locked while all rows are written, in a fixed order that avoids deadlocks between batches.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${user} for key share
       ), given as materialized (
@@ -138,7 +138,7 @@ export function attemptWriter(db: PooledDatabase) {
   return async (viewer: Pick<Viewer, 'id' | 'is_admin'>, attempts: readonly WrittenAttempt[]) => {
     const save = () =>
       statement({ user: viewer.id, isAdmin: viewer.is_admin, attempts: JSON.stringify(attempts) });
-    // A server of the former release may make a month's partition while its rows are on their way to the default one.
+    // A server of the previous release may create a month's partition while its rows are on their way to the default one.
     const { rows } = await save().catch((error) => {
       if (!violatesCheck(error)) throw error;
       return save();
@@ -149,7 +149,7 @@ export function attemptWriter(db: PooledDatabase) {
 
 export type AttemptWriter = ReturnType<typeof attemptWriter>;
 
-/** The lines of a video that a learner has said or waited through, in the order of their starts. */
+/** Lists the lines of a video that a learner has said or waited through, by start. */
 export const listPractisedLines = (db: Database, userId: number, videoId: number): Promise<LineIdentity[]> =>
   db
     .select({ start_ms: practised_lines.start_ms, text_hash: practised_lines.text_hash })
@@ -158,16 +158,16 @@ export const listPractisedLines = (db: Database, userId: number, videoId: number
     .orderBy(asc(practised_lines.start_ms))
     .limit(MOST_LINES);
 
-/** Attempts as the database writes their JSON, and the last one's key. */
+/** Attempts as JSON written by the database, and the last one's key. */
 type Exported = { json: string | null; at: string; id: string };
 
 /**
- * Everything about one learner, in pieces: no transaction waits for who reads them. They come as texts of JSON, which cost a
+ * Reads all of a learner's attempts, in pieces: no transaction stays open for a slow reader. They are JSON texts, at a
  * fraction of the memory of objects.
  */
 export function attemptReader(db: PooledDatabase) {
   const at = sql`${sql.placeholder('at')}::timestamptz`;
-  // Each along its index, and no further than the piece.
+  // Reads each table along its index, only as far as the piece.
   const rowsOf = (table: SQLWrapper) => sql`(select * from ${table}
     where user_id = ${sql.placeholder('user')} and at >= ${at} and (at, id) > (${at}, ${sql.placeholder('id')}::uuid)
     order by at, id limit ${PIECE})`;

@@ -7,7 +7,7 @@ import { progress } from './tables.ts';
 
 const primary = (language: SQL) => sql`split_part(lower(${language}), '-', 1)`;
 
-/** The languages that a learner reads, in a query over `users`: what they chose last, their native one, their browser's, English. */
+/** Languages that a learner reads, for a query over `users`: the last chosen one, the native one, the browser's, English. */
 const readLanguages = (browserLanguages: SQL) =>
   sql`array[${users.preferences} -> 'player' ->> 'translation_language', ${users.native_language}]
     || ${browserLanguages}::text[] || array['en']`;
@@ -22,9 +22,10 @@ const rankOf = (language: SQL, browserLanguages: SQL) => sql`(
   where ${primary(sql`wish.language`)} = ${primary(language)})`;
 
 /**
- * The alignment that a learner uses by default, for a query over `videos`, `users` and that learner's `progress`. One with texts comes
- * before one without, then the one that they have begun, the first language that they read, and the newest. Where `named`
- * isn't null, only that one. A subquery to join laterally. Nothing else chooses: the web app practises what `getProgress` names.
+ * The alignment that a learner uses by default, for a query over `videos`, `users` and that learner's `progress`. Those
+ * with texts come first, then the one already started, the first language that they read, and the newest. If `named` isn't
+ * null, only that one. A subquery for a lateral join. Nothing else chooses: the web app practises the alignment of
+ * `getProgress`.
  */
 export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL) {
   return db

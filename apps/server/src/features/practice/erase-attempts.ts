@@ -2,10 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/database/database.ts';
 import { erased_accounts } from './tables.ts';
 
-/** Rows that are erased in one transaction. */
+/** Rows erased in one transaction. */
 const BATCH = 5000;
 
-/** Erases what deleted accounts left: where it is much, no request waits for it. */
+/** Erases the remaining attempts of deleted accounts, so that no request waits for many rows. */
 export async function eraseAttempts(db: Database): Promise<void> {
   for (;;) {
     const account = await firstRow(

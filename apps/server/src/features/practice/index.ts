@@ -26,13 +26,13 @@ type Context = {
   config: Pick<Config, 'publicUrl'>;
 };
 
-/** Done every day and at each server's start. The database's trigger asks for `erase-attempts` too. */
+/** Tasks that run daily and at each server's start. A database trigger also queues `erase-attempts`. */
 const DAILY = {
   'make-attempt-partitions': (db) => makeAttemptPartitions(db),
   'erase-attempts': eraseAttempts,
 } satisfies BackgroundWork['daily'];
 
-/** Serves what a learner chooses from, where the learner is and what they said. Returns the work that comes with it. */
+/** Registers the routes of the video list, learners' positions and attempts. Returns their background work. */
 export function practiceFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { config, jobs, ...deps } = context;
   practiceRoutes(router, { ...deps, publicUrl: config.publicUrl });

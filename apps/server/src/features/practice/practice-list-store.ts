@@ -14,7 +14,7 @@ type Filter = {
   language?: string | undefined;
   q?: string | undefined;
   sort?: contract.VideoSort | undefined;
-  /** Only those with something to say. */
+  /** Only videos with lines. */
   practisable?: boolean | undefined;
 };
 export type ListedVideo = typeof videos.$inferSelect & {
@@ -51,8 +51,8 @@ const isHome = ({ language, q, sort, practisable }: Filter): boolean =>
   practisable === true && !language && !q && !sort;
 
 /**
- * The ids from one place to another: `practised` says which are in a practice language of the learner. Each group is read
- * along an index, newest first, and no further than to the last place; the second only where the first ends before it.
+ * Ids of a range of the list: `practised` is true for the learner's practice languages. Each group is read along an index,
+ * newest first, only as far as needed; the second one only if the first ends earlier.
  */
 function idsByPractice(filter: Filter, from: number, to: number): SQL {
   const own = sql`${practice_languages} where ${practice_languages.user_id} = ${user}`;
@@ -89,7 +89,7 @@ function idsInPage(filter: Filter, from: number, to: number): SQL {
     where ${listed(filter)} order by rank limit ${to - from} offset ${from}`;
 }
 
-/** The list that a learner chooses from. */
+/** The list of videos for learners. */
 export function practiceListStore(db: PooledDatabase, size: number) {
   /** Home's list is counted by triggers, in each language: counting it here would be slow. */
   const counted = (filter: Filter) => {
@@ -102,7 +102,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
   };
 
   const chosen = chosenAlignment(db, browserLanguages);
-  // In another alignment than it was saved for, the place is where its start would lie.
+  // In another alignment than the saved one, the position is the segment at its start.
   const lastSegment = sql<number>`coalesce(case when ${progress.alignment_id} = ${chosen.id} or ${progress.start_ms} is null
       then ${progress.last_segment}
       else (select count(*)::int from ${segments} where ${segments.alignment_id} = ${chosen.id}
@@ -111,7 +111,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
   // one.
   const lineCount = sql<number>`coalesce(${progress.line_count}, ${chosen.segment_count}, 0)`;
 
-  /** The videos of `ids`, in the order of their `rank`. */
+  /** Details of the videos in `ids`, ordered by their `rank`. */
   const described = (ids: SQL, counted: SQL) =>
     db
       .select({
@@ -189,7 +189,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
     },
 
     /**
-     * `size` videos, with how far the learner is; with each, how many there are in all. Without a sort, the learner's
+     * Returns `size` videos with the learner's progress, and in each the total count. Without a sort, the learner's
      * practice languages come first, and each group is newest first.
      */
     async page(learner: Learner, filter: Filter, offset: number): Promise<ListedVideo[]> {
@@ -197,7 +197,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       return (await query(valuesOf(learner, filter))).rows;
     },
 
-    /** The video that the learner left last before its end, and the line there. */
+    /** Returns the unfinished video that the learner practised last, and the line there. */
     async lastPractised(learner: Learner): Promise<LastPractised | null> {
       return (await lastPractised(valuesOf(learner, {}))).rows[0] ?? null;
     },

@@ -18,11 +18,11 @@ export type Learner = { id: number; languages: readonly string[] };
 
 type Target = {
   is_open: boolean;
-  /** The alignment that is named, else the default one; null where there is none such. */
+  /** The named alignment, else the default one; null if it doesn't exist. */
   alignment_id: number | null;
-  /** Null where the alignment has no segment at that index. */
+  /** Null if the alignment has no segment at that index. */
   start_ms: number | null;
-  /** Saved, or somewhere else later. */
+  /** True if saved; false if a later position exists. */
   is_saved: boolean;
 };
 
@@ -36,7 +36,7 @@ export function progressWriter(db: PooledDatabase) {
   const index = sql`${sql.placeholder('index')}::int`;
   const mayWrite = sql`${sql.placeholder('isAdmin')}::boolean`;
   const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`, named);
-  // Found in the index on positions: no row before it is read.
+  // Found by the index on positions, without reading the rows before.
   const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
     order by ${segments.position} limit 1 offset ${index})`;
   const isAccepted = sql`(is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)`;
@@ -72,14 +72,14 @@ export function progressWriter(db: PooledDatabase) {
     index: number;
     line: number | null;
     lineCount: number | null;
-    /** Milliseconds since the learner was there. */
+    /** Milliseconds since that position. */
     age: number;
   }): Promise<Target | null> => (await statement(values)).rows[0] ?? null;
 }
 
 export type ProgressWriter = ReturnType<typeof progressWriter>;
 
-/** Places in a piece of the export. */
+/** Positions in one piece of the export. */
 const PIECE = 1000;
 
 /** Learners' positions in alignments. Segment indexes start at 0, in segment order. */
@@ -98,7 +98,7 @@ export function progressStore(db: Database) {
           .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId))),
       ),
 
-    /** Everything about one learner, in pieces. */
+    /** Reads all of a learner's positions, in pieces. */
     piecesOf: (userId: number) =>
       readPieces((last?: { video_id: number }) =>
         db
@@ -115,7 +115,7 @@ export function progressStore(db: Database) {
           .limit(PIECE),
       ),
 
-    /** The alignment that the learner uses by default; null while the video has none. */
+    /** Returns the learner's default alignment; null if the video has none. */
     async defaultAlignment({ id, languages }: Learner, videoId: number): Promise<number | null> {
       const chosen = chosenAlignment(db, sql`${sql.param(languages)}`);
       const [row] = await db
@@ -152,7 +152,7 @@ export function progressStore(db: Database) {
         and(eq(practised_lines.user_id, userId), eq(practised_lines.video_id, videoId)),
       ),
 
-    /** When the segment at that index starts; null when there is none. */
+    /** Returns the start of the segment at that index; null if there is none. */
     async startOf(alignmentId: number, index: number): Promise<number | null> {
       const [row] = await db
         .select({ start_ms: segments.start_ms })
@@ -164,7 +164,7 @@ export function progressStore(db: Database) {
       return row?.start_ms ?? null;
     },
 
-    /** The index of the segment whose start lies nearest; 0 in an alignment without segments. */
+    /** Returns the index of the segment with the nearest start; 0 in an empty alignment. */
     async nearest(alignmentId: number, startMs: number): Promise<number> {
       const numbered = db
         .select({

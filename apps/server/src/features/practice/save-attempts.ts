@@ -5,33 +5,33 @@ import type { RateLimits } from '../accounts/index.ts';
 import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A device's clock may be wrong, and set to local time: a day ahead is borne. */
+/** Tolerance for a device's clock, which may be wrong, or set to local time: a day ahead. */
 const AHEAD_MS = DAY_MS;
-/** The longest that a device may have been offline. */
+/** Longest time that a device may have been offline, in days. */
 export const OLDEST_DAYS = 400;
 export const OLDEST_MS = OLDEST_DAYS * DAY_MS;
 
 type Deps = { findLines: LineFinder; write: AttemptWriter; limits: RateLimits };
 
-/** The longest id that is named. */
+/** Longest id that a response lists. */
 const ID_LENGTH = 36;
 
 type Batch = {
-  /** Null where it isn't one. */
+  /** Null for elements that aren't attempts. */
   attempts: readonly (z.output<typeof practice.attempt> | null)[];
-  /** The same, as they came. */
+  /** The same elements, as received. */
   received: readonly unknown[];
 };
 
-/** Returns the id of what isn't an attempt or a review, if it has one that can be read. */
+/** Returns the id of an invalid element, if it is readable. */
 export function readableId(received: unknown): string[] {
   const { id } = (received ?? {}) as { id?: unknown };
   return typeof id === 'string' && id.length <= ID_LENGTH ? [id] : [];
 }
 
 /**
- * Counts each attempt once, by its id. Those that don't count are refused, each by itself; those beyond the account's day may be sent
- * again. One that counts already takes nothing of the day.
+ * Counts each attempt once, by its id. Invalid ones are refused individually; those beyond the account's daily limit may be
+ * sent again. Repeated ones don't use up the limit.
  */
 export async function saveAttempts(
   { findLines, write, limits }: Deps,

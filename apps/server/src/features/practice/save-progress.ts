@@ -44,7 +44,7 @@ async function indexIn(
   return isUnmoved ? saved.last_segment : store.nearest(alignment, saved.start_ms);
 }
 
-/** Saves where the learner is. Throws a 404, and a 400 for a segment that the alignment doesn't have. */
+/** Saves the learner's position. Throws a 404, and a 400 for a segment that the alignment doesn't have. */
 export async function saveProgress(
   write: ProgressWriter,
   viewer: Viewer,

@@ -11,11 +11,11 @@ export const progress = pgTable(
   {
     user_id: userId(),
     video_id: videoId(),
-    /** The alignment in which `last_segment` counts, and the start of that segment: with it the place is found again in another one. */
+    /** Alignment of `last_segment`, and that segment's start, by which the position is found in another one. */
     alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
     start_ms: int8(),
     last_segment: integer().notNull(),
-    /** As the learner counts them, who may join and divide lines; null where only the place is known. */
+    /** The learner's line number, after joining and dividing lines; null if only the segment is known. */
     line: integer(),
     line_count: integer(),
     updated_at: instant().notNull().defaultNow(),
@@ -37,23 +37,27 @@ const attemptColumns = () => ({
 });
 
 /**
- * Each turn of a learner at a line, partitioned by the month of `at`, which the id says: so an id that is sent again meets itself.
- * `attempt-partitions.ts` makes the months; until then their rows lie in `attempts_default`. Without references, which would be
- * looked up for each row: a learner's minutes stay when a video goes, and `erase_practice` erases them with the account.
+ * Learners' attempts at lines, partitioned by the month of `at`, which is part of the id: so a repeated id conflicts with
+ * itself. `attempt-partitions.ts` creates the months; until then rows are in `attempts_default`. Without foreign keys,
+ * which would be checked for each row: a learner's minutes stay when a video is deleted, and `erase_practice` erases them
+ * with the account.
  */
 export const attempts = pgTable('attempts', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
 
-/** The former `attempts_default` while its rows are moved to their months: they count as those of `attempts` do. */
+/** The previous `attempts_default` while its rows move to their months: they count like those of `attempts`. */
 export const attempts_moving = pgTable('attempts_moving', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
 
-/** Accounts that are gone and whose attempts are still being erased. */
+/** Deleted accounts whose attempts are still being erased. */
 export const erased_accounts = pgTable('erased_accounts', { user_id: int8().primaryKey() });
 
-/** The lines that a learner has said or waited through, kept as attempts come: no list looks through those. Erased as those are. */
+/**
+ * Lines that a learner has said or waited through, updated with each attempt, so that no list has to search attempts.
+ * Erased together with them.
+ */
 export const practised_lines = pgTable(
   'practised_lines',
   {
