@@ -38,7 +38,7 @@ export function queueReader({ db, placeLines }: Deps) {
     db,
     'queue_read',
     sql`with ${waitingLines}, picked as materialized (
-        select *, row_number() over (order by is_fresh, reason <> 'wrong', rank, ${key}, skill)::int as place
+        select *, row_number() over (order by is_fresh, reason <> 'wrong', rank, video_id, line_ms, start_ms, skill)::int as place
         from (select *, false as is_fresh from due union all select *, true from fresh) as waiting
         order by place limit ${MOST_PICKED}
       ), beside as (

@@ -61,7 +61,7 @@ export const waitingLines = sql`settings as materialized (
       select from ${remembered_lines} as known where known.user_id = ${user} and known.video_id = hinted.video_id
         and known.text_hash = hinted.text_hash and known.line_ms between hinted.line_ms - ${SAME_LINE_MS} and hinted.line_ms + ${SAME_LINE_MS})
     ) as offered
-    order by rank, ${line}
+    order by rank, video_id, line_ms, start_ms
     limit greatest(0, (select new_a_day from settings) - (
       select count(distinct (${line}, skill)) from ${reviews} join ${cards} using (user_id, ${line}, skill)
       where user_id = ${user} and at >= ${sql.placeholder('midnight')}::timestamptz and first_day = ${today} and not undone))

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { accounts, hashLine, makeAttemptId, practice } from '@sayback/contract';
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
+import { eventually } from '../../../testing/eventually.ts';
+import { randomFrom } from '../../../testing/hostile/random.ts';
+import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { startSecondApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
+import { cards } from './tables.ts';
+
+const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
+const { db } = server.context;
+
+const SEED = 8;
+const DAY_MS = 86_400_000;
+const LINES = 6;
+
+type Person = Awaited<ReturnType<typeof signIn>>;
+
+async function addLines() {
+  const { videoId, alignmentId } = await addAlignedVideo(admin);
+  await fillAlignment(db, alignmentId, { count: LINES });
+  return videoId;
+}
+
+/** Reviews of a few cards over some months, in their order. */
+function historyOf(video_id: number, seed: number, count: number): practice.Review[] {
+  const random = randomFrom(seed);
+  const start = Date.now() - 300 * DAY_MS;
+  return Array.from({ length: count }, (_, n) => {
+    const line = random.below(LINES);
+    return {
+      id: makeAttemptId(
+        start + Math.floor(((n + random.below(100) / 101) * 299 * DAY_MS) / count),
+        randomBytes(10),
+      ),
+      video_id,
+      start_ms: line * 3000,
+      text_hash: hashLine(`Line ${line}`),
+      skill: random.pick(['say', 'write']),
+      grade: random.pick(['again', 'hard', 'good', 'good', 'good', 'forget']),
+      utc_offset: random.pick([-300, 0, 60, 120, 345, 780]),
+    };
+  });
+}
+
+const save = (person: Pick<Person, 'call'>, reviews: practice.Review[]) =>
+  person.call(practice.saveReviews, { body: { reviews } });
+
+const cardsOf = async ({ id }: Person) => {
+  const rows = await db
+    .select()
+    .from(cards)
+    .where(eq(cards.user_id, id))
+    .orderBy(asc(cards.text_hash), asc(cards.skill));
+  return rows.map(({ user_id: _, version: __, ...card }) => card);
+};
+
+describe('cards of two devices', () => {
+  it(`are the same in whatever order their reviews come, twice and on two servers at once (seed ${SEED})`, async () => {
+    const videoId = await addLines();
+    const second = await startSecondApp(server);
+    const [inOrder, mixed] = [await signIn(server), await signIn(server)];
+    const history = historyOf(videoId, SEED, 120);
+    for (let at = 0; at < history.length; at += 40) await save(inOrder, history.slice(at, at + 40));
+    const devices = [mixed, clientOf(second.app, mixed.token)];
+    const random = randomFrom(SEED);
+    const sent = [...history, ...history]
+      .map((review) => ({ review, by: random.below(1e9) }))
+      .sort((a, b) => a.by - b.by)
+      .map(({ review }) => review);
+    const calls = Array.from({ length: 24 }, (_, n) =>
+      save(devices[n % 2] as Person, sent.slice(n * 10, n * 10 + 10)),
+    );
+    const counted = (await Promise.all(calls)).reduce((sum, saved) => sum + saved.counted, 0);
+    expect(counted).toBe(history.length);
+    const expected = await cardsOf(inOrder);
+    expect(expected.length).toBeGreaterThan(LINES);
+    expect(await cardsOf(mixed)).toEqual(expected);
+  });
+});
+
+describe('the export of an account', () => {
+  it('has lines, cards and reviews, and the reviews make the same cards elsewhere', async () => {
+    const videoId = await addLines();
+    const [person, next] = [await signIn(server), await signIn(server)];
+    const history = historyOf(videoId, SEED + 1, 100);
+    for (const half of [history.slice(50), history.slice(0, 50)]) await save(person, half);
+    const taken = history.at(-1) as practice.Review;
+    await person.call(practice.undoReview, { params: { review: taken.id } });
+    const exported = (await person.call(accounts.exportAccount)) as unknown as {
+      reviews: (practice.Review & { undone: boolean; at: string })[];
+      cards: { due: string | null }[];
+      remembered_lines: { text: string }[];
+    };
+    expect(exported.reviews).toHaveLength(history.length);
+    expect(exported.cards).toHaveLength((await cardsOf(person)).length);
+    expect(exported.remembered_lines.map(({ text }) => text).sort()).toEqual(
+      Array.from({ length: LINES }, (_, n) => `Line ${n}`),
+    );
+    const sent = exported.reviews
+      .filter(({ undone }) => !undone)
+      .map(({ undone: _, at: __, ...review }) => review);
+    for (const half of [sent.slice(0, 50), sent.slice(50)]) {
+      expect(await save(next, half)).toMatchObject({ counted: half.length, refused: [] });
+    }
+    expect(await cardsOf(next)).toEqual(await cardsOf(person));
+  });
+});
+
+describe('a deleted account', () => {
+  const remaining = async ({ id }: Person) => {
+    const { rows } = await db.execute<{
+      count: number;
+    }>(sql`select (select count(*) from cards where user_id = ${id})
+      + (select count(*) from reviews where user_id = ${id}) + (select count(*) from remembered_lines where user_id = ${id}) as count`);
+    return Number(rows[0]?.count);
+  };
+
+  it.each([0, 6000])(
+    'takes its cards, reviews and marks with it, and nobody else’s: %i more of each',
+    async (more) => {
+      const videoId = await addLines();
+      const [person, other] = [await signIn(server), await signIn(server)];
+      for (const one of [person, other]) await save(one, historyOf(videoId, SEED, 50));
+      await db.execute(sql`insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing)
+      select ${person.id}, 1, n, n, now() - n * interval '1 minute', gen_random_uuid(), 'say', 'good', 0, false from generate_series(1, ${sql.raw(`${more}`)}) as n`);
+      await db.execute(sql`insert into cards select user_id, 1, n, n, skill, version, due_day, stability, difficulty, reps, lapses,
+      first_day, last_day, last_at, last_grade from (select * from cards where user_id = ${person.id} limit 1) as one, generate_series(1, ${sql.raw(`${more}`)}) as n`);
+      const ofOther = await remaining(other);
+      expect(await remaining(person)).toBeGreaterThan(2 * more + 50);
+      await person.call(accounts.deleteAccount, { body: { password: PASSWORD } });
+      await eventually(async () => expect(await remaining(person)).toBe(0));
+      expect(await remaining(other)).toBe(ofOther);
+    },
+  );
+});
