@@ -7,6 +7,8 @@ export const SUBTITLE_FORMATS = {
   vtt: { extensions: ['vtt'], mediaType: 'text/vtt' },
   ass: { extensions: ['ass', 'ssa'], mediaType: 'text/x-ssa' },
   ttml: { extensions: ['ttml', 'dfxp', 'xml'], mediaType: 'application/ttml+xml' },
+  stl: { extensions: ['stl'], mediaType: 'application/x-ebu-stl' },
+  scc: { extensions: ['scc'], mediaType: 'text/x-scc' },
   sub: { extensions: ['sub'], mediaType: 'text/x-microdvd' },
   sbv: { extensions: ['sbv'], mediaType: 'text/x-subviewer' },
   lrc: { extensions: ['lrc'], mediaType: 'application/x-lrc' },

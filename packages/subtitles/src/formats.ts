@@ -5,8 +5,10 @@ import { problem } from './cues/problem.ts';
 import { isLrc, readLrc } from './lrc/read-lrc.ts';
 import { isMicroDvd, readMicroDvd } from './microdvd/read-microdvd.ts';
 import { isSbv, readSbv } from './sbv/read-sbv.ts';
+import { isScc, readScc } from './scc/read-scc.ts';
 import { readSrt } from './srt/read-srt.ts';
 import { writeSrt } from './srt/write-srt.ts';
+import { isStl, readStl } from './stl/read-stl.ts';
 import { isPlainTranscript, isTimedTranscript, readTranscript } from './transcript/read-transcript.ts';
 import { isTtml, readTtml } from './ttml/read-ttml.ts';
 import { isVtt, readVtt } from './vtt/read-vtt.ts';
@@ -26,6 +28,8 @@ const FORMATS: Record<SubtitleFormat, Format> = {
   vtt: { recognises: isVtt, read: readVtt, writtenAs: 'vtt' },
   ass: { recognises: isAss, read: readAss, writtenAs: 'srt' },
   ttml: { recognises: isTtml, read: readTtml, writtenAs: 'srt' },
+  stl: { recognises: isStl, read: readStl, writtenAs: 'srt' },
+  scc: { recognises: isScc, read: readScc, writtenAs: 'srt' },
   sub: { recognises: isMicroDvd, read: readMicroDvd, writtenAs: 'srt' },
   sbv: { recognises: isSbv, read: readSbv, writtenAs: 'srt' },
   lrc: { recognises: isLrc, read: readLrc, writtenAs: 'srt' },

@@ -84,8 +84,6 @@ describe('a format that cannot be read', () => {
     ['%PDF-1.7', 'PDF'],
     ['{\\rtf1\\ansi', 'RTF'],
     ['\xD0\xCF\x11\xE0\xA1', 'Word'],
-    ['Scenarist_SCC V1.0', 'Scenarist SCC'],
-    ['850STL25.01', 'EBU STL'],
     ['\0\0\x01\xBA\x44', 'VobSub'],
     ['PG\0\0\0\0\0\0\0\0\x16', 'PGS'],
     ['\x1F\x8B\x08', 'gzip'],

@@ -76,9 +76,6 @@ const FOREIGN: readonly Foreign[] = [
   ['%PDF-', 'foreignFormat', 'PDF'],
   ['{\\rtf', 'foreignFormat', 'RTF'],
   ['\xD0\xCF\x11\xE0', 'foreignFormat', 'Word'],
-  ['Scenarist_SCC', 'foreignFormat', 'Scenarist SCC'],
-  // Behind the three digits of its code page.
-  ['???STL', 'foreignFormat', 'EBU STL'],
   ['\0\0\x01\xBA', 'foreignFormat', 'VobSub'],
   // The kind of its first packet.
   ['PG????????\x16', 'foreignFormat', 'PGS'],

@@ -40,6 +40,7 @@ const UTF16_ZERO_SHARE = 0.1;
  * strict UTF-8, and else by what reads as a language. Never throws; bytes that mean nothing become U+FFFD.
  */
 export function decode(bytes: Uint8Array): Decoded {
+  if (isEbuStl(bytes)) return decodeAs(bytes, 'iso-8859-1');
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) {
     const [mark, encoding] = marked;
@@ -54,6 +55,11 @@ export function decode(bytes: Uint8Array): Decoded {
   const encoding =
     judgeMultibyte(sampleOf(bytes, MULTIBYTE_SAMPLE_BYTES)) ?? judgeSinglebyte(bytes, detectorPrior(bytes));
   return decodeAs(bytes, encoding);
+}
+
+/** A binary format, which its reader gets with a character for each byte. */
+function isEbuStl(bytes: Uint8Array): boolean {
+  return /^\d{3}STL\d\d\.01/.test(String.fromCharCode(...bytes.subarray(0, 11)));
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): Decoded {

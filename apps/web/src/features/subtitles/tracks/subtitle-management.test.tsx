@@ -285,9 +285,9 @@ describe('uploading a subtitle', () => {
 
   it('takes a file that is dropped, but none of another kind', async () => {
     const { dialog } = await openDialog();
-    drop(srt('clip.stl'));
+    drop(srt('clip.idx'));
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      "Sayback can't read .stl files. Choose one of these: .srt, .vtt, .ass, .ttml, .sub, .sbv, .lrc, .txt, .zip.",
+      "Sayback can't read .idx files. Choose one of these: .srt, .vtt, .ass, .ttml, .stl, .scc, .sub, .sbv, .lrc, .txt, .zip.",
     );
     drop(srt('clip.en.vtt'));
     expect(await dialog.findByText('clip.en.vtt')).toBeTruthy();

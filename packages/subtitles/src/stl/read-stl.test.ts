@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '../decode/decode.ts';
+import { readSubtitles } from '../formats.ts';
+
+type Block = { from: number[]; to: number[]; field: number[]; extension?: number; comment?: number };
+
+const bytesOf = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
+
+/** A file of EBU STL: what isn't said here is blank. */
+function stl(blocks: readonly Block[], { rate = 25, table = '00', programme = '' } = {}): Uint8Array {
+  const file = new Uint8Array(1024 + blocks.length * 128).fill(0x20);
+  file.set(bytesOf(`850STL${rate}.01`), 0);
+  file.set(bytesOf(table), 12);
+  file.set(bytesOf(programme), 256);
+  for (const [position, { from, to, field, extension = 0xff, comment = 0 }] of blocks.entries()) {
+    const at = 1024 + position * 128;
+    file.fill(0x8f, at + 16, at + 128);
+    file.set([0, position + 1, 0, extension, 0, ...from, ...to, 20, 2, comment, ...field], at);
+  }
+  return file;
+}
+
+const read = (file: Uint8Array) => readSubtitles(decode(file).text);
+const FROM = [0, 0, 1, 5];
+const TO = [0, 0, 3, 0];
+const textOf = (field: number[], table = '00') =>
+  read(stl([{ from: FROM, to: TO, field }], { table })).cues[0]?.text;
+
+describe('reading EBU STL', () => {
+  it('reads times in frames, and text without its codes', () => {
+    const field = [0x0d, 0x0b, ...bytesOf('Hello'), 0x8a, 0x80, ...bytesOf('you'), 0x81];
+    expect(read(stl([{ from: FROM, to: TO, field }]))).toEqual({
+      format: 'stl',
+      cues: [{ index: 1, start: 1200, end: 3000, text: 'Hello\nyou' }],
+      problems: [],
+    });
+  });
+
+  it('counts by the frame rate of the header', () => {
+    expect(
+      read(stl([{ from: [0, 0, 1, 15], to: TO, field: bytesOf('Hi') }], { rate: 30 })).cues[0]?.start,
+    ).toBe(1500);
+  });
+
+  it('counts from where the programme starts', () => {
+    const block = { from: [10, 0, 1, 0], to: [10, 0, 2, 0], field: bytesOf('Hi') };
+    expect(read(stl([block], { programme: '10000000' })).cues[0]).toMatchObject({ start: 1000, end: 2000 });
+    expect(read(stl([{ ...block, from: FROM, to: TO }], { programme: '10000000' })).cues[0]?.start).toBe(
+      1200,
+    );
+  });
+
+  it('joins the blocks of one cue, and leaves out comments and data', () => {
+    const blocks = [
+      { from: FROM, to: TO, field: bytesOf('One '), extension: 1 },
+      { from: FROM, to: TO, field: bytesOf('cue') },
+      { from: FROM, to: TO, field: bytesOf('Comment'), comment: 1 },
+      { from: FROM, to: TO, field: bytesOf('Data'), extension: 0xfe },
+    ];
+    expect(read(stl(blocks)).cues.map(({ text }) => text)).toEqual(['One cue']);
+  });
+
+  it.each([
+    ['Latin accents before their letters', '00', [0xc2, 0x65, 0xc8, 0x75, 0xcb, 0x63, 0xfb], 'éüçß'],
+    ['Polish', '00', [0xf8, 0xce, 0x61, 0xc2, 0x73], 'łąś'],
+    ['a music sign', '00', [0xd5, 0x20, 0x61], '♪ a'],
+    ['Cyrillic', '01', [0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2], 'Привет'],
+    ['Arabic', '02', [0xe5, 0xd1, 0xcd, 0xc8, 0xc7, 0xbf], 'مرحبا؟'],
+    ['Greek', '03', [0xc3, 0xe5, 0xe9, 0xdc], 'Γειά'],
+    ['Hebrew', '04', [0xf9, 0xec, 0xe5, 0xed], 'שלום'],
+  ])('reads %s', (_, table, field, text) => {
+    expect(textOf(field, table)).toBe(text);
+  });
+
+  it('names the block that has no text', () => {
+    expect(read(stl([{ from: FROM, to: TO, field: [] }])).problems).toMatchObject([
+      { line: 1, id: 'noText' },
+    ]);
+  });
+
+  it('reads a file that was cut off', () => {
+    const file = stl([
+      { from: FROM, to: TO, field: bytesOf('One') },
+      { from: FROM, to: TO, field: bytesOf('Two') },
+    ]);
+    expect(read(file.subarray(0, 1024 + 128 + 30)).cues.map(({ text }) => text)).toEqual(['One', 'Two']);
+    expect(read(file.subarray(0, 500)).cues).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Reading } from '../cues/cue.ts';
+import { gatherCues } from '../cues/gather-cues.ts';
+import { stlText } from './stl-text.ts';
+
+const HEADER_BYTES = 1024;
+const BLOCK_BYTES = 128;
+const [LAST_EXTENSION, USER_DATA] = [0xff, 0xfe];
+
+/** True for EBU STL, a binary format: `decode` gives it a character for each byte. */
+export function isStl(text: string): boolean {
+  return /^\d{3}STL\d\d\.01/.test(text);
+}
+
+/**
+ * Reads EBU STL (https://tech.ebu.ch/docs/tech/tech3264.pdf): a header, then blocks of 128 bytes, several of which may make one cue.
+ * Times count from where the programme starts, where the header says so. Comments are left out. `line` of a problem is the number of the
+ * block. Never throws.
+ */
+export function readStl(text: string): Reading {
+  const { add, report, finish } = gatherCues(text.length);
+  const rate = Number(text.slice(6, 8)) || 25;
+  const table = text.slice(12, 14);
+  const starts = /^\d{8}$/.test(text.slice(256, 264))
+    ? text.slice(256, 264).match(/\d\d/g)?.map(Number)
+    : null;
+  const programme = starts ? milliseconds(starts, rate) : 0;
+  const times: { line: number; start: number; end: number; field: string }[] = [];
+  let field = '';
+  for (let at = HEADER_BYTES, line = 1; at + 16 < text.length; at += BLOCK_BYTES, line += 1) {
+    const block = text.slice(at, at + BLOCK_BYTES);
+    const byte = (offset: number) => block.charCodeAt(offset) & 0xff;
+    const [extension, isComment] = [byte(3), byte(15) === 1];
+    if (extension === USER_DATA || isComment) continue;
+    field += block.slice(16);
+    if (extension !== LAST_EXTENSION) continue;
+    const [start, end] = [5, 9].map((from) =>
+      milliseconds(
+        [0, 1, 2, 3].map((part) => byte(from + part)),
+        rate,
+      ),
+    );
+    times.push({ line, start: start ?? 0, end: end ?? 0, field });
+    field = '';
+  }
+  // Some files begin at 0 whatever their header says.
+  const first = times.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY);
+  const zero = first >= programme ? programme : 0;
+  for (const { line, start, end, field: whole } of times) {
+    const said = stlText(whole, table);
+    if (said === '') report(line, 'noText');
+    else add(line, start - zero, end - zero, said);
+  }
+  return finish('noTimedText');
+}
+
+function milliseconds(
+  [hours = 0, minutes = 0, seconds = 0, frames = 0]: readonly number[],
+  rate: number,
+): number {
+  return Math.round((((hours * 60 + minutes) * 60 + seconds) * rate + frames) * (1000 / rate));
+}
