@@ -1,11 +1,11 @@
 import { saveUnsentPreferences } from '../api/preferences.ts';
 import { LogoutScreen } from '../features/accounts/login/logout-screen.tsx';
-import { sendUnsentAttempts } from '../features/practice/send-unsent-attempts.ts';
 import { sendStoredProgress } from '../features/practice/stored-progress.ts';
+import { sendUnsent as sendUnsentPractice } from '../features/practice/unsent/send-unsent.ts';
 
 const sendUnsent = (account: string): Promise<unknown> =>
   Promise.allSettled([
-    sendUnsentAttempts(account),
+    sendUnsentPractice(account),
     sendStoredProgress(account),
     saveUnsentPreferences(account),
   ]);

@@ -4,7 +4,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { preferencesQuery } from '../api/preferences.ts';
 import { useAccount, useProfile } from '../api/session.ts';
-import { sendUnsentAttempts } from '../features/practice/send-unsent-attempts.ts';
+import { sendUnsent } from '../features/practice/unsent/send-unsent.ts';
 import { chooseLanguage } from '../locales/i18n.ts';
 import { useTranslation } from '../locales/translation.ts';
 import { chooseContrast } from '../ui/contrast.ts';
@@ -18,11 +18,12 @@ import { TopBar } from './top-bar.tsx';
 /** The frame of every screen. The practice player has no top bar. */
 export function RootLayout() {
   const { t } = useTranslation();
-  const isPractice = useRouterState({ select: ({ location }) => location.pathname.startsWith('/video/') });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const isPractice = pathname === '/today' || pathname.startsWith('/video/');
   useAccountPreferences();
   usePreloadedScreens();
   useUnsentAttempts();
-  useFirstPicture({ until: !isPractice });
+  useFirstPicture({ until: !pathname.startsWith('/video/') });
   return (
     <>
       <a href="#content" className={classes.skip}>
@@ -57,7 +58,7 @@ function useUnsentAttempts(): void {
   const account = useAccount();
   const send = useCallback(async () => {
     // If its code can't be loaded now, it is tried again.
-    if (account) await sendUnsentAttempts(account).catch(() => undefined);
+    if (account) await sendUnsent(account).catch(() => undefined);
   }, [account]);
   useEffect(() => {
     void send();

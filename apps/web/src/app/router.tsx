@@ -8,7 +8,7 @@ import { LoginScreen } from '../features/accounts/login/login-screen.tsx';
 import { readActivitySearch, readUsersSearch } from '../features/accounts/users/users-search.ts';
 import { readCandidatesSearch } from '../features/candidates/candidates-search.ts';
 import { readVideoManagerSearch } from '../features/videos/manager/video-manager-search.ts';
-import { loadSecondFactorWording } from '../locales/i18n.ts';
+import { loadSecondFactorWording, loadTodayWording } from '../locales/i18n.ts';
 import { PageLoader } from '../ui/feedback/page-loader.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { adminOnly, adminOnlyWithMessage, type GuardContext, protectedRoute, publicOnly } from './guards.ts';
@@ -134,6 +134,24 @@ const practice = createRoute({
   params: idParams('videoId'),
   beforeLoad: protectedRoute,
   component: lazyPart(() => import('../features/practice/practice-screen.tsx'), 'PracticeScreen'),
+});
+
+const withTodayWording = async (entering: Parameters<typeof protectedRoute>[0]) => {
+  await Promise.all([protectedRoute(entering), loadTodayWording()]);
+};
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/today',
+  beforeLoad: withTodayWording,
+  component: lazyPart(() => import('../features/practice/today/today-screen.tsx'), 'TodayScreen'),
+});
+
+const progress = createRoute({
+  getParentRoute: () => root,
+  path: '/progress',
+  beforeLoad: withTodayWording,
+  component: lazyPart(() => import('../features/practice/figures/progress-screen.tsx'), 'ProgressScreen'),
 });
 
 const videoManager = createRoute({
@@ -276,6 +294,8 @@ const routeTree = root.addChildren([
   settings,
   secondStep,
   practice,
+  today,
+  progress,
   videoManager,
   videoDetail,
   storedFiles,

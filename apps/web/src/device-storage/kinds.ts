@@ -7,7 +7,7 @@ type Declared = {
    */
   isUnsent?: true;
   /** The name under which the log-out screen counts them. */
-  shown?: 'turns' | 'places' | 'settings' | 'subtitles' | 'recordings';
+  shown?: 'turns' | 'reviews' | 'places' | 'settings' | 'subtitles' | 'recordings';
   /** Matches the part of an item's name that identifies it, if one thing has several items. */
   one?: RegExp;
 };
@@ -19,6 +19,8 @@ type Declared = {
 export const KINDS = {
   /** An attempt at a line, by its id: one for each segment of the line, made in the same millisecond. */
   turn: { isUnsent: true, shown: 'turns', one: /^.{13}/ },
+  /** An answer at a line, by its id. */
+  review: { isUnsent: true, shown: 'reviews' },
   /** The last position in a video. */
   progress: { isUnsent: true, shown: 'places' },
   preferences: { isUnsent: true, shown: 'settings' },

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@sayback/contract';
 import { forEveryone } from './en/for-everyone.ts';
 
 /** `everyone` is loaded with every page, the others with the first screen that needs them. */
-export type CataloguePart = 'everyone' | 'admins' | 'secondFactor' | 'turn';
+export type CataloguePart = 'everyone' | 'admins' | 'secondFactor' | 'turn' | 'today';
 
 /** The texts of each interface language, in parts that are loaded when they are needed. */
 export const CATALOGUES: Record<InterfaceLanguage, Record<CataloguePart, () => Promise<object>>> = {
@@ -11,11 +11,13 @@ export const CATALOGUES: Record<InterfaceLanguage, Record<CataloguePart, () => P
     admins: async () => (await import('./en/for-admins.ts')).forAdmins,
     secondFactor: async () => (await import('./en/second-factor.ts')).secondFactor,
     turn: async () => (await import('./en/turn.ts')).turn,
+    today: async () => (await import('./en/today.ts')).today,
   },
   es: {
     everyone: async () => (await import('./es/for-everyone.ts')).forEveryone,
     admins: async () => (await import('./es/for-admins.ts')).forAdmins,
     secondFactor: async () => (await import('./es/second-factor.ts')).secondFactor,
     turn: async () => (await import('./es/turn.ts')).turn,
+    today: async () => (await import('./es/today.ts')).today,
   },
 };

@@ -35,6 +35,9 @@ export const loadSecondFactorWording = () => loadPart('secondFactor');
 /** Loads the texts of what practice shows later: recorded turns, the player's settings and keys. */
 export const loadTurnWording = () => loadPart('turn');
 
+/** Loads the texts of Today, of a line's memory and of the learner's figures. */
+export const loadTodayWording = () => loadPart('today');
+
 async function show(language: InterfaceLanguage): Promise<void> {
   await Promise.all([...parts].map((part) => load(part, language)));
   showLanguage(language);

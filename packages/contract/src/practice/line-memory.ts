@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { byId, idParam, timestamp } from '../fields.ts';
 import { lineIdentity } from '../line-identity.ts';
 import { attempt } from './attempts.ts';
-import { localDay, review, SKILLS } from './reviews.ts';
+import { localDay } from './local-day.ts';
+import { review, SKILLS } from './reviews.ts';
 
 const marks = z.object({
   starred: z.boolean(),

@@ -4,6 +4,7 @@ import { id, inMillionths } from '../fields.ts';
 import { DAY, MINUTE, type RowLimit } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 import { attemptId } from './attempts.ts';
+import { localDay } from './local-day.ts';
 
 /** A card is a line and one of these: it is said from memory, or written down as it is heard. */
 export const SKILLS = ['say', 'write'] as const;
@@ -26,9 +27,6 @@ const GRADE_BY_VERDICT: Record<Verdict, Grade> = {
 
 /** Returns the grade of a written line: writing grades itself. */
 export const gradeOfWriting = (verdict: Verdict): Grade => GRADE_BY_VERDICT[verdict];
-
-/** A local day: `2026-11-24`. */
-export const localDay = z.string();
 
 /** Minutes east of UTC of any zone there is. */
 const utcOffset = z.int().check(z.gte(-840), z.lte(840));

@@ -7,7 +7,7 @@ import { useAccount } from '../../api/session.ts';
 import type { PracticeLine } from './player/practice-lines.ts';
 import type { PracticeSession } from './practice-session.ts';
 import { identityOf } from './queries.ts';
-import { sendUnsentAttempts } from './send-unsent-attempts.ts';
+import { sendUnsent } from './unsent/send-unsent.ts';
 
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 
@@ -17,7 +17,7 @@ export const practisedLinesQuery = (account: string, videoId: number) => {
   return queryOptions({
     queryKey: keyOf(practice.listPractisedLines, input, 'once sent'),
     queryFn: async ({ signal }): Promise<Output<typeof practice.listPractisedLines>> => {
-      await sendUnsentAttempts(account);
+      await sendUnsent(account);
       return call(practice.listPractisedLines, { ...input, signal });
     },
   });

@@ -46,6 +46,8 @@ export const accounts = {
     unsent: "These couldn't be sent yet and are only on this device:",
     turns_one: '{{count}} turn',
     turns_other: '{{count}} turns',
+    reviews_one: '{{count}} answer',
+    reviews_other: '{{count}} answers',
     places_one: 'your place in {{count}} video',
     places_other: 'your place in {{count}} videos',
     settings: 'changed settings',

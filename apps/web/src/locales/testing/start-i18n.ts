@@ -6,4 +6,5 @@ export async function startI18n(): Promise<void> {
   await i18n.loadAdminWording();
   await i18n.loadSecondFactorWording();
   await i18n.loadTurnWording();
+  await i18n.loadTodayWording();
 }

@@ -5,7 +5,7 @@ import { accessTokenOf } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { unsentAttempts } from '../unsent-attempts.ts';
+import { unsentAttempts } from '../unsent/stored.ts';
 import { sendAttempts, storeAttempt } from './attempts.ts';
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;

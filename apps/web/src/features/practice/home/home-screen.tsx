@@ -14,6 +14,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useSendStoredProgress } from '../stored-progress.ts';
+import { useToday } from '../today/today-slot.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
 import { isFinished, VideoCard } from './video-card.tsx';
@@ -38,19 +39,21 @@ export function HomeScreen() {
     placeholderData: keepPreviousData,
   });
   const left = useQuery(queryOf(practice.getLastPractised, {}));
+  const today = useToday();
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
   const listed = data?.pages.flatMap((page) => page.results) ?? [];
   const isEmpty = data !== undefined && listed.length === 0;
   const isAdmin = useProfile()?.is_admin;
   const { forYou, others } = useForYou(listed, isFiltered);
-  // It is above the others, and would push them down if it came later.
-  const isLoading = isPending || left.isPending;
+  // Both are above the others, and would push them down if they came later.
+  const isLoading = isPending || left.isPending || today.isLoading;
 
   return (
     <div className={classes.page}>
       {(!isEmpty || isFiltered) && (
         <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
       )}
+      {!isLoading && !isFiltered && today.card}
       {!isLoading && !isFiltered && left.data?.last && <ContinueCard last={left.data.last} />}
       {!isLoading && forYou && (
         <section aria-labelledby="for-you">

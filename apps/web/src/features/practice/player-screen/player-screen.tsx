@@ -265,6 +265,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         </div>
         <Lines
           lines={lines}
+          videoId={video.id}
+          session={session}
           segments={session.segments}
           index={snapshot.index}
           practised={practised}

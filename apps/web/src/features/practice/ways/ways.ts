@@ -15,13 +15,11 @@ const HIDDEN = { original: 'hide', original_until_turn: false } as const;
 const BOTH_HIDDEN = { ...HIDDEN, translation: 'hide', translation_until_turn: false } as const;
 
 const USUAL = { name: 'say', task: 'say', settings: {} } as const;
+/** Also how Today asks for a line that is to be said. */
+export const LISTEN_FIRST = { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN } as const;
 const ONLY_LISTEN = { name: 'listen', task: null, settings: { listen_through: true } } as const;
 
-const ROWS = [
-  USUAL,
-  { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN },
-  ONLY_LISTEN,
-] as const satisfies readonly Row[];
+const ROWS = [USUAL, LISTEN_FIRST, ONLY_LISTEN] as const satisfies readonly Row[];
 
 export type WayName = (typeof ROWS)[number]['name'];
 

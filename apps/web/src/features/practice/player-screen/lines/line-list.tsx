@@ -1,9 +1,13 @@
-import { TextInput, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconSearch } from '@tabler/icons-react';
+import '@mantine/core/styles/Chip.css';
+import { ActionIcon, Chip, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconDots, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { VirtualList } from '../../../../ui/virtual-list.tsx';
+import { LineStatus } from '../../memory/line-status.tsx';
+import { StarButton } from '../../memory/star-button.tsx';
+import type { LineMemory } from '../../memory/use-line-memory.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import classes from './line-list.module.css';
 
@@ -15,15 +19,31 @@ export type LineListProps = {
   /** `target` is null where no translation is shown. */
   languages: { original: string; target: string | null };
   onChoose: (index: number) => void;
+  /** Marks of the lines, once these are there. */
+  memory?: LineMemory;
+  /** Opens all that is known about a line. */
+  onAbout?: (line: PracticeLine) => void;
 };
+
+const FILTERS = ['all', 'starred', 'hard', 'notYet'] as const;
+type Filter = (typeof FILTERS)[number];
 
 /** About what a line takes, in pixels, before it has been measured. */
 const LINE_PX = 62;
 
 /** All lines with the texts that are read. Pressing one goes there. */
-export function LineList({ segments, index, practised, languages, onChoose }: LineListProps) {
+export function LineList({
+  segments,
+  index,
+  practised,
+  languages,
+  onChoose,
+  memory,
+  onAbout,
+}: LineListProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
   const isTranslated = languages.target !== null;
   const folded = useMemo(
     () =>
@@ -31,8 +51,16 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
     [segments, isTranslated],
   );
   const words = foldText(query).split(' ').filter(Boolean);
+  const isShown: Record<Filter, (line: PracticeLine) => boolean> = {
+    all: () => true,
+    starred: (line) => memory?.of(line).starred === true,
+    hard: (line) => memory?.of(line).hard === true,
+    notYet: (line) => !practised.has(line),
+  };
   const matches = segments.flatMap((segment, position) =>
-    words.every((word) => folded[position]?.includes(word)) ? [{ segment, position }] : [],
+    isShown[filter](segment) && words.every((word) => folded[position]?.includes(word))
+      ? [{ segment, position }]
+      : [],
   );
   return (
     <div className={classes.lines}>
@@ -46,6 +74,17 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
         value={query}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
       />
+      {memory && (
+        <Chip.Group value={filter} onChange={(value) => setFilter(value as Filter)}>
+          <fieldset className={classes.filters} aria-label={t('memory.filterLines')}>
+            {FILTERS.map((name) => (
+              <Chip key={name} value={name} size="sm">
+                {t(`memory.lineFilter.${name}`)}
+              </Chip>
+            ))}
+          </fieldset>
+        </Chip.Group>
+      )}
       {matches.length === 0 && (
         <p className={classes.empty} role="status">
           {t('practice.noLineFound')}
@@ -59,29 +98,54 @@ export function LineList({ segments, index, practised, languages, onChoose }: Li
         current={matches.findIndex(({ position }) => position === index)}
       >
         {({ segment, position }) => (
-          <UnstyledButton
-            className={classes.line}
-            aria-current={position === index || undefined}
-            onClick={() => onChoose(position)}
-          >
-            <span className={classes.number}>
-              {practised.has(segment) ? (
-                <IconCheck size={18} stroke={3} role="img" aria-label={t('practice.practised')} />
-              ) : (
-                position + 1
-              )}
-            </span>
-            <span className={classes.texts}>
-              <span dir="auto" lang={languages.original}>
-                {segment.original}
+          <div className={classes.row}>
+            <UnstyledButton
+              className={classes.line}
+              aria-current={position === index || undefined}
+              onClick={() => onChoose(position)}
+            >
+              <span className={classes.number}>
+                {practised.has(segment) ? (
+                  <IconCheck size={18} stroke={3} role="img" aria-label={t('practice.practised')} />
+                ) : (
+                  position + 1
+                )}
               </span>
-              {languages.target !== null && (
-                <span className={classes.target} dir="auto" lang={languages.target}>
-                  {segment.target}
+              <span className={classes.texts}>
+                <span dir="auto" lang={languages.original}>
+                  {segment.original}
                 </span>
-              )}
-            </span>
-          </UnstyledButton>
+                {languages.target !== null && (
+                  <span className={classes.target} dir="auto" lang={languages.target}>
+                    {segment.target}
+                  </span>
+                )}
+                {memory && (
+                  <span className={classes.status}>
+                    <LineStatus line={memory.of(segment)} isPractised={practised.has(segment)} />
+                  </span>
+                )}
+              </span>
+            </UnstyledButton>
+            {memory && (
+              <StarButton
+                isStarred={memory.of(segment).starred}
+                onChange={(starred) => memory.mark(segment, { starred })}
+              />
+            )}
+            {onAbout && (
+              <ActionIcon
+                variant="transparent"
+                c="inherit"
+                size={44}
+                aria-label={t('memory.about')}
+                title={t('memory.about')}
+                onClick={() => onAbout(segment)}
+              >
+                <IconDots size={20} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
         )}
       </VirtualList>
     </div>

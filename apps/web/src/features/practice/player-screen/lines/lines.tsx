@@ -1,13 +1,17 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { loadTodayWording } from '../../../../locales/i18n.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { InlinePart, lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
-import type { LineListProps } from './line-list.tsx';
+import type { RememberedLines } from '../../memory/remembered-lines.tsx';
 import classes from './lines.module.css';
 
-const LineList = lazyPart(() => import('./line-list.tsx'), 'LineList');
+const LineList = lazyPart(async () => {
+  await loadTodayWording();
+  return import('../../memory/remembered-lines.tsx');
+}, 'RememberedLines');
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
@@ -44,7 +48,7 @@ export function LinesButton({ lines }: { lines: Lines }) {
 }
 
 /** The list below the player where there is room, else in a drawer. */
-export function Lines({ lines, ...props }: { lines: Lines } & LineListProps) {
+export function Lines({ lines, ...props }: { lines: Lines } & ComponentProps<typeof RememberedLines>) {
   const { hasRoom, isOpen, set } = lines;
   if (hasRoom && isOpen) {
     return (

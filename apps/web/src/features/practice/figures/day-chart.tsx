@@ -1,0 +1,27 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { useReducedMotion } from '@mantine/hooks';
+import type { practice } from '@sayback/contract';
+import { useTranslation } from '../../../locales/translation.ts';
+import { dayNames } from './day-names.ts';
+
+/** Minutes of practice by day. The table beside it says the same. */
+export function DayChart({ days }: { days: readonly practice.PractisedDay[] }) {
+  const { t, i18n } = useTranslation();
+  const isStill = useReducedMotion();
+  const nameOf = dayNames(i18n.language);
+  const label = t('progress.column.minutes');
+  return (
+    <BarChart
+      h={240}
+      data={days.map(({ day, minutes }) => ({ day: nameOf(day), [label]: minutes }))}
+      dataKey="day"
+      series={[{ name: label, color: 'var(--turn)' }]}
+      yAxisProps={{ allowDecimals: false, width: 32, orientation: i18n.dir === 'rtl' ? 'right' : 'left' }}
+      xAxisProps={{ reversed: i18n.dir === 'rtl' }}
+      barProps={{ isAnimationActive: !isStill, radius: 3 }}
+      gridColor="var(--edge)"
+      textColor="var(--quiet)"
+    />
+  );
+}

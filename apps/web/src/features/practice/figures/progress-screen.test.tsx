@@ -1,0 +1,89 @@
+import { accounts, DEFAULT_PLAYER_SETTINGS, practice } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { ProgressScreen } from './progress-screen.tsx';
+
+beforeAll(startI18n);
+let page: OpenedPage;
+afterEach(() => page.close());
+
+const days = Array.from({ length: 28 }, (_, at) => ({
+  day: `2026-11-${String(at + 1).padStart(2, '0')}`,
+  minutes: at === 20 ? 12 : 0,
+  spoken_ms: at === 20 ? 250_000 : 0,
+  said: at === 20 ? 40 : 0,
+  written: at === 20 ? 3 : 0,
+  recalled: at === 20 ? 9 : 0,
+}));
+const none = { value: null, cases: 0 };
+const compared = { now: none, before: none };
+const FIGURES: practice.Figures = {
+  days,
+  kept: { now: { value: 0.875, cases: 40 }, before: { value: 0.8, cases: 25 } },
+  hears: { now: { value: null, cases: 7 }, before: none },
+  extra_pauses: { now: { value: 0.35, cases: 31 }, before: none },
+  length_off: { now: { value: 18, cases: 31 }, before: none },
+};
+
+async function open(figures: practice.Figures | null) {
+  let preferences: accounts.Preferences = {
+    interface_language: null,
+    theme: 'auto',
+    player: DEFAULT_PLAYER_SETTINGS,
+    review: accounts.DEFAULT_REVIEW,
+  };
+  page = await openPage(
+    { path: '/progress', component: ProgressScreen },
+    '/progress',
+    ({ path, method, body }) => {
+      if (path === practice.getFigures.path)
+        return figures ? { status: 200, body: figures } : { status: 500, body: {} };
+      if (path !== accounts.getPreferences.path) return;
+      if (method === 'PATCH') {
+        const { review } = body as { review: Partial<accounts.Preferences['review']> };
+        preferences = { ...preferences, review: { ...preferences.review, ...review } };
+      }
+      return { status: 200, body: preferences };
+    },
+  );
+  return () => preferences;
+}
+
+it('progress shows figures with the cases behind them, and none of fewer than 20', async () => {
+  await open(FIGURES);
+  const card = within(await screen.findByRole('article', { name: 'Kept' }));
+  expect(card.getByText('88%')).toBeTruthy();
+  expect(card.getByText('from 40 cases · 80% in the four weeks before')).toBeTruthy();
+  const hears = within(screen.getByRole('article', { name: 'Hears more' }));
+  expect(hears.getByText('7 of 20 cases so far')).toBeTruthy();
+  expect(within(screen.getByRole('article', { name: 'Closer in length' })).getByText('18%')).toBeTruthy();
+});
+
+it('progress has its days as a table, without those off', async () => {
+  await open(FIGURES);
+  await page.user.click(await screen.findByText('As a table'));
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual(['DayMinutesSaidWrittenRecalled', 'Nov 21124039']);
+});
+
+it('progress says how to begin where nothing was practised', async () => {
+  const empty = days.map((day) => ({ ...day, minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 }));
+  await open({ days: empty, kept: compared, hears: compared, extra_pauses: compared, length_off: compared });
+  expect(await screen.findByText('Say a line, and your minutes appear here.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('progress says so where it can’t be loaded', async () => {
+  await open(null);
+  expect(await screen.findByText("Your progress couldn't be loaded.")).toBeTruthy();
+});
+
+it('the number of new lines a day is changed', async () => {
+  const saved = await open(FIGURES);
+  const field = await screen.findByLabelText('New lines a day');
+  await page.user.clear(field);
+  await page.user.type(field, '5');
+  await waitFor(() => expect(saved().review.new_a_day).toBe(5));
+});

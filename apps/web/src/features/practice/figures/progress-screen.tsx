@@ -1,0 +1,82 @@
+import { Stack, Title } from '@mantine/core';
+import { practice } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { DayTable } from './day-table.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { NewLinesChoice } from './new-lines-choice.tsx';
+import classes from './progress-screen.module.css';
+
+const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
+
+/** A learner's minutes and lines by day, and whether they get better, in figures that repeating one line can't raise. */
+export function ProgressScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('progress.title'));
+  const { data, isPending, isError, refetch } = useQuery(queryOf(practice.getFigures, {}));
+  const isEmpty = data?.days.every(({ minutes }) => minutes === 0);
+  return (
+    <Stack className={classes.page} gap="xl">
+      <Title order={1} size="h2">
+        {t('progress.title')}
+      </Title>
+      {isPending && <PageLoader />}
+      {isError && <Failure message={t('progress.loadFailed')} onRetry={() => refetch()} />}
+      {data && (
+        <>
+          {isEmpty ? (
+            <Empty icon={<Logo />} text={t('progress.empty')} />
+          ) : (
+            <section aria-labelledby="days">
+              <Title order={2} size="h3" id="days" mb="sm">
+                {t('progress.days')}
+              </Title>
+              <Totals days={data.days} />
+              <div className={classes.chart} aria-hidden>
+                <InlinePart fallback={<div />}>
+                  <DayChart days={data.days} />
+                </InlinePart>
+              </div>
+              <DayTable days={data.days} />
+            </section>
+          )}
+          <FigureCards figures={data} />
+          <NewLinesChoice />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The sums of the days shown. */
+function Totals({ days }: { days: readonly practice.PractisedDay[] }) {
+  const { t } = useTranslation();
+  const sum = (read: (day: practice.PractisedDay) => number) =>
+    days.reduce((total, day) => total + read(day), 0);
+  const totals = [
+    ['minutes', sum(({ minutes }) => minutes)],
+    ['spoken', Math.round(sum(({ spoken_ms }) => spoken_ms) / MINUTE_MS)],
+    ['said', sum(({ said }) => said)],
+    ['written', sum(({ written }) => written)],
+    ['recalled', sum(({ recalled }) => recalled)],
+  ] as const;
+  return (
+    <dl className={classes.totals}>
+      {totals.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`progress.total.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,147 @@
+import '@mantine/core/styles/Modal.css';
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { practice } from '@sayback/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../../api/query.ts';
+import { useAccount } from '../../../api/session.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { Failure } from '../../../ui/feedback/failure.tsx';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { dayNames } from '../figures/day-names.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
+import type { PracticeSession } from '../practice-session.ts';
+import { identityOf } from '../queries.ts';
+import { giveReview, sendReviews } from '../reviews/reviews.ts';
+import { refreshToday } from '../today/queries.ts';
+import classes from './line-dialog.module.css';
+import { LineTakes } from './line-takes.tsx';
+import type { LineMemory } from './use-line-memory.ts';
+
+type Props = {
+  videoId: number;
+  session: PracticeSession;
+  line: PracticeLine;
+  memory: LineMemory;
+  language: string;
+  onClose: () => void;
+};
+
+/** All about one line: its takes on this device, its answers and turns, when it is due; it is left out of Today or forgotten here. */
+export function LineDialog({ videoId, session, line, memory, language, onClose }: Props) {
+  const { t, i18n } = useTranslation();
+  const account = useAccount();
+  const client = useQueryClient();
+  const segment = session.loaded[line.position] ?? line;
+  const identity = identityOf(segment);
+  const { data, isPending, isError, refetch } = useQuery({
+    ...queryOf(practice.getLineMemory, {
+      params: { id: videoId },
+      query: { start_ms: String(identity.start_ms), text_hash: String(identity.text_hash) },
+    }),
+    staleTime: 0,
+  });
+  const marks = memory.of(line);
+  const nameOf = dayNames(i18n.language);
+  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+
+  async function forget() {
+    for (const { skill } of data?.cards ?? [])
+      giveReview(account, { ...identity, video_id: videoId }, { skill, grade: 'forget' });
+    await sendReviews(account);
+    await refreshToday(client);
+    toast.success(t('memory.forgotten'));
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('memory.about')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
+    >
+      <Stack>
+        <Text className={classes.text} dir="auto" lang={language}>
+          {line.original}
+        </Text>
+        <Group gap="xs">
+          {(['starred', 'hard'] as const).map((mark) => (
+            <Button
+              key={mark}
+              variant={marks[mark] ? 'filled' : 'default'}
+              aria-pressed={marks[mark]}
+              onClick={() => memory.mark(line, { [mark]: !marks[mark] })}
+            >
+              {t(mark === 'starred' ? 'memory.starred' : 'memory.markedHard')}
+            </Button>
+          ))}
+          <Button
+            variant="default"
+            aria-pressed={marks.suspended}
+            onClick={() => memory.mark(line, { suspended: !marks.suspended })}
+          >
+            {t(marks.suspended ? 'memory.resume' : 'memory.suspend')}
+          </Button>
+        </Group>
+        <LineTakes account={account} line={`${videoId} ${line.start} ${line.original}`} />
+        {isPending && <PageLoader />}
+        {isError && <Failure message={t('memory.loadFailed')} onRetry={() => refetch()} />}
+        {data && data.cards.length + data.reviews.length + data.attempts.length === 0 && (
+          <Text c="dimmed">{t('memory.none')}</Text>
+        )}
+        {data && data.cards.length > 0 && (
+          <div>
+            {data.cards.map(({ skill, due }) => (
+              <Text key={skill}>
+                {t(`memory.${skill}`)}: {t('memory.dueOn', { day: nameOf(due) })}
+              </Text>
+            ))}
+          </div>
+        )}
+        {data && data.reviews.length > 0 && (
+          <History title={t('memory.reviews')}>
+            {data.reviews.map(({ id, skill, grade, at }) => (
+              <li key={id}>
+                {moment.format(new Date(at))} · {t(`memory.${skill}`)} ·{' '}
+                {grade === 'forget' ? t('memory.forgotten') : t(`today.grade.${grade}`)}
+              </li>
+            ))}
+          </History>
+        )}
+        {data && data.attempts.length > 0 && (
+          <History title={t('memory.attempts')}>
+            {data.attempts.map(({ at, what, extra_pauses }) => (
+              <li key={at}>
+                {moment.format(new Date(at))} · {t(`memory.what.${what}`)}
+                {extra_pauses ? ` · ${t('memory.extraPauses', { count: extra_pauses })}` : ''}
+              </li>
+            ))}
+          </History>
+        )}
+        {data && data.cards.length > 0 && (
+          <div>
+            <Button variant="outline" color="red" onClick={forget}>
+              {t('memory.forget')}
+            </Button>
+            <Text size="sm" c="dimmed" mt={4}>
+              {t('memory.forgetHint')}
+            </Text>
+          </div>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function History({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <ul className={classes.history}>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { type LineIdentity, practice, SAME_LINE_MS } from '@sayback/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../api/call.ts';
+import { invalidate, queryOf } from '../../../api/query.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
+import type { PracticeSession } from '../practice-session.ts';
+import { identityOf } from '../queries.ts';
+
+export type Marks = practice.LineMarks;
+
+/** A line with its marks, the first day on which one of its cards is due, and whether its last take had a hint. */
+export type RememberedLine = Marks & { dueDay: string | null; isWaiting: boolean; hasHint: boolean };
+
+const NOTHING: RememberedLine = {
+  starred: false,
+  hard: false,
+  suspended: false,
+  dueDay: null,
+  isWaiting: false,
+  hasHint: false,
+};
+
+const isSame = (a: LineIdentity, b: LineIdentity) =>
+  a.text_hash === b.text_hash && Math.abs(a.start_ms - b.start_ms) <= SAME_LINE_MS;
+
+/** The learner's local day, as in '2026-11-24'. */
+export function localDayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns a function that says what is remembered of a line; a sentence of several segments counts by its first one. */
+export function memoryFinder(
+  { loaded }: Pick<PracticeSession, 'loaded'>,
+  memory: practice.LineMemory | undefined,
+  today: string,
+): (line: PracticeLine) => RememberedLine {
+  const lines = memory?.lines.filter(({ gone }) => !gone) ?? [];
+  const byHash = new Map<number, typeof lines>();
+  for (const one of lines) byHash.set(one.text_hash, [...(byHash.get(one.text_hash) ?? []), one]);
+  const hints = memory?.hints ?? [];
+  return (line) => {
+    const segment = loaded[line.position];
+    if (!segment) return NOTHING;
+    const identity = identityOf(segment);
+    const found = byHash.get(identity.text_hash)?.find((one) => isSame(one, identity));
+    const hasHint = hints.some((one) => isSame(one, identity));
+    if (!found) return hasHint ? { ...NOTHING, hasHint } : NOTHING;
+    const { starred, hard, suspended, due } = found;
+    const [dueDay = null] = [due.say, due.write].filter((day) => day !== null).sort();
+    return {
+      starred,
+      hard,
+      suspended,
+      dueDay,
+      isWaiting: !suspended && dueDay !== null && dueDay <= today,
+      hasHint,
+    };
+  };
+}
+
+/** Remembered lines of a session, and a function that marks one: at once here, then on the server. */
+export function useLineMemory(videoId: number, session: PracticeSession) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { alignmentId } = session;
+  const query = queryOf(practice.listLineMemory, {
+    params: { id: videoId },
+    query: { alignment: String(alignmentId) },
+  });
+  const { data } = useQuery(query);
+  const today = localDayOf(new Date());
+  const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
+  const { mutate } = useMutation({
+    mutationFn: (body: LineIdentity & Partial<Marks>) =>
+      call(practice.markLine, { params: { id: videoId }, body }),
+    onMutate: ({ start_ms, text_hash, ...marks }) => {
+      const line = { start_ms, text_hash };
+      client.setQueryData<practice.LineMemory>(query.queryKey, (before) => withMarks(before, line, marks));
+    },
+    onError: () => toast.failure(t('memory.notSaved')),
+    onSettled: () =>
+      Promise.all([invalidate(client, practice.listLineMemory), invalidate(client, practice.getToday)]),
+  });
+  return {
+    of,
+    mark(line: PracticeLine, marks: Partial<Marks>): void {
+      const segment = session.loaded[line.position];
+      if (segment) mutate({ ...identityOf(segment), ...marks });
+    },
+  };
+}
+
+export type LineMemory = ReturnType<typeof useLineMemory>;
+
+function withMarks(
+  before: practice.LineMemory | undefined,
+  line: LineIdentity,
+  marks: Partial<Marks>,
+): practice.LineMemory | undefined {
+  if (!before) return before;
+  const isKnown = before.lines.some((one) => isSame(one, line));
+  const { starred, hard, suspended } = NOTHING;
+  const added = { ...line, starred, hard, suspended, text: '', gone: false, due: { say: null, write: null } };
+  const lines = isKnown ? before.lines : [...before.lines, added];
+  return { ...before, lines: lines.map((one) => (isSame(one, line) ? { ...one, ...marks } : one)) };
+}

@@ -1,0 +1,90 @@
+import { hashLine, type practice, timeOfAttempt } from '@sayback/contract';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { accessTokenOf } from '../../../api/testing/access-token.ts';
+import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
+import { storeTokens } from '../../../api/tokens.ts';
+import { unsentReviews } from '../unsent/stored.ts';
+import { giveReview, sendReviews, takeBackReview } from './reviews.ts';
+
+const LINE = { video_id: 7, start_ms: 1200, text_hash: hashLine('Un café, por favor.') };
+
+let loopback: Awaited<ReturnType<typeof startLoopback>>;
+let answer: (received: Received) => Reply;
+beforeEach(async () => {
+  localStorage.clear();
+  storeTokens({ access: accessTokenOf('1'), refresh: 'r' });
+  answer = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
+  loopback = await startLoopback((received) => answer(received));
+});
+afterEach(() => loopback.close());
+
+const sent = () =>
+  loopback.received
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => (body as { reviews: practice.Review[] }).reviews);
+
+it('an answer is sent with its line, the moment that its id says, and the zone’s offset', async () => {
+  const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  await sendReviews('1');
+  const utc_offset = 0 - new Date().getTimezoneOffset();
+  expect(sent()).toEqual([[{ ...LINE, id, skill: 'say', grade: 'good', utc_offset }]]);
+  expect(Math.abs(timeOfAttempt(id) - Date.now())).toBeLessThan(60_000);
+  expect(unsentReviews.items('1')).toEqual([]);
+});
+
+it('an answer that was given offline is kept, and sent once with the same id', async () => {
+  answer = () => ({ status: 503, body: {} });
+  const id = giveReview('1', LINE, { skill: 'write', grade: 'hard', accuracy: 0.8 });
+  await sendReviews('1');
+  expect(unsentReviews.items('1')).toEqual([id]);
+  answer = () => ({ status: 200, body: { counted: 1, refused: [], due: [] } });
+  await sendReviews('1');
+  await sendReviews('1');
+  const ids = sent().map((reviews) => reviews.map((review) => review.id));
+  expect(ids.at(-1)).toEqual([id]);
+  expect(new Set(ids.flat())).toEqual(new Set([id]));
+  expect(unsentReviews.items('1')).toEqual([]);
+});
+
+it('an answer beyond the account’s day waits for tomorrow, one that is refused for good doesn’t', async () => {
+  answer = ({ body }) => {
+    const { reviews } = body as { reviews: practice.Review[] };
+    const refused = reviews.map(({ id, grade }) => ({
+      id,
+      reason: grade === 'again' ? 'tomorrow' : 'no_line',
+    }));
+    return { status: 200, body: { counted: 0, due: [], refused } };
+  };
+  const later = giveReview('1', LINE, { skill: 'say', grade: 'again' });
+  giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  await sendReviews('1');
+  expect(unsentReviews.items('1')).toEqual([later]);
+});
+
+it('an answer that waits on the device is taken back there, one that was sent on the server', async () => {
+  answer = () => ({ status: 503, body: {} });
+  const unsent = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  await sendReviews('1');
+  await takeBackReview('1', unsent);
+  expect(unsentReviews.items('1')).toEqual([]);
+  expect(loopback.received.filter(({ method }) => method === 'DELETE')).toEqual([]);
+
+  answer = ({ method }) => ({
+    status: 200,
+    body: method === 'DELETE' ? { day: null } : { counted: 1, refused: [], due: [] },
+  });
+  const saved = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  await sendReviews('1');
+  await takeBackReview('1', saved);
+  expect(loopback.received.at(-1)).toMatchObject({
+    method: 'DELETE',
+    path: `/api/practice/reviews/${saved}/`,
+  });
+});
+
+it('taking back fails where the server can’t be reached, and says so', async () => {
+  const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+  await sendReviews('1');
+  answer = () => ({ status: 503, body: {} });
+  await expect(takeBackReview('1', id)).rejects.toThrow();
+});

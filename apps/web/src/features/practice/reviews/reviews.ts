@@ -1,0 +1,43 @@
+import { type LineIdentity, makeAttemptId, practice } from '@sayback/contract';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
+import { unsentReviews } from '../unsent/stored.ts';
+import { unsentQueue } from '../unsent/unsent-queue.ts';
+
+const queue = unsentQueue<practice.Review>({
+  storage: unsentReviews,
+  batchSize: practice.REVIEW_BATCH,
+  save: async (reviews, options) => {
+    const { refused } = await call(practice.saveReviews, { body: { reviews }, ...options });
+    return refused.flatMap(({ id, reason }) => (reason === 'tomorrow' ? [id] : []));
+  },
+});
+
+export type ReviewedLine = LineIdentity & { video_id: number };
+type Answer = Pick<practice.Review, 'skill' | 'grade'> &
+  Partial<Pick<practice.Review, 'first_hearing' | 'accuracy'>>;
+
+/** Keeps a learner's answer at a line until it is sent, and sends it. Returns its id, by which it can be taken back. */
+export function giveReview(account: string, line: ReviewedLine, answer: Answer): string {
+  const now = new Date();
+  const id = makeAttemptId(now.getTime(), crypto.getRandomValues(new Uint8Array(10)));
+  const { video_id, start_ms, text_hash } = line;
+  const utc_offset = -now.getTimezoneOffset();
+  queue.store(account, [[id, { id, video_id, start_ms, text_hash, utc_offset, ...answer }]]);
+  void queue.send(account);
+  return id;
+}
+
+export const sendReviews = queue.send;
+
+/** Takes a review back, sent or not. Throws the call's error if the server can't be reached; the review counts then. */
+export async function takeBackReview(account: string, id: string): Promise<void> {
+  // One in flight is let through first: it would count after it was taken back.
+  await queue.send(account);
+  if (queue.takeBack(account, id)) return;
+  try {
+    await call(practice.undoReview, { params: { review: id }, account });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Menu.css';
+import { Button, Menu } from '@mantine/core';
+import type { practice } from '@sayback/contract';
+import { IconTargetArrow } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { preferencesQuery, useChangePreferences } from '../../../api/preferences.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { todayQuery } from './today-query.ts';
+
+/** Minutes a week to choose from. */
+const GOALS = [15, 30, 60, 90, 150, 300];
+const NONE = 'null';
+
+/** The weekly goal in minutes, none at first, and how far the week has come. */
+export function GoalMenu({ today }: { today: practice.Today }) {
+  const { t } = useTranslation();
+  const { data: preferences } = useQuery(preferencesQuery);
+  const client = useQueryClient();
+  const change = useChangePreferences({
+    onQueued: () => toast.note(t('app.savedLater')),
+    onRefused: () => toast.failure(t('today.goalNotSaved')),
+  });
+  const goal = preferences ? preferences.review.goal_minutes : today.goal_minutes;
+  const practised = today.days.reduce((sum, { minutes }) => sum + minutes, 0);
+  const choose = (goal_minutes: number | null) => {
+    change({ review: { goal_minutes } });
+    client.setQueryData<practice.Today>(
+      todayQuery.queryKey,
+      (before) => before && { ...before, goal_minutes },
+    );
+  };
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          mih={44}
+          disabled={!preferences}
+          leftSection={<IconTargetArrow size={20} aria-hidden />}
+        >
+          {goal === null
+            ? t('today.setGoal')
+            : t(practised >= goal ? 'today.goalReached' : 'today.goalSoFar', { minutes: practised, goal })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('today.goal')}</Menu.Label>
+        <Menu.RadioGroup
+          value={String(goal)}
+          onChange={(value) => choose(value === NONE ? null : Number(value))}
+        >
+          {GOALS.map((minutes) => (
+            <Menu.RadioItem key={minutes} value={String(minutes)} closeMenuOnClick>
+              {t('today.minutesAWeek', { count: minutes })}
+            </Menu.RadioItem>
+          ))}
+          <Menu.RadioItem value={NONE} closeMenuOnClick>
+            {t('today.noGoal')}
+          </Menu.RadioItem>
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+import { practice } from '@sayback/contract';
+import { useTranslation } from '../../../locales/translation.ts';
+import classes from './grade-bar.module.css';
+import { intervalInWords } from './interval.ts';
+
+type Props = {
+  /** Days until the line is due again, by grade. */
+  intervals: practice.QueuedLine['intervals'];
+  onGrade: (grade: practice.Grade) => void;
+};
+
+/** Three buttons with which learners grade a line they said, and when it comes again. Keys 1 to 3 press them too. */
+export function GradeBar({ intervals, onGrade }: Props) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.bar} data-testid="grades">
+      <legend className={classes.legend}>{t('today.how')}</legend>
+      {practice.GRADES.map((grade, at) => (
+        <button key={grade} type="button" className={classes.grade} onClick={() => onGrade(grade)}>
+          <span className={classes.name}>
+            <kbd aria-hidden>{at + 1}</kbd> {t(`today.grade.${grade}`)}
+          </span>
+          <span className={classes.when}>{intervalInWords(intervals[grade], t)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,9 @@
+import type { useTranslation } from '../../../locales/translation.ts';
+
+/** Returns an interval in words: 'in 4 days', 'in 2 months'. Days below two months, months below two years. */
+export function intervalInWords(days: number, t: ReturnType<typeof useTranslation>['t']): string {
+  if (days <= 0) return t('today.inDays.today');
+  if (days < 60) return t('today.inDays.days', { count: days });
+  if (days < 730) return t('today.inDays.months', { count: Math.round(days / 30.4) });
+  return t('today.inDays.years', { count: Math.round(days / 365) });
+}

@@ -1,0 +1,25 @@
+import { practice } from '@sayback/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { pageAccount } from '../../../api/page-account.ts';
+import { invalidate, keyOf } from '../../../api/query.ts';
+import { sendUnsent } from '../unsent/send-unsent.ts';
+
+/** The lines that are waiting. Read once for each sitting: what is answered meanwhile doesn't change it. */
+export const queueQuery = queryOptions({
+  queryKey: keyOf(practice.getQueue, {}, 'once sent'),
+  queryFn: async ({ signal }): Promise<practice.Queue> => {
+    await sendUnsent(pageAccount() ?? '');
+    return call(practice.getQueue, { signal });
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
+/** After reviews and practice: Today, the figures and what is remembered of lines are loaded again. */
+export const refreshToday = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [practice.getToday, practice.getFigures, practice.listLineMemory, practice.getLineMemory].map(
+      (endpoint) => invalidate(client, endpoint),
+    ),
+  );

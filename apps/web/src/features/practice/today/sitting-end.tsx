@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { practice } from '@sayback/contract';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from '../../../locales/translation.ts';
+import { HomeLink } from '../../../ui/feedback/page-fault.tsx';
+import { focusContent } from '../../../ui/focus/focus-content.ts';
+import { PlayerFrame } from '../player-screen/player-frame.tsx';
+import { outcomes, type Sitting } from './sitting.ts';
+import classes from './sitting-end.module.css';
+import { todayQuery } from './today-query.ts';
+import { WeekDots } from './week-dots.tsx';
+
+type Props = { sitting: Sitting; gone: practice.Queue['gone']; onMore: () => void };
+
+/** Ends a sitting: its grades, the week, and the lines that are gone from their videos. */
+export function SittingEnd({ sitting, gone, onMore }: Props) {
+  const { t } = useTranslation();
+  const today = useQuery({ ...todayQuery, staleTime: 0 });
+  const count = sitting.answers.length;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (count > 0) focusContent();
+  }, [count]);
+  return (
+    <PlayerFrame title={t('today.title')}>
+      <div className={classes.end} data-testid="today-end">
+        <h2 className={classes.title}>
+          {count > 0 && <IconCircleCheckFilled size={36} aria-hidden />}
+          {t(count > 0 ? 'today.ended' : 'today.nothing')}
+        </h2>
+        {count > 0 ? (
+          <p>
+            {t('today.endedWith', { count })}
+            {' · '}
+            {outcomes(sitting, practice.GRADES.toReversed())
+              .map(([grade, number]) => `${t(`today.grade.${grade}`)}: ${number}`)
+              .join(' · ')}
+          </p>
+        ) : (
+          <p>{t('today.nothingHint')}</p>
+        )}
+        {today.data && <WeekDots days={today.data.days} />}
+        {gone.length > 0 && (
+          <section className={classes.gone}>
+            <p>{t('today.gone', { count: gone.length })}</p>
+            <ul>
+              {gone.map(({ video_id, title, text }) => (
+                <li key={`${video_id} ${text}`}>
+                  <q dir="auto">{text}</q> ({title})
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className={classes.choices}>
+          <HomeLink isOnly={!today.data || today.data.waiting === 0} />
+          {today.data && today.data.waiting > 0 && !today.isFetching && (
+            <Button onClick={onMore}>{t('today.more')}</Button>
+          )}
+        </div>
+      </div>
+    </PlayerFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { accounts, DEFAULT_PLAYER_SETTINGS, practice } from '@sayback/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { useToday } from './today-slot.tsx';
+
+beforeAll(startI18n);
+let page: OpenedPage;
+afterEach(() => page.close());
+
+const DAY = { spoken_ms: 0, said: 0, written: 0, recalled: 0 };
+const days = [0, 12, 0, 0, 7, 0, 1].map((minutes, at) => ({ ...DAY, minutes, day: `2026-11-${18 + at}` }));
+const TODAY: practice.Today = { waiting: 8, fresh: 2, minutes: 5, done: 0, goal_minutes: null, days };
+const NOTHING: practice.Today = {
+  ...TODAY,
+  waiting: 0,
+  fresh: 0,
+  minutes: 0,
+  days: days.map((day) => ({ ...day, minutes: 0 })),
+};
+
+let preferences: accounts.Preferences;
+beforeEach(() => {
+  preferences = {
+    interface_language: null,
+    theme: 'auto',
+    player: DEFAULT_PLAYER_SETTINGS,
+    review: accounts.DEFAULT_REVIEW,
+  };
+});
+
+function Slot() {
+  const { card, isLoading } = useToday();
+  return isLoading ? null : <main>{card || 'no card'}</main>;
+}
+
+async function open(today: practice.Today) {
+  page = await openPage({ path: '/', component: Slot }, '/', ({ path, method, body }) => {
+    if (path === practice.getToday.path) return { status: 200, body: today };
+    if (path !== accounts.getPreferences.path) return;
+    if (method === 'PATCH') {
+      const { review } = body as { review: Partial<accounts.Preferences['review']> };
+      preferences = { ...preferences, review: { ...preferences.review, ...review } };
+    }
+    return { status: 200, body: preferences };
+  });
+}
+
+it('Today says how many lines wait and how long they take, and starts them', async () => {
+  await open(TODAY);
+  expect(await screen.findByText('8 lines are waiting · 5 minutes')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/today');
+});
+
+it('Today has seven days, each in words, with those without practice as days off', async () => {
+  await open(TODAY);
+  const week = within(await screen.findByRole('list', { name: 'The last seven days' }));
+  const words = week.getAllByRole('listitem').map(({ title }) => title);
+  expect(words).toHaveLength(7);
+  expect(words[1]).toBe('Thursday: 12 minutes');
+  expect(words[2]).toBe('Friday: day off');
+  expect(words[6]).toBe('Today: 1 minute');
+});
+
+it('home has no Today before there is anything', async () => {
+  await open(NOTHING);
+  expect(await screen.findByText('no card')).toBeTruthy();
+});
+
+it('Today says what was done where nothing waits', async () => {
+  await open({ ...TODAY, waiting: 0, done: 3 });
+  expect(
+    await screen.findByText('You did 3 lines today. The next ones come tomorrow or later.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Start' })).toBeNull();
+});
+
+it('a weekly goal is chosen, none at first, and counted from the last seven days', async () => {
+  await open(TODAY);
+  const goal = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a weekly goal' });
+  await waitFor(() => expect(goal.disabled).toBe(false));
+  await page.user.click(goal);
+  await page.user.click(await screen.findByRole('menuitemradio', { name: '30 minutes a week' }));
+  expect(await screen.findByRole('button', { name: '20 of 30 minutes this week' })).toBeTruthy();
+  await waitFor(() => expect(preferences.review.goal_minutes).toBe(30));
+});

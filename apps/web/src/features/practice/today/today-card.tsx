@@ -1,0 +1,54 @@
+import { Button, Title } from '@mantine/core';
+import type { practice } from '@sayback/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from '../../../locales/translation.ts';
+import { GoalMenu } from './goal-menu.tsx';
+import classes from './today-card.module.css';
+import { WeekDots } from './week-dots.tsx';
+
+/** The lines that are waiting, with one press to start, and the week so far. */
+export function TodayCard({ today }: { today: practice.Today }) {
+  const { t } = useTranslation();
+  const { waiting, minutes, done } = today;
+  return (
+    <section aria-labelledby="today">
+      <Title order={2} id="today" mb="sm">
+        {t('today.title')}
+      </Title>
+      <div className={classes.card} data-testid="today">
+        <div className={classes.waiting}>
+          {waiting > 0 ? (
+            <>
+              <p className={classes.count}>
+                {t('today.waiting', { count: waiting })} ·{' '}
+                {t('today.minutes', { count: Math.max(1, minutes) })}
+              </p>
+              {done > 0 && <p className={classes.note}>{t('today.doneSoFar', { count: done })}</p>}
+              <Button
+                size="md"
+                className={classes.start}
+                renderRoot={(props) => <Link {...props} to="/today" />}
+              >
+                {t(done > 0 ? 'today.goOn' : 'today.start')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className={classes.count}>{t('today.nothing')}</p>
+              <p className={classes.note}>
+                {done > 0 ? t('today.doneToday', { count: done }) : t('today.nothingHint')}
+              </p>
+            </>
+          )}
+        </div>
+        <div className={classes.week}>
+          <WeekDots days={today.days} />
+          <GoalMenu today={today} />
+          <Link to="/progress" className={classes.more}>
+            {t('today.progress')}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

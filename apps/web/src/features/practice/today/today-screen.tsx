@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import type { PlayerSettings, practice } from '@sayback/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { preferencesQuery } from '../../../api/preferences.ts';
+import { useAccount } from '../../../api/session.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { HomeLink, PageFault } from '../../../ui/feedback/page-fault.tsx';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { PlayerFrame } from '../player-screen/player-frame.tsx';
+import { giveReview, takeBackReview } from '../reviews/reviews.ts';
+import { intervalInWords } from './interval.ts';
+import { queueQuery, refreshToday } from './queries.ts';
+import { answered, currentLine, newSitting, skipped, undone } from './sitting.ts';
+import { SittingEnd } from './sitting-end.tsx';
+import { TodayPlayer } from './today-player.tsx';
+
+/** Names the offer to take the last answer back. */
+const LAST_ANSWER = 'last answer';
+
+/** The lines that are waiting, one after the other, each in its own video. */
+export function TodayScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('today.title'));
+  const { data: queue, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queueQuery);
+  const preferences = useQuery(preferencesQuery);
+  const settings = preferences.data?.player;
+  if (isError || preferences.isError) {
+    const retry = () => {
+      if (isError) void refetch();
+      if (preferences.isError) void preferences.refetch();
+    };
+    return (
+      <PlayerFrame title={t('today.title')}>
+        <PageFault order={2} title={t('today.loadFailed')} text={t('app.tryLater')}>
+          <Button onClick={retry}>{t('app.retry')}</Button>
+          <HomeLink isOnly={false} />
+        </PageFault>
+      </PlayerFrame>
+    );
+  }
+  if (!queue || !settings || isFetching) {
+    return (
+      <PlayerFrame title={t('today.title')}>
+        <PageLoader />
+      </PlayerFrame>
+    );
+  }
+  return <TodaySitting key={dataUpdatedAt} queue={queue} settings={settings} onMore={() => void refetch()} />;
+}
+
+type Props = { queue: practice.Queue; settings: PlayerSettings; onMore: () => void };
+
+function TodaySitting({ queue, settings, onMore }: Props) {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const client = useQueryClient();
+  const [sitting, setSitting] = useState(() => newSitting(queue.lines));
+  useEffect(
+    () => () => {
+      toast.withdraw(LAST_ANSWER);
+      void refreshToday(client);
+    },
+    [client],
+  );
+  const line = currentLine(sitting);
+  const video = queue.videos.find(({ id }) => id === line?.video_id);
+  const takingBack = useRef(false);
+
+  async function takeBack(reviewId: string) {
+    if (takingBack.current) return;
+    takingBack.current = true;
+    try {
+      await takeBackReview(account, reviewId);
+      setSitting((before) => undone(before, reviewId));
+    } catch {
+      toast.failure(t('today.undoFailed'));
+    } finally {
+      takingBack.current = false;
+    }
+  }
+
+  /** `reviewId`: of an answer that was sent already. */
+  function answer(grade: practice.Grade, reviewId?: string) {
+    if (!line) return;
+    const id = reviewId ?? giveReview(account, line, { skill: line.skill, grade });
+    setSitting((before) => answered(before, id, grade));
+    toast.offer(
+      t('today.graded', {
+        grade: t(`today.grade.${grade}`),
+        when: intervalInWords(line.intervals[grade], t),
+      }),
+      { about: LAST_ANSWER, label: t('today.undo'), run: () => void takeBack(id) },
+    );
+  }
+
+  if (!line || !video) return <SittingEnd sitting={sitting} gone={queue.gone} onMore={onMore} />;
+  return (
+    <TodayPlayer
+      key={video.id}
+      video={video}
+      line={line}
+      number={sitting.at + 1}
+      count={sitting.lines.length}
+      settings={settings}
+      onAnswer={answer}
+      onSkip={() => setSitting(skipped)}
+    />
+  );
+}

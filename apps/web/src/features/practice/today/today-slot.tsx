@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadTodayWording } from '../../../locales/i18n.ts';
+import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
+import { todayQuery } from './today-query.ts';
+import classes from './today-slot.module.css';
+
+const TodayCard = lazyPart(async () => {
+  await loadTodayWording();
+  return import('./today-card.tsx');
+}, 'TodayCard');
+
+/** Today at the top of home, once there is something: its code is loaded by then. `isLoading` as long as home should wait for it. */
+export function useToday() {
+  const { data, isLoading } = useQuery(todayQuery);
+  const isBegun =
+    data !== undefined &&
+    (data.waiting > 0 ||
+      data.done > 0 ||
+      data.goal_minutes !== null ||
+      data.days.some(({ minutes }) => minutes > 0));
+  const card = isBegun && (
+    <InlinePart fallback={<div className={classes.empty} />}>
+      <TodayCard today={data} />
+    </InlinePart>
+  );
+  return { card, isLoading };
+}

@@ -1,0 +1,93 @@
+import { ApiError } from '../../../api/api-error.ts';
+import type { accountStorage } from '../../../device-storage/account-storage.ts';
+import { currentTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+
+/** More than anyone says in a day without a network; local storage holds 5 MB. */
+const MOST_KEPT = 2000;
+
+type SendOptions = { account: string; keepalive: boolean };
+
+type Options<T> = {
+  storage: ReturnType<typeof accountStorage<T>>;
+  /** Items that one call takes. */
+  batchSize: number;
+  /** Sends a batch; returns the ids of those that count only when they are sent again later. Throws what the call throws. */
+  save: (batch: T[], options: SendOptions) => Promise<readonly string[]>;
+};
+
+let hasReported = false;
+
+function reportFullStorage(): void {
+  if (!hasReported) toast.failure(currentTranslation().t('turn.storageFull'));
+  hasReported = true;
+}
+
+/**
+ * Keeps things on the device until the server has them, each by an id that was made here, so that it counts once however often it
+ * is sent.
+ */
+export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
+  const sending = new Map<string, Promise<void>>();
+
+  const forget = (account: string, ids: readonly string[]): void => {
+    for (const id of ids) storage.write(account, undefined, id);
+  };
+
+  async function sendBatches(account: string, keepalive = false): Promise<void> {
+    const later = new Set<string>();
+    for (;;) {
+      const waiting = storage.items(account).filter((id) => !later.has(id));
+      const batch = waiting.slice(0, batchSize);
+      if (batch.length === 0 || !(await sendBatch(account, batch, later, keepalive))) return;
+    }
+  }
+
+  /**
+   * Sends a batch and forgets it, but for what the server takes later. Returns false if it can't be reached. The former release
+   * refuses a batch for one that is invalid: it is sent in halves.
+   */
+  async function sendBatch(
+    account: string,
+    ids: readonly string[],
+    later: Set<string>,
+    keepalive: boolean,
+  ): Promise<boolean> {
+    const items = ids.flatMap((id) => storage.read(account, id) ?? []);
+    try {
+      if (items.length > 0) for (const id of await save(items, { account, keepalive })) later.add(id);
+    } catch (error) {
+      if (!(error instanceof ApiError && [400, 422].includes(error.status))) return false;
+      const half = ids.length >> 1;
+      const send = (part: readonly string[]) => sendBatch(account, part, later, keepalive);
+      if (half > 0) return (await send(ids.slice(0, half))) && send(ids.slice(half));
+    }
+    forget(
+      account,
+      ids.filter((id) => !later.has(id)),
+    );
+    return true;
+  }
+
+  return {
+    /** Keeps some by their ids; of too many the oldest are forgotten. Tells the learner once where the storage is full. */
+    store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
+      for (const [id, item] of items) if (!storage.write(account, item, id)) reportFullStorage();
+      forget(account, storage.items(account).slice(0, -MOST_KEPT));
+    },
+    /** Takes one back that wasn't sent yet. Returns false if it isn't here. */
+    takeBack(account: string, id: string): boolean {
+      const isHere = storage.read(account, id) !== undefined;
+      forget(account, [id]);
+      return isHere;
+    },
+    /** Sends what is kept, in batches; what the server refuses for good is forgotten. Stops where it can't be reached. */
+    send(account: string, { keepalive = false } = {}): Promise<void> {
+      // Requests in flight may end with the page.
+      if (keepalive) return sendBatches(account, true);
+      const sent = sending.get(account) ?? sendBatches(account).finally(() => sending.delete(account));
+      sending.set(account, sent);
+      return sent;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { hashLine, parsePosition, practice } from '@sayback/contract';
+import { addClip, adminApi, apiAs, ENGLISH_CLIP, makeLearner, segmentsOf } from '../support/api.ts';
+import { watchMedia } from '../support/media-watch.ts';
+import { expectHeard, practiceOf } from '../support/practice.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ world: 'today' });
+
+test('starred lines wait on home, each plays in its video and stops exactly, is judged, and taken back', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const admin = await adminApi(server.url);
+  const videoId = await addClip(admin, ENGLISH_CLIP);
+  const starred = (await segmentsOf(admin, videoId)).slice(1, 3);
+  const learner = await makeLearner(server.url);
+  const api = await apiAs(server.url, learner);
+  for (const { start_time, text_original } of starred) {
+    await api(practice.markLine, {
+      params: { id: videoId },
+      body: { start_ms: parsePosition(start_time), text_hash: hashLine(text_original), starred: true },
+    });
+  }
+  const stops = await watchMedia(page);
+  await signIn(page, learner);
+  await page.goto('/');
+  const today = page.getByTestId('today');
+  await expect(today).toContainText('2 lines are waiting');
+  await today.getByRole('link', { name: 'Start' }).click();
+
+  const { original } = practiceOf(page);
+  const grades = page.getByTestId('grades');
+  const show = page.getByRole('button', { name: 'Show text' });
+  for (const [at, segment] of starred.entries()) {
+    await expect(page.getByRole('progressbar', { name: `${at + 1} of 2` })).toBeAttached();
+    await expect(show).toBeVisible();
+    await expect(original).not.toContainText(segment.text_original.slice(0, 5), { useInnerText: true });
+    expectHeard((await stops()).at(-1), segment);
+    await show.click();
+    await expect(original).toContainText(segment.text_original.slice(0, 5), { useInnerText: true });
+    if (at === 0) await grades.getByRole('button', { name: /^(?:\d )?Well/ }).click();
+    else await page.keyboard.press('1');
+  }
+  await expect(page.getByTestId('today-end')).toContainText('2 lines practised · Well: 1 · Not yet: 1');
+
+  // The second answer was a slip.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await show.click();
+  await grades.getByRole('button', { name: /With effort/ }).click();
+  await expect(page.getByTestId('today-end')).toContainText('Well: 1 · With effort: 1');
+  await page.getByRole('link', { name: 'Back to videos' }).click();
+  await expect(today).toContainText('Nothing is waiting');
+  await expect(today).toContainText('You did 2 lines today');
+
+  await today.getByRole('link', { name: 'Your progress' }).click();
+  await expect(page.getByRole('heading', { name: 'Your progress' })).toBeVisible();
+  await expect(page.getByText('0 of 20 cases so far').first()).toBeVisible();
+});
+
+test('a line of Today is left as it is, its line before is heard on request, and Today is left at any moment', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const admin = await adminApi(server.url);
+  const videoId = await addClip(admin, ENGLISH_CLIP);
+  const [before, line] = await segmentsOf(admin, videoId);
+  if (!before || !line) throw new Error('the clip has two lines');
+  const learner = await makeLearner(server.url);
+  const api = await apiAs(server.url, learner);
+  await api(practice.markLine, {
+    params: { id: videoId },
+    body: { start_ms: parsePosition(line.start_time), text_hash: hashLine(line.text_original), hard: true },
+  });
+  const stops = await watchMedia(page);
+  await signIn(page, learner);
+  await page.goto('/');
+  await page.getByTestId('today').getByRole('link', { name: 'Start' }).click();
+  const show = page.getByRole('button', { name: 'Show text' });
+  await expect(show).toBeVisible();
+  await page.getByRole('button', { name: 'Hear the line before' }).click();
+  await expect(async () => {
+    const last = (await stops()).at(-1);
+    expect(last?.from).toBeLessThan((parsePosition(before.end_time) ?? 0) / 1000);
+    expect(last?.at).toBeGreaterThanOrEqual((parsePosition(line.end_time) ?? 0) / 1000);
+  }).toPass();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByTestId('today-end')).toContainText('Nothing is waiting');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByTestId('today')).toContainText('1 line is waiting');
+});

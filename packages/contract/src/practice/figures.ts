@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { practisedDay } from './local-day.ts';
+
+const figure = z.object({
+  /** Null where fewer than `LEAST_CASES` are behind it. */
+  value: z.nullable(z.number()),
+  cases: z.int(),
+});
+
+/** The last four weeks, and the four before them. */
+const compared = z.object({ now: figure, before: figure });
+
+/** A figure of fewer cases is chance. */
+export const LEAST_CASES = 20;
+
+export const getFigures = endpoint({
+  id: 'practice.getFigures',
+  method: 'GET',
+  path: '/api/practice/figures/',
+  access: 'learner',
+  summary: 'What the learner did by day, and whether they get better.',
+  response: z.object({
+    /** The last 28, the last one today. */
+    days: z.array(practisedDay),
+    /** The share of cards that were right at the first review a day or more after the first one. */
+    kept: compared,
+    /** The mean share of words right in lines written at their first hearing. */
+    hears: compared,
+    /** At the first take of a new line: pauses that the original doesn't have. Fewer is better. */
+    extra_pauses: compared,
+    /** At the first take of a new line: how far its length is from the original's, in percent. Less is better. */
+    length_off: compared,
+  }),
+});
+export type Figures = z.infer<typeof getFigures.response>;

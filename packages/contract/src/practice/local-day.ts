@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** A local day: `2026-11-24`. */
+export const localDay = z.string();
+
+/** Days of the learner's zone, which `x-time-zone` names; of UTC without it. */
+export const practisedDay = z.object({
+  day: localDay,
+  /** Minutes of the day in which something was said, waited through or answered. */
+  minutes: z.int(),
+  spoken_ms: z.int(),
+  /** Turns in which a voice was heard. */
+  said: z.int(),
+  /** Reviews of written lines. */
+  written: z.int(),
+  /** Reviews of lines that were said, graded hard or good. */
+  recalled: z.int(),
+});
+export type PractisedDay = z.infer<typeof practisedDay>;

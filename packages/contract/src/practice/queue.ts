@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../fields.ts';
+import { lineIdentity } from '../line-identity.ts';
+import { video } from '../videos/video.ts';
+import { SKILLS } from './reviews.ts';
+
+/** Due, also for a card that was wrong the last time; not a card yet: a hint came back, starred, or marked as hard. */
+export const REASONS = ['due', 'wrong', 'hint', 'starred', 'hard'] as const;
+
+/** A segment with its times in milliseconds. */
+const playedLine = z.object({
+  segment_id: id,
+  start_ms: z.int(),
+  end_ms: z.int(),
+  text_original: z.string(),
+  text_target: z.string(),
+});
+
+const queuedLine = z.extend(playedLine, {
+  video_id: id,
+  alignment_id: id,
+  text_hash: lineIdentity.shape.text_hash,
+  skill: z.enum(SKILLS),
+  reason: z.enum(REASONS),
+  /** Days until it is due again, by the grade that it gets today. */
+  intervals: z.object({ again: z.int(), hard: z.int(), good: z.int() }),
+  /** Played on request; null for the first line. */
+  before: z.nullable(playedLine),
+});
+export type QueuedLine = z.infer<typeof queuedLine>;
+
+/** Lines in a response. */
+export const QUEUE_SIZE = 50;
+
+export const getQueue = endpoint({
+  id: 'practice.getQueue',
+  method: 'GET',
+  path: '/api/practice/queue/',
+  access: 'learner',
+  summary: `The lines that are waiting, at most ${QUEUE_SIZE}, those of a video together. Ask again when they are done.`,
+  response: z.object({
+    lines: z.array(queuedLine),
+    /** The videos of `lines`, each once. */
+    videos: z.array(video),
+    /** Cards whose line is no longer in its video: they are told once, and wait until it is there again. */
+    gone: z.array(z.object({ video_id: id, title: z.string(), text: z.string() })),
+  }),
+});
+export type Queue = z.infer<typeof getQueue.response>;
