@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { byId, idParam, timestamp } from '../fields.ts';
+import { atMost, byId, idParam, timestamp } from '../fields.ts';
 import { lineIdentity } from '../line-identity.ts';
 import { attempt } from './attempts.ts';
 import { localDay } from './local-day.ts';
@@ -16,6 +16,7 @@ export type LineMarks = z.infer<typeof marks>;
 
 export const markLine = endpoint({
   id: 'practice.markLine',
+  subject: 'video',
   method: 'PUT',
   path: '/api/videos/{id}/line-marks/',
   access: 'learner',
@@ -42,6 +43,7 @@ const rememberedLine = z.extend(z.extend(lineIdentity, marks.shape), {
 
 export const listLineMemory = endpoint({
   id: 'practice.listLineMemory',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/line-memory/',
   access: 'learner',
@@ -58,10 +60,11 @@ export const listLineMemory = endpoint({
 export type LineMemory = z.infer<typeof listLineMemory.response>;
 
 /** A whole number of at most 16 digits in a query. */
-const wholeParam = z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number));
+const wholeParam = z.pipe(z.string().check(atMost(16), z.regex(/^\d+$/)), z.transform(Number));
 
 export const getLineMemory = endpoint({
   id: 'practice.getLineMemory',
+  subject: 'video',
   method: 'GET',
   path: '/api/videos/{id}/line-memory/line/',
   access: 'learner',
