@@ -102,6 +102,16 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
     practised as (
       insert into practised_lines (user_id, video_id, text_hash, start_ms)
       values (${learner.id}, ${hosted.id}, 9007199254740991, 1)),
+    remembered as (
+      insert into remembered_lines (user_id, video_id, text_hash, start_ms, line_ms, text, starred)
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, 1, ${ODD}, true)),
+    card as (
+      insert into cards (user_id, video_id, text_hash, start_ms, skill, version, due_day, stability, difficulty, reps, lapses,
+        first_day, last_day, last_at, last_grade)
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, 'say', 1, 20781, 2.3065, 1.5, 1, 0, 20778, 20778, now(), 'good')),
+    review as (
+      insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing, accuracy)
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, '2026-11-21', gen_random_uuid(), 'say', 'good', 60, false, 0.3)),
     report as (
       insert into line_reports (user_id, video_id, start_ms, end_ms, text_hash, text, kind)
       values (${learner.id}, ${hosted.id}, 1, 2, 3, ${ODD}, 'wrong_text')),
