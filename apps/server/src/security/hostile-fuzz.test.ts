@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SEED = 20_261_121;
 /** Requests sent; nearly as many again are repeated, those that were refused. */
-const REQUESTS = 1500;
+const REQUESTS = 1700;
 
 let server: TestApp;
 let dataApi: DataApiDouble;

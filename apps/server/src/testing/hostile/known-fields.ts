@@ -49,6 +49,8 @@ const SAMPLES: Record<string, readonly string[]> = {
   after: ['0', '1', '999999999999999'],
   index: ['0', '1', '999999999'],
   alignment: ['1'],
+  start_ms: ['0', '1000', '36000000001'],
+  text_hash: ['1', '9007199254740991'],
 };
 
 /** A text that a field of this name is likely to take; null where nothing is known of it. */

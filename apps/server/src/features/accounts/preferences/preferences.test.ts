@@ -1,4 +1,4 @@
-import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { readPreferences } from './preferences.ts';
 
@@ -8,6 +8,7 @@ it('reading preferences keeps the settings that can be read beside those of anot
     interface_language: null,
     theme: 'dark',
     player: { ...DEFAULT_PLAYER_SETTINGS, repeats: 3 },
+    review: accounts.DEFAULT_REVIEW,
   });
 });
 

@@ -7,7 +7,7 @@ import { sendUnsent } from '../unsent/send-unsent.ts';
 
 /** The lines that are waiting. Read once for each sitting: what is answered meanwhile doesn't change it. */
 export const queueQuery = queryOptions({
-  queryKey: keyOf(practice.getQueue, {}, 'once sent'),
+  queryKey: keyOf(practice.getQueue, {}, 'for a sitting'),
   queryFn: async ({ signal }): Promise<practice.Queue> => {
     await sendUnsent(pageAccount() ?? '');
     return call(practice.getQueue, { signal });
