@@ -79,6 +79,8 @@ practise('Listen without stops in the settings is the way that only listens', as
   const drawer = page.getByRole('dialog', { name: 'Player settings' });
   await drawer.getByRole('switch', { name: /^Listen without stops/ }).click();
   await page.keyboard.press('Escape');
+  // A key pressed while it closes is the drawer's.
+  await expect(drawer).toBeHidden();
   await expect(way(page, 'Listen only')).toBeVisible();
   await page.keyboard.press('1');
   await expect(way(page, 'Listen and say')).toBeVisible();
