@@ -40,7 +40,7 @@ const keyOf = (random: Random): CardKey => ({
   skill: random.pick(['say', 'write']),
 });
 
-/** Answers over some months, several of a day among them. */
+/** Reviews spread over some months, with several on the same day. */
 function historyOf(random: Random, zone: string): LoggedReview[] {
   let at = Date.UTC(2025, random.below(12), 1 + random.below(28), random.below(24), random.below(60));
   return Array.from({ length: 1 + random.below(12) }, (_, n) => {
