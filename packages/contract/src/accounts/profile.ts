@@ -111,12 +111,15 @@ export const removePracticeLanguage = endpoint({
 /** `contrast`: light or dark as on the device, in black and white. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
+/** New cards that Today may offer in a day. */
+export const MAX_NEW_A_DAY = 200;
+
 /** The learner's own pace. */
 const reviewPreferences = z.object({
   /** Minutes of practice a week; null until they choose. */
   goal_minutes: z.nullable(z.int().check(z.gte(1), z.lte(3000))),
   /** New cards that Today offers in a day. */
-  new_a_day: z.int().check(z.nonnegative(), z.lte(200)),
+  new_a_day: z.int().check(z.nonnegative(), z.lte(MAX_NEW_A_DAY)),
 });
 export const DEFAULT_REVIEW: z.infer<typeof reviewPreferences> = { goal_minutes: null, new_a_day: 20 };
 

@@ -70,6 +70,12 @@ export const identityOf = ({
   text_hash: hashLine(original),
 });
 
+/** Key of the recordings of a line on this device: takes of the same one replace each other. */
+export const takeKeyOf = (
+  videoId: number,
+  { start, original }: Pick<PracticeSegment, 'start' | 'original'>,
+) => `${videoId} ${start} ${original}`;
+
 /** Loads where the learner is, and in which alignment: in the one that they chose, else the server says it. What is kept here is saved before. */
 async function loadPlace(
   videoId: number,

@@ -1,10 +1,10 @@
-import { makeAttemptId, practice } from '@sayback/contract';
+import { practice } from '@sayback/contract';
 import { spokenSeconds } from '@sayback/speech';
 import { call } from '../../../api/call.ts';
 import type { Take } from '../analysis/take.ts';
 import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentAttempts } from '../unsent/stored.ts';
-import { unsentQueue } from '../unsent/unsent-queue.ts';
+import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
 
 const queue = unsentQueue<practice.Attempt>({
   storage: unsentAttempts,
@@ -36,7 +36,7 @@ export function storeAttempt(
   queue.store(
     account,
     segments.map((segment, at) => {
-      const id = makeAttemptId(now, crypto.getRandomValues(new Uint8Array(10)));
+      const id = newId(now);
       return [id, { id, video_id: videoId, ...identityOf(segment), what, ...(at === 0 && measures) }];
     }),
   );

@@ -1,18 +1,18 @@
-import '@mantine/core/styles/Modal.css';
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../../api/query.ts';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { dayNames } from '../figures/day-names.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import { identityOf } from '../queries.ts';
+import { identityOf, takeKeyOf } from '../queries.ts';
 import { giveReview, sendReviews } from '../reviews/reviews.ts';
 import { refreshToday } from '../today/queries.ts';
 import classes from './line-dialog.module.css';
@@ -55,13 +55,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('memory.about')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
-    >
+    <Dialog onClose={onClose} title={t('memory.about')} size="lg">
       <Stack>
         <Text className={classes.text} dir="auto" lang={language}>
           {line.original}
@@ -85,7 +79,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
             {t(marks.suspended ? 'memory.resume' : 'memory.suspend')}
           </Button>
         </Group>
-        <LineTakes account={account} line={`${videoId} ${line.start} ${line.original}`} />
+        <LineTakes account={account} line={takeKeyOf(videoId, line)} />
         {isPending && <PageLoader />}
         {isError && <Failure message={t('memory.loadFailed')} onRetry={() => refetch()} />}
         {data && data.cards.length + data.reviews.length + data.attempts.length === 0 && (
@@ -131,7 +125,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
           </div>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

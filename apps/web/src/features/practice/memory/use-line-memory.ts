@@ -38,28 +38,44 @@ export function memoryFinder(
   memory: practice.LineMemory | undefined,
   today: string,
 ): (line: PracticeLine) => RememberedLine {
-  const lines = memory?.lines.filter(({ gone }) => !gone) ?? [];
-  const byHash = new Map<number, typeof lines>();
-  for (const one of lines) byHash.set(one.text_hash, [...(byHash.get(one.text_hash) ?? []), one]);
-  const hints = memory?.hints ?? [];
-  return (line) => {
-    const segment = loaded[line.position];
-    if (!segment) return NOTHING;
-    const identity = identityOf(segment);
-    const found = byHash.get(identity.text_hash)?.find((one) => isSame(one, identity));
-    const hasHint = hints.some((one) => isSame(one, identity));
-    if (!found) return hasHint ? { ...NOTHING, hasHint } : NOTHING;
-    const { starred, hard, suspended, due } = found;
-    const [dueDay = null] = [due.say, due.write].filter((day) => day !== null).sort();
-    return {
-      starred,
-      hard,
-      suspended,
-      dueDay,
-      isWaiting: !suspended && dueDay !== null && dueDay <= today,
-      hasHint,
-    };
+  const byHash = groupByHash(memory?.lines.filter(({ gone }) => !gone) ?? []);
+  const hints = groupByHash(memory?.hints ?? []);
+  // A list of lines asks for all of them at each key that is typed into its search.
+  const found = new Map(
+    loaded.map((segment) => {
+      const identity = identityOf(segment);
+      const isHere = (one: LineIdentity) => isSame(one, identity);
+      const hasHint = hints.get(identity.text_hash)?.some(isHere) ?? false;
+      const line = byHash.get(identity.text_hash)?.find(isHere);
+      return [segment, line || hasHint ? describe(line, hasHint, today) : NOTHING];
+    }),
+  );
+  return ({ position }) => {
+    const segment = loaded[position];
+    return (segment && found.get(segment)) ?? NOTHING;
   };
+}
+
+function groupByHash<Line extends LineIdentity>(lines: readonly Line[]): Map<number, Line[]> {
+  const groups = new Map<number, Line[]>();
+  for (const line of lines) {
+    const group = groups.get(line.text_hash);
+    if (group) group.push(line);
+    else groups.set(line.text_hash, [line]);
+  }
+  return groups;
+}
+
+function describe(
+  line: practice.LineMemory['lines'][number] | undefined,
+  hasHint: boolean,
+  today: string,
+): RememberedLine {
+  if (!line) return { ...NOTHING, hasHint };
+  const { starred, hard, suspended, due } = line;
+  const [dueDay = null] = [due.say, due.write].filter((day) => day !== null).sort();
+  const isWaiting = !suspended && dueDay !== null && dueDay <= today;
+  return { starred, hard, suspended, dueDay, isWaiting, hasHint };
 }
 
 /** Remembered lines of a session, and a function that marks one: at once here, then on the server. */

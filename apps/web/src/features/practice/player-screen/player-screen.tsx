@@ -1,9 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
-import { useAccount } from '../../../api/session.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -12,30 +10,28 @@ import { InlinePart, lazyPart, OnDemand, usePreload } from '../../../ui/lazy-par
 import { isBusy } from '../player/practice-state.ts';
 import { usePractised } from '../practised-lines.ts';
 import { TranslationNote } from '../translation-note.tsx';
-import type { TurnControls } from '../turn/turn-controls.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { settingsIn, WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
+import { WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
 import { Announcer } from './announcer.tsx';
 import { FullScreenButton } from './device/full-screen-button.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
-import { useVolume } from './device/volume.tsx';
 import { LINE_PARTS, Lines, LinesButton, useLines } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
 import { MENUS, TranslationControl, WayControl } from './menus/lazy-menus.tsx';
 import { changedSpeed } from './menus/speed.ts';
 import { PlayerControls } from './player-controls.tsx';
-import { mayPlayLater, PlayerError } from './player-error.tsx';
+import { PlayerError } from './player-error.tsx';
 import { PlayerFrame } from './player-frame.tsx';
 import classes from './player-screen.module.css';
 import { useSaveProgress } from './save-progress.ts';
 import { SegmentPanel } from './segment-panel.tsx';
 import { SegmentSlider } from './segment-slider.tsx';
+import { PlayerSettingsDrawer, SettingsOnDemand, useSettingsDrawer } from './settings-on-demand.tsx';
 import { isOver, linesWaiting, useTally } from './sitting.ts';
 import { TurnPart, TurnSlot } from './turn-slot.tsx';
-import { usePlayer } from './use-player.ts';
+import { usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { useWaiting } from './use-waiting.ts';
 
 // None is needed at first.
 const ClipEnd = lazyPart(() => import('./clip-end.tsx'), 'ClipEnd');
@@ -43,10 +39,6 @@ const PlayerKeysDialog = lazyPart(async () => {
   await loadTurnWording();
   return import('./menus/keys-dialog.tsx');
 }, 'PlayerKeysDialog');
-const PlayerSettingsDrawer = lazyPart(async () => {
-  await loadTurnWording();
-  return import('./player-settings-drawer.tsx');
-}, 'PlayerSettingsDrawer');
 const PARTS = [TurnPart, ClipEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
@@ -54,15 +46,9 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t, i18n } = useTranslation();
   const { video, target, session, settings: own } = material;
   const way = wayOf(own, video.id);
-  const [turn, setTurn] = useState<TurnControls | null>(null);
-  const records = turn?.records === true;
-  // A recorded turn ends by itself, when the learner has spoken.
-  const practiceSettings = useMemo(() => {
-    const settings = settingsIn(way, own, false);
-    return records ? { ...settings, turn: 'wait' as const } : settings;
-  }, [own, way, records]);
-  const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
-  const account = useAccount();
+  const playback = usePlayback(session, own, way);
+  const { player, snapshot, turn, practiceSettings, settings, volume, isWaiting, failure, retry } = playback;
+  const { phase } = snapshot;
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
@@ -70,21 +56,10 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const change = (player: Partial<typeof own>) => changePreferences({ player });
   const chooseWay = (name: WayName) =>
     changePreferences(({ player }) => ({ player: withWay(player, video.id, name) }));
-  const settings = settingsIn(way, own, turn?.isDone === true);
-  const [attempt, setAttempt] = useState(0);
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
-  const [startsAtMicrophone, setStartsAtMicrophone] = useState(false);
-  const [settingsOpen, settingsDrawer] = useDisclosure(false, {
-    onClose: () => setStartsAtMicrophone(false),
-  });
+  const settingsDrawer = useSettingsDrawer();
   const [keysOpen, keysDialog] = useDisclosure();
 
-  const waiting = useWaiting(snapshot);
-  const isWaiting = waiting === 'shown' || waiting === 'long';
-  const { phase } = snapshot;
-  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
-  const retry = failure !== null && mayPlayLater(failure) ? () => setAttempt(attempt + 1) : null;
-  const volume = useVolume(player);
   usePreload(PARTS);
   const lines = useLines(practiceSettings.original !== 'show');
   const practised = usePractised(video.id, session);
@@ -121,11 +96,6 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   function startAgain() {
     reset();
     leaveEnd(0);
-  }
-
-  function checkMicrophone() {
-    setStartsAtMicrophone(true);
-    settingsDrawer.open();
   }
 
   const lineText = t('practice.position', { number: snapshot.index + 1, count: snapshot.count });
@@ -195,9 +165,9 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       >
         <div className={classes.scene}>
           <MediaFrame
-            key={attempt}
+            key={playback.attempt}
             video={video}
-            attach={attach}
+            attach={playback.attach}
             isBlocked={phase.name === 'blocked'}
             isWaiting={isWaiting}
             hasFailed={failure !== null}
@@ -212,7 +182,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               settings={settings}
               languages={languages}
               textsHidden={textsHidden}
-              isSlow={waiting === 'long'}
+              isSlow={playback.isSlow}
               turn={turn}
               way={<WayControl way={way.name} onChoose={chooseWay} />}
               part={
@@ -224,8 +194,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
                   way={way}
                   volume={volume.volume.isMuted ? 0 : volume.volume.level}
                   showsText={!textsHidden && (settings.original === 'show' || settings.original_until_turn)}
-                  onControls={setTurn}
-                  onCheckMicrophone={checkMicrophone}
+                  onControls={playback.setTurn}
+                  onCheckMicrophone={settingsDrawer.checkMicrophone}
                 />
               }
               end={
@@ -275,27 +245,20 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         />
       </div>
       <Announcer sentences={announced} />
-      <OnDemand isOpen={settingsOpen} onOpen={settingsDrawer.open} onClose={settingsDrawer.close}>
-        <PlayerSettingsDrawer
-          opened={settingsOpen}
-          onClose={settingsDrawer.close}
-          account={account}
-          startsAtMicrophone={startsAtMicrophone}
-          onMicrophone={() => {
-            player?.stop();
-            turn?.end();
-          }}
-          settings={{ ...own, listen_through: practiceSettings.listen_through }}
-          onChange={(changes) => {
-            const { listen_through } = changes;
-            change(
-              listen_through === undefined
-                ? changes
-                : { ...changes, ...withWay(own, video.id, listen_through ? 'listen' : 'say') },
-            );
-          }}
-        />
-      </OnDemand>
+      <SettingsOnDemand
+        drawer={settingsDrawer}
+        player={player}
+        turn={turn}
+        settings={{ ...own, listen_through: practiceSettings.listen_through }}
+        onChange={(changes) => {
+          const { listen_through } = changes;
+          change(
+            listen_through === undefined
+              ? changes
+              : { ...changes, ...withWay(own, video.id, listen_through ? 'listen' : 'say') },
+          );
+        }}
+      />
       <OnDemand isOpen={keysOpen} onOpen={keysDialog.open} onClose={keysDialog.close}>
         {keysOpen && <PlayerKeysDialog isOn={settings.keys} onClose={keysDialog.close} />}
       </OnDemand>

@@ -16,7 +16,8 @@ type Options = {
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onToggleMute: () => void;
-  onShowKeys: () => void;
+  /** Not every screen lists its keys. */
+  onShowKeys?: () => void;
   /** A way to practise, by its number from 1 on. */
   onWay: (number: number) => void;
 };

@@ -1,8 +1,8 @@
-import { type LineIdentity, makeAttemptId, practice } from '@sayback/contract';
+import { type LineIdentity, practice } from '@sayback/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { unsentReviews } from '../unsent/stored.ts';
-import { unsentQueue } from '../unsent/unsent-queue.ts';
+import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
 
 const queue = unsentQueue<practice.Review>({
   storage: unsentReviews,
@@ -20,7 +20,7 @@ type Answer = Pick<practice.Review, 'skill' | 'grade'> &
 /** Keeps a learner's answer at a line until it is sent, and sends it. Returns its id, by which it can be taken back. */
 export function giveReview(account: string, line: ReviewedLine, answer: Answer): string {
   const now = new Date();
-  const id = makeAttemptId(now.getTime(), crypto.getRandomValues(new Uint8Array(10)));
+  const id = newId(now.getTime());
   const { video_id, start_ms, text_hash } = line;
   const utc_offset = -now.getTimezoneOffset();
   queue.store(account, [[id, { id, video_id, start_ms, text_hash, utc_offset, ...answer }]]);

@@ -2,11 +2,10 @@ import '@mantine/core/styles/Menu.css';
 import { Button, Menu } from '@mantine/core';
 import type { practice } from '@sayback/contract';
 import { IconTargetArrow } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery, useChangePreferences } from '../../../api/preferences.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { todayQuery } from './today-query.ts';
 
 /** Minutes a week to choose from. */
 const GOALS = [15, 30, 60, 90, 150, 300];
@@ -16,20 +15,13 @@ const NONE = 'null';
 export function GoalMenu({ today }: { today: practice.Today }) {
   const { t } = useTranslation();
   const { data: preferences } = useQuery(preferencesQuery);
-  const client = useQueryClient();
   const change = useChangePreferences({
     onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('today.goalNotSaved')),
   });
   const goal = preferences ? preferences.review.goal_minutes : today.goal_minutes;
   const practised = today.days.reduce((sum, { minutes }) => sum + minutes, 0);
-  const choose = (goal_minutes: number | null) => {
-    change({ review: { goal_minutes } });
-    client.setQueryData<practice.Today>(
-      todayQuery.queryKey,
-      (before) => before && { ...before, goal_minutes },
-    );
-  };
+  const choose = (goal_minutes: number | null) => change({ review: { goal_minutes } });
   return (
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>

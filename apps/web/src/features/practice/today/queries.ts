@@ -5,9 +5,9 @@ import { pageAccount } from '../../../api/page-account.ts';
 import { invalidate, keyOf } from '../../../api/query.ts';
 import { sendUnsent } from '../unsent/send-unsent.ts';
 
-/** The lines that are waiting. Read once for each sitting: what is answered meanwhile doesn't change it. */
+/** The lines that are waiting. Read once for each session: what is answered meanwhile doesn't change it. */
 export const queueQuery = queryOptions({
-  queryKey: keyOf(practice.getQueue, {}, 'for a sitting'),
+  queryKey: keyOf(practice.getQueue, {}, 'for a session of reviews'),
   queryFn: async ({ signal }): Promise<practice.Queue> => {
     await sendUnsent(pageAccount() ?? '');
     return call(practice.getQueue, { signal });

@@ -7,18 +7,18 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { HomeLink } from '../../../ui/feedback/page-fault.tsx';
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
-import { outcomes, type Sitting } from './sitting.ts';
-import classes from './sitting-end.module.css';
+import classes from './review-end.module.css';
+import { outcomes, type ReviewSession } from './review-session.ts';
 import { todayQuery } from './today-query.ts';
 import { WeekDots } from './week-dots.tsx';
 
-type Props = { sitting: Sitting; gone: practice.Queue['gone']; onMore: () => void };
+type Props = { session: ReviewSession; gone: practice.Queue['gone']; onMore: () => void };
 
-/** Ends a sitting: its grades, the week, and the lines that are gone from their videos. */
-export function SittingEnd({ sitting, gone, onMore }: Props) {
+/** Ends a session: its grades, the week, and the lines that are gone from their videos. */
+export function ReviewEnd({ session, gone, onMore }: Props) {
   const { t } = useTranslation();
   const today = useQuery({ ...todayQuery, staleTime: 0 });
-  const count = sitting.answers.length;
+  const count = session.answers.length;
   // The button that was pressed is gone.
   useEffect(() => {
     if (count > 0) focusContent();
@@ -34,7 +34,7 @@ export function SittingEnd({ sitting, gone, onMore }: Props) {
           <p>
             {t('today.endedWith', { count })}
             {' · '}
-            {outcomes(sitting, practice.GRADES.toReversed())
+            {outcomes(session, practice.GRADES.toReversed())
               .map(([grade, number]) => `${t(`today.grade.${grade}`)}: ${number}`)
               .join(' · ')}
           </p>

@@ -1,28 +1,30 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type PlayerSettings, practice, type videos } from '@sayback/contract';
-import { IconPlayerSkipForwardFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconPlayerSkipForwardFilled,
+  IconPlayerTrackPrevFilled,
+} from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { isBusy } from '../player/practice-state.ts';
 import { useWakeLock } from '../player-screen/device/use-wake-lock.ts';
-import { useVolume } from '../player-screen/device/volume.tsx';
 import { MediaFrame } from '../player-screen/media-frame.tsx';
 import { changedSpeed } from '../player-screen/menus/speed.ts';
 import { PlayerControls } from '../player-screen/player-controls.tsx';
-import { mayPlayLater, PlayerError } from '../player-screen/player-error.tsx';
+import { PlayerError } from '../player-screen/player-error.tsx';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import playerClasses from '../player-screen/player-screen.module.css';
 import { SegmentPanel } from '../player-screen/segment-panel.tsx';
+import { SettingsOnDemand, useSettingsDrawer } from '../player-screen/settings-on-demand.tsx';
 import { TurnSlot } from '../player-screen/turn-slot.tsx';
-import { usePlayer } from '../player-screen/use-player.ts';
+import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
-import { useWaiting } from '../player-screen/use-waiting.ts';
-import type { PracticeSession } from '../practice-session.ts';
-import type { TurnControls } from '../turn/turn-controls.ts';
-import { LISTEN_FIRST, settingsIn } from '../ways/ways.ts';
+import { LISTEN_FIRST } from '../ways/ways.ts';
 import { GradeBar } from './grade-bar.tsx';
+import { heardSession, sessionOf } from './line-session.ts';
 import classes from './today-player.module.css';
 
 type Props = {
@@ -36,54 +38,30 @@ type Props = {
   onSkip: () => void;
 };
 
-/** The one line of a video as it is practised, from the start of the line before where that is to be heard too. */
-function sessionOf(line: practice.QueuedLine, hearsBefore: boolean): PracticeSession {
-  const { segment_id: id, start_ms, end_ms: end, text_original: original, text_target: target } = line;
-  const start = hearsBefore && line.before ? line.before.start_ms : start_ms;
-  const segment = { id, start: start_ms, end, original, target };
-  return {
-    alignmentId: line.alignment_id,
-    segments: [{ ...segment, start, position: 0, through: 0 }],
-    lastSegment: 0,
-    loaded: [segment],
-    loadedPosition: 0,
-  };
-}
-
 /** One line that is waiting, in its video: heard without its text, then said, then judged by the learner. */
 export function TodayPlayer({ video, line, number, count, settings: own, onAnswer, onSkip }: Props) {
   const { t } = useTranslation();
   const [withBefore, setWithBefore] = useState<practice.QueuedLine | null>(null);
   const hearsBefore = withBefore === line;
-  const session = useMemo(() => sessionOf(line, hearsBefore), [line, hearsBefore]);
-  const way = LISTEN_FIRST;
-  const [turn, setTurn] = useState<TurnControls | null>(null);
-  const records = turn?.records === true;
-  const practiceSettings = useMemo(() => {
-    const settings = settingsIn(way, own, false);
-    return records ? { ...settings, turn: 'wait' as const } : settings;
-  }, [own, records]);
-  const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
-  const settings = settingsIn(way, own, turn?.isDone === true);
+  const session = useMemo(() => sessionOf(line), [line]);
+  const from = hearsBefore ? line.before?.start_ms : undefined;
+  const heard = useMemo(() => heardSession(session, from), [session, from]);
+  const playback = usePlayback(heard, own, LISTEN_FIRST);
+  const { player, snapshot, turn, settings, volume, isWaiting, failure, retry } = playback;
+  const { phase } = snapshot;
   const changePreferences = useChangePreferences({
     onQueued: () => toast.note(t('app.savedLater')),
     onRefused: () => toast.failure(t('playerSettings.saveFailed')),
   });
-  const [attempt, setAttempt] = useState(0);
   const [textsHidden, setTextsHidden] = useState(false);
-  const volume = useVolume(player);
-  const waiting = useWaiting(snapshot);
-  const isWaiting = waiting === 'shown' || waiting === 'long';
-  const { phase } = snapshot;
-  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
-  const retry = failure !== null && mayPlayLater(failure) ? () => setAttempt(attempt + 1) : null;
+  const settingsDrawer = useSettingsDrawer();
   const canGrade = turn?.isDone === true;
   useWakeLock(isBusy(phase) || phase.name === 'turn');
 
   // Each line starts by itself: whoever pressed Start, or a grade, has asked for it.
   useEffect(() => {
-    if (session.segments.length > 0) player?.playSegment();
-  }, [player, session]);
+    if (heard.segments.length > 0) player?.playSegment();
+  }, [player, heard]);
 
   usePlayerKeys({
     player,
@@ -95,7 +73,6 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: () => setTextsHidden(!textsHidden),
     onToggleMute: volume.toggleMute,
-    onShowKeys: () => undefined,
     onWay: (key) => {
       const grade = practice.GRADES[key - 1];
       if (canGrade && grade) onAnswer(grade);
@@ -115,6 +92,14 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           <IconPlayerTrackPrevFilled aria-hidden />
         </ActionIcon>
       )}
+      <ActionIcon
+        variant="quiet"
+        aria-label={t('practice.settings')}
+        title={t('practice.settings')}
+        onClick={settingsDrawer.open}
+      >
+        <IconAdjustmentsHorizontal aria-hidden />
+      </ActionIcon>
       <Button
         variant="quiet"
         rightSection={<IconPlayerSkipForwardFilled size={18} aria-hidden />}
@@ -138,9 +123,9 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
       >
         <div className={playerClasses.scene}>
           <MediaFrame
-            key={attempt}
+            key={playback.attempt}
             video={video}
-            attach={attach}
+            attach={playback.attach}
             isBlocked={phase.name === 'blocked'}
             isWaiting={isWaiting}
             hasFailed={failure !== null}
@@ -150,12 +135,12 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
             <PlayerError code={failure} />
           ) : (
             <SegmentPanel
-              segment={session.segments[0]}
+              segment={heard.segments[0]}
               snapshot={{ ...snapshot, index: number - 1, count }}
               settings={settings}
               languages={{ original: video.original_language, target: line.text_target ? '' : null }}
               textsHidden={textsHidden}
-              isSlow={waiting === 'long'}
+              isSlow={playback.isSlow}
               turn={turn}
               way={null}
               part={
@@ -164,11 +149,11 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
                   snapshot={snapshot}
                   video={video}
                   session={session}
-                  way={way}
+                  way={LISTEN_FIRST}
                   volume={volume.volume.isMuted ? 0 : volume.volume.level}
                   showsText={!textsHidden && settings.original === 'show'}
-                  onControls={setTurn}
-                  onCheckMicrophone={() => undefined}
+                  onControls={playback.setTurn}
+                  onCheckMicrophone={settingsDrawer.checkMicrophone}
                 />
               }
               end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
@@ -194,6 +179,13 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           />
         </div>
       </div>
+      <SettingsOnDemand
+        drawer={settingsDrawer}
+        player={player}
+        turn={turn}
+        settings={own}
+        onChange={(player) => changePreferences({ player })}
+      />
     </PlayerFrame>
   );
 }

@@ -13,8 +13,8 @@ import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import { giveReview, takeBackReview } from '../reviews/reviews.ts';
 import { intervalInWords } from './interval.ts';
 import { queueQuery, refreshToday } from './queries.ts';
-import { answered, currentLine, newSitting, skipped, undone } from './sitting.ts';
-import { SittingEnd } from './sitting-end.tsx';
+import { ReviewEnd } from './review-end.tsx';
+import { answered, currentLine, newReviewSession, skipped, undone } from './review-session.ts';
 import { TodayPlayer } from './today-player.tsx';
 
 /** Names the offer to take the last answer back. */
@@ -48,16 +48,16 @@ export function TodayScreen() {
       </PlayerFrame>
     );
   }
-  return <TodaySitting key={dataUpdatedAt} queue={queue} settings={settings} onMore={() => void refetch()} />;
+  return <TodayLines key={dataUpdatedAt} queue={queue} settings={settings} onMore={() => void refetch()} />;
 }
 
 type Props = { queue: practice.Queue; settings: PlayerSettings; onMore: () => void };
 
-function TodaySitting({ queue, settings, onMore }: Props) {
+function TodayLines({ queue, settings, onMore }: Props) {
   const { t } = useTranslation();
   const account = useAccount();
   const client = useQueryClient();
-  const [sitting, setSitting] = useState(() => newSitting(queue.lines));
+  const [session, setSession] = useState(() => newReviewSession(queue.lines));
   useEffect(
     () => () => {
       toast.withdraw(LAST_ANSWER);
@@ -65,7 +65,7 @@ function TodaySitting({ queue, settings, onMore }: Props) {
     },
     [client],
   );
-  const line = currentLine(sitting);
+  const line = currentLine(session);
   const video = queue.videos.find(({ id }) => id === line?.video_id);
   const takingBack = useRef(false);
 
@@ -74,7 +74,7 @@ function TodaySitting({ queue, settings, onMore }: Props) {
     takingBack.current = true;
     try {
       await takeBackReview(account, reviewId);
-      setSitting((before) => undone(before, reviewId));
+      setSession((before) => undone(before, reviewId));
     } catch {
       toast.failure(t('today.undoFailed'));
     } finally {
@@ -86,7 +86,7 @@ function TodaySitting({ queue, settings, onMore }: Props) {
   function answer(grade: practice.Grade, reviewId?: string) {
     if (!line) return;
     const id = reviewId ?? giveReview(account, line, { skill: line.skill, grade });
-    setSitting((before) => answered(before, id, grade));
+    setSession((before) => answered(before, id, grade));
     toast.offer(
       t('today.graded', {
         grade: t(`today.grade.${grade}`),
@@ -96,17 +96,17 @@ function TodaySitting({ queue, settings, onMore }: Props) {
     );
   }
 
-  if (!line || !video) return <SittingEnd sitting={sitting} gone={queue.gone} onMore={onMore} />;
+  if (!line || !video) return <ReviewEnd session={session} gone={queue.gone} onMore={onMore} />;
   return (
     <TodayPlayer
       key={video.id}
       video={video}
       line={line}
-      number={sitting.at + 1}
-      count={sitting.lines.length}
+      number={session.at + 1}
+      count={session.lines.length}
       settings={settings}
       onAnswer={answer}
-      onSkip={() => setSitting(skipped)}
+      onSkip={() => setSession(skipped)}
     />
   );
 }

@@ -1,26 +1,24 @@
 import type { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
+import { dayNames } from '../figures/day-names.ts';
 import classes from './week-dots.module.css';
-
-/** Noon, so that no zone makes another day of it. */
-const dateOf = (day: string) => new Date(`${day}T12:00:00`);
 
 /** The last seven days as dots, each with its words: minutes, or a day off, which costs nothing. */
 export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
-  const long = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' });
-  const narrow = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow' });
+  const nameOf = dayNames(i18n.language, { weekday: 'long' });
+  const letterOf = dayNames(i18n.language, { weekday: 'narrow' });
   const wordsOf = (minutes: number) =>
     minutes > 0 ? t('today.minutes', { count: minutes }) : t('today.dayOff');
   return (
     <ul className={classes.days} aria-label={t('today.lastDays')}>
       {days.map(({ day, minutes }, at) => {
-        const name = at === days.length - 1 ? t('today.title') : long.format(dateOf(day));
+        const name = at === days.length - 1 ? t('today.title') : nameOf(day);
         const words = `${name}: ${wordsOf(minutes)}`;
         return (
           <li key={day} className={classes.day} title={words} data-practised={minutes > 0 || undefined}>
             <span aria-hidden className={classes.letter}>
-              {narrow.format(dateOf(day))}
+              {letterOf(day)}
             </span>
             <span aria-hidden className={classes.dot} />
             <span className={classes.words}>{words}</span>

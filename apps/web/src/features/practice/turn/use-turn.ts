@@ -10,6 +10,7 @@ import { isMeasured, type Take } from '../analysis/take.ts';
 import type { TurnCount } from '../attempts/turn-count.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
+import { takeKeyOf } from '../queries.ts';
 import { openRecording } from '../recording/recorder.ts';
 import {
   changeRecordingSettings,
@@ -101,7 +102,7 @@ export function useTurn(options: Options) {
       hasTones: TONE_LANGUAGES.has(language.split('-')[0] ?? ''),
       account,
       videoId: video.id,
-      takeKey: `${video.id} ${line.start} ${line.original}`,
+      takeKey: takeKeyOf(video.id, line),
       count,
       sound: sounds.of(lines, index),
       samples: () => sounds.samples(lines, index, true),

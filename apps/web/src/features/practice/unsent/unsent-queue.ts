@@ -1,3 +1,4 @@
+import { makeAttemptId } from '@sayback/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import type { accountStorage } from '../../../device-storage/account-storage.ts';
 import { currentTranslation } from '../../../locales/translation.ts';
@@ -15,6 +16,10 @@ type Options<T> = {
   /** Sends a batch; returns the ids of those that count only when they are sent again later. Throws what the call throws. */
   save: (batch: T[], options: SendOptions) => Promise<readonly string[]>;
 };
+
+/** Makes the id of something that is sent: it says when that was, in milliseconds. */
+export const newId = (atMs: number): string =>
+  makeAttemptId(atMs, crypto.getRandomValues(new Uint8Array(10)));
 
 let hasReported = false;
 

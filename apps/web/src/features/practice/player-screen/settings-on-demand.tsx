@@ -1,0 +1,54 @@
+import { useDisclosure } from '@mantine/hooks';
+import type { PlayerSettings } from '@sayback/contract';
+import { useState } from 'react';
+import { useAccount } from '../../../api/session.ts';
+import { loadTurnWording } from '../../../locales/i18n.ts';
+import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
+import type { Player } from '../player/player.ts';
+import type { TurnControls } from '../turn/turn-controls.ts';
+
+export const PlayerSettingsDrawer = lazyPart(async () => {
+  await loadTurnWording();
+  return import('./player-settings-drawer.tsx');
+}, 'PlayerSettingsDrawer');
+
+/** Opens the player's settings, also at the test of the microphone. */
+export function useSettingsDrawer() {
+  const [startsAtMicrophone, setStartsAtMicrophone] = useState(false);
+  const [isOpen, { open, close }] = useDisclosure(false, { onClose: () => setStartsAtMicrophone(false) });
+  function checkMicrophone() {
+    setStartsAtMicrophone(true);
+    open();
+  }
+  return { isOpen, open, close, startsAtMicrophone, checkMicrophone };
+}
+
+type Props = {
+  drawer: ReturnType<typeof useSettingsDrawer>;
+  player: Player | null;
+  turn: TurnControls | null;
+  settings: PlayerSettings;
+  onChange: (changes: Partial<PlayerSettings>) => void;
+};
+
+/** The player's settings, loaded when they are first opened. Nothing plays or is recorded while the microphone is tested. */
+export function SettingsOnDemand({ drawer, player, turn, settings, onChange }: Props) {
+  const account = useAccount();
+  const { isOpen, open, close, startsAtMicrophone } = drawer;
+  return (
+    <OnDemand isOpen={isOpen} onOpen={open} onClose={close}>
+      <PlayerSettingsDrawer
+        opened={isOpen}
+        onClose={close}
+        account={account}
+        startsAtMicrophone={startsAtMicrophone}
+        onMicrophone={() => {
+          player?.stop();
+          turn?.end();
+        }}
+        settings={settings}
+        onChange={onChange}
+      />
+    </OnDemand>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PlayerSettings } from '@sayback/contract';
+import { useMemo, useState } from 'react';
+import type { PracticeSession } from '../practice-session.ts';
+import type { TurnControls } from '../turn/turn-controls.ts';
+import { settingsIn, type Way } from '../ways/ways.ts';
+import { useVolume } from './device/volume.tsx';
+import { mayPlayLater } from './player-error.tsx';
+import { usePlayer } from './use-player.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/**
+ * Plays a session in a way, with the learner's own settings. `attempt` identifies the medium: `retry` loads it again after a failure
+ * that may pass, and is null otherwise. `practiceSettings` hold while the task lasts, `settings` at this moment.
+ */
+export function usePlayback(session: PracticeSession, own: PlayerSettings, way: Way) {
+  const [turn, setTurn] = useState<TurnControls | null>(null);
+  const records = turn?.records === true;
+  // A recorded turn ends by itself, when the learner has spoken.
+  const practiceSettings = useMemo(() => {
+    const settings = settingsIn(way, own, false);
+    return records ? { ...settings, turn: 'wait' as const } : settings;
+  }, [own, way, records]);
+  const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());
+  const [attempt, setAttempt] = useState(0);
+  const volume = useVolume(player);
+  const waiting = useWaiting(snapshot);
+  const { phase } = snapshot;
+  const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
+  return {
+    player,
+    snapshot,
+    attach,
+    turn,
+    setTurn,
+    practiceSettings,
+    settings: settingsIn(way, own, turn?.isDone === true),
+    volume,
+    isWaiting: waiting === 'shown' || waiting === 'long',
+    isSlow: waiting === 'long',
+    failure,
+    attempt,
+    retry: failure !== null && mayPlayLater(failure) ? () => setAttempt(attempt + 1) : null,
+  };
+}

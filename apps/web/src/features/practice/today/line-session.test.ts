@@ -1,0 +1,32 @@
+import { hashLine, type practice } from '@sayback/contract';
+import { expect, it } from 'vitest';
+import { identityOf } from '../queries.ts';
+import { heardSession, sessionOf } from './line-session.ts';
+
+const LINE: practice.QueuedLine = {
+  video_id: 7,
+  alignment_id: 3,
+  segment_id: 12,
+  start_ms: 4000,
+  end_ms: 6500,
+  text_original: 'Un café, por favor.',
+  text_target: 'A coffee, please.',
+  text_hash: hashLine('Un café, por favor.'),
+  skill: 'say',
+  reason: 'due',
+  intervals: { again: 1, hard: 2, good: 4 },
+  before: { segment_id: 11, start_ms: 1000, end_ms: 3800, text_original: 'Buenos días.', text_target: '' },
+};
+
+it('the line before is heard with the line, but it is the line alone that is said, compared and counted', () => {
+  const session = sessionOf(LINE);
+  const heard = heardSession(session, LINE.before?.start_ms);
+  expect(heard.segments[0]).toMatchObject({ start: 1000, end: 6500 });
+  expect(session.segments[0]).toMatchObject({ start: 4000, end: 6500 });
+  expect(heard.loaded.map(identityOf)).toEqual([{ start_ms: 4000, text_hash: LINE.text_hash }]);
+});
+
+it('without the line before, the same session is heard', () => {
+  const session = sessionOf(LINE);
+  expect(heardSession(session, undefined)).toBe(session);
+});
