@@ -16,6 +16,8 @@ export function DayChart({ days }: { days: readonly practice.PractisedDay[] }) {
       h={240}
       data={days.map(({ day, minutes }) => ({ day: nameOf(day), [label]: minutes }))}
       dataKey="day"
+      // Hidden from screen readers, so no key may reach it.
+      barChartProps={{ accessibilityLayer: false }}
       series={[{ name: label, color: 'var(--turn)' }]}
       yAxisProps={{ allowDecimals: false, width: 32, orientation: i18n.dir === 'rtl' ? 'right' : 'left' }}
       xAxisProps={{ reversed: i18n.dir === 'rtl' }}

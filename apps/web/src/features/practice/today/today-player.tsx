@@ -102,7 +102,9 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
       </ActionIcon>
       <Button
         variant="quiet"
+        classNames={{ root: classes.skip, section: classes.skipIcon, label: classes.skipText }}
         rightSection={<IconPlayerSkipForwardFilled size={18} aria-hidden />}
+        aria-label={t('today.skip')}
         onClick={onSkip}
       >
         {t('today.skip')}
