@@ -4,6 +4,7 @@ import { startFirefox } from '../../e2e/support/firefox.ts';
 import { startWebKit } from '../../e2e/support/webkit.ts';
 import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureAttempts } from './attempts/measure-attempts.ts';
+import { measureToday } from './attempts/measure-today.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
 import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
@@ -88,6 +89,7 @@ const BENCHES: Bench[] = [
   { name: 'servers', run: measureServers },
   { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
+  { name: 'today', run: measureToday },
   { name: 'attempts', run: () => measureAttempts(Number(values.attempts)) },
   {
     name: 'load',

@@ -112,6 +112,9 @@ export async function fillInstallation(server: TestApp, media?: Buffer) {
     review as (
       insert into reviews (user_id, video_id, text_hash, start_ms, at, id, skill, grade, utc_offset, first_hearing, accuracy)
       values (${learner.id}, ${hosted.id}, 9007199254740991, 1, '2026-11-21', gen_random_uuid(), 'say', 'good', 60, false, 0.3)),
+    hint as (
+      insert into hinted_lines (user_id, video_id, text_hash, start_ms, last_take_at, last_hint_at)
+      values (${learner.id}, ${hosted.id}, 9007199254740991, 1, '2026-11-21', '2026-11-20')),
     report as (
       insert into line_reports (user_id, video_id, start_ms, end_ms, text_hash, text, kind)
       values (${learner.id}, ${hosted.id}, 1, 2, 3, ${ODD}, 'wrong_text')),

@@ -111,6 +111,10 @@ describe('partitions of attempts', () => {
     for (const { person, sent, counted } of await Promise.all(practising)) {
       expect(counted).toBe(sent);
       expect(await count('attempts', ofPerson(person))).toBe(sent);
+      const { rows } = await db.execute(
+        sql`select sum(said)::int as said from practice_totals where user_id = ${person.id}`,
+      );
+      expect(rows).toEqual([{ said: sent }]);
     }
     expect(await count('attempts_moving')).toBe(0);
   });

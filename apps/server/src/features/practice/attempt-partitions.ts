@@ -93,12 +93,15 @@ async function makePartition(db: Database, from: Date): Promise<void> {
   );
 }
 
-/** Moves some of the set-aside rows to their months. Returns false when there are none left. */
+/** Moves some of the set-aside rows to their months, which are counted in `practice_totals` already. Returns false when there are none left. */
 async function moveBatch(db: Database): Promise<boolean> {
-  const { rows } = await db.execute(sql`with moved as (
-      delete from attempts_moving where ctid = any(array(
-        select ctid from attempts_moving limit ${BATCH} for update skip locked)) returning *
-    ), added as (insert into attempts select * from moved on conflict do nothing)
-    select from moved limit 1`);
-  return rows.length > 0;
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`select set_config('sayback.moves_attempts', 'on', true)`);
+    const { rows } = await transaction.execute(sql`with moved as (
+        delete from attempts_moving where ctid = any(array(
+          select ctid from attempts_moving limit ${BATCH} for update skip locked)) returning *
+      ), added as (insert into attempts select * from moved on conflict do nothing)
+      select from moved limit 1`);
+    return rows.length > 0;
+  });
 }

@@ -7,6 +7,7 @@ import type { Viewer } from '../../security/authentication.ts';
 import { users } from '../accounts/index.ts';
 import { alignments, type HasPractised, segments, subtitles } from '../subtitles/index.ts';
 import { openToLearners, videos } from '../videos/index.ts';
+import { updateHints } from './memory/hinted-lines.ts';
 import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
 /** Limit of a video's listed practised lines. */
@@ -45,7 +46,7 @@ const segmentsNear = (columns: SQL, reachMs: number) => sql`with given as (
     order by ${segments.start_ms} limit ${(NEAR * reachMs) / SAME_LINE_MS}) as near
   order by near.start_ms`;
 
-type NearSegment = LineAt & { alignment_id: number; text_original: string };
+export type NearSegment = LineAt & { alignment_id: number; text_original: string };
 
 /** Finds the lines of attempts: the first start of a segment with the same text and a near enough time. */
 export function lineFinder(db: PooledDatabase) {
@@ -71,20 +72,9 @@ export function lineFinder(db: PooledDatabase) {
   };
 }
 
-/** Finds the segments, in each alignment, that may be the lines or their neighbours. */
-export function segmentFinder(db: PooledDatabase) {
-  const statement = prepareStatement<NearSegment>(
-    db,
-    'segments_near',
-    segmentsNear(sql`tracks.id as alignment_id`, 3 * SAME_LINE_MS),
-  );
-  return async (lines: readonly LineAt[]) => {
-    const { rows } = await statement({ lines: JSON.stringify(lines) });
-    return rows.map((row) => ({ ...row, text_hash: hashLine(row.text_original) }));
-  };
-}
+/** Segments, in each alignment, that may be the lines or their neighbours. */
+export const segmentsAround = segmentsNear(sql`tracks.id as alignment_id`, 3 * SAME_LINE_MS);
 
-export type SegmentFinder = ReturnType<typeof segmentFinder>;
 export type LineFinder = ReturnType<typeof lineFinder>;
 
 /** SQL condition: the user has practised a line, wherever its start was. */
@@ -94,7 +84,7 @@ export const hasPractised: HasPractised = ({ user_id, video_id, text_hash, start
       and line.start_ms between ${start_ms} - ${SAME_LINE_MS} and ${start_ms} + ${SAME_LINE_MS})`;
 
 /**
- * Saves a batch in one statement: attempts with new ids, and newly practised lines. Returns the number of new attempts, and
+ * Saves a batch in one statement: attempts with new ids, newly practised lines, and lines with hints. Returns the number of new attempts, and
  * the ids of those whose video the learner can't see.
  */
 export function attemptWriter(db: PooledDatabase) {
@@ -131,7 +121,7 @@ export function attemptWriter(db: PooledDatabase) {
         where what in ('said', 'waited') and line_ms is not null and not ${hasPractised(line)}
         order by video_id, text_hash, line_ms
         on conflict do nothing
-      )
+      ), ${updateHints(user)}
       select (select count(*)::int from added) as counted,
         array(select id from given where not is_open)::text[] as refused`,
   );

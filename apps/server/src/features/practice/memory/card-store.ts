@@ -1,4 +1,4 @@
-import { type practice, SAME_LINE_MS } from '@sayback/contract';
+import { hashLine, type practice, SAME_LINE_MS } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
@@ -6,6 +6,7 @@ import { prepareStatement } from '../../../platform/database/statement.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { users } from '../../accounts/index.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
+import { type NearSegment, segmentsAround } from '../attempt-store.ts';
 import type { CardKey, CardState, LoggedReview } from './schedule.ts';
 import { cards, remembered_lines, reviews } from './tables.ts';
 
@@ -25,6 +26,8 @@ export type StoredMemory = {
   log: LogEntry[];
   /** Reviews whose ids were asked about, at whichever line. */
   known: (CardKey & { id: string })[];
+  /** Segments around the lines, in each alignment. */
+  segments: (NearSegment & { text_hash: number })[];
 };
 
 const user = sql`${sql.placeholder('user')}::bigint`;
@@ -33,7 +36,7 @@ const LINE = sql`video_id, text_hash, start_ms`;
 /** Lines beside a line, which may lay claim to its segment. */
 const BESIDE_MS = 2 * SAME_LINE_MS;
 
-/** Reads the cards and the logs of the lines near those given, in one statement. */
+/** Reads the cards and the logs of the lines near those given, and the segments there, in one statement. */
 export function memoryReader(db: PooledDatabase) {
   const rows = (from: string) =>
     sql`(select coalesce(json_agg(row_to_json(${sql.raw(from)})), '[]') from ${sql.raw(from)})`;
@@ -57,10 +60,11 @@ export function memoryReader(db: PooledDatabase) {
       ), known as (
         select review.id, review.video_id, review.text_hash, review.start_ms, review.skill
         from given join ${reviews} as review on review.user_id = ${user} and review.at = given.at and review.id = given.id
-      )
+      ), segments as (${segmentsAround})
       select array(select ${videos.id} from ${videos} where ${videos.id} in (select video_id from given)
           and ${videos.trashed_at} is null and (${sql.placeholder('isAdmin')}::boolean or ${openToLearners()})) as open,
-        ${rows('lines')} as lines, ${rows('versions')} as cards, ${rows('log')} as log, ${rows('known')} as known`,
+        ${rows('lines')} as lines, ${rows('versions')} as cards, ${rows('log')} as log, ${rows('known')} as known,
+        ${rows('segments')} as segments`,
   );
   return async (
     { id, is_admin }: Pick<Viewer, 'id' | 'is_admin'>,
@@ -72,7 +76,14 @@ export function memoryReader(db: PooledDatabase) {
     }));
     const [row] = (await statement({ user: id, isAdmin: is_admin, lines: JSON.stringify(input) })).rows;
     const stored = row as StoredMemory;
-    return { ...stored, open: stored.open.map(Number) };
+    return {
+      ...stored,
+      open: stored.open.map(Number),
+      segments: stored.segments.map((segment) => ({
+        ...segment,
+        text_hash: hashLine(segment.text_original),
+      })),
+    };
   };
 }
 

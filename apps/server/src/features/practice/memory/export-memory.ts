@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/database/database.ts';
 import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { isoDay } from './schedule.ts';
-import { cards, remembered_lines, reviews } from './tables.ts';
+import { cards, hinted_lines, practice_totals, remembered_lines, reviews } from './tables.ts';
 
 const PIECE = 500;
 
@@ -39,6 +39,8 @@ async function* mapped<Row, Shown>(
   for await (const rows of pieces) yield rows.map(show);
 }
 
+const countBits = (bits: number) => bits.toString(2).replaceAll('0', '').length;
+
 const LINE = ['video_id', 'text_hash', 'start_ms'] as const;
 
 /** A learner's memory of lines, for the export. Reviews are in the form of `saveReviews`, so that the cards can be rebuilt. */
@@ -53,5 +55,10 @@ export const memoryDataOf = (db: Database, userId: number) => ({
       last_day: isoDay(last_day),
     }),
   ),
+  practice_totals: mapped(
+    piecesOf(db, practice_totals, userId, ['at']),
+    ({ user_id: _, minutes, ...total }) => ({ ...total, minutes: countBits(minutes) }),
+  ),
+  hinted_lines: mapped(piecesOf(db, hinted_lines, userId, LINE), ({ user_id: _, ...line }) => line),
   reviews: mapped(piecesOf(db, reviews, userId, ['at', 'id']), ({ user_id: _, ...review }) => review),
 });

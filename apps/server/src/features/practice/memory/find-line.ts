@@ -1,14 +1,12 @@
 import type { LineIdentity } from '@sayback/contract';
-import type { SegmentFinder } from '../attempt-store.ts';
-import type { RememberedLine } from './card-store.ts';
+import type { RememberedLine, StoredMemory } from './card-store.ts';
 import { matchLines, nearestLine } from './match-lines.ts';
 
-type Segments = Awaited<ReturnType<SegmentFinder>>;
 type FoundLine = {
   /** The key of its cards. */
   start_ms: number;
   /** Null where the line is gone from its video. */
-  segment: Segments[number] | null;
+  segment: StoredMemory['segments'][number] | null;
 };
 
 /**
@@ -17,8 +15,7 @@ type FoundLine = {
  */
 export function findLine(
   asked: LineIdentity & { video_id: number },
-  remembered: readonly RememberedLine[],
-  segments: Segments,
+  { lines: remembered, segments }: Pick<StoredMemory, 'lines' | 'segments'>,
 ): FoundLine | null {
   const lines = remembered.filter(
     ({ video_id, text_hash }) => video_id === asked.video_id && text_hash === asked.text_hash,

@@ -12,13 +12,13 @@ import { OLDEST_DAYS } from '../save-attempts.ts';
 import { attempts, attempts_moving, progress } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { setGone } from './gone-lines.ts';
+import { hasLastHint } from './hinted-lines.ts';
 import type { LinePlacer } from './place-lines.ts';
 import { isoDay } from './schedule.ts';
-import { cards, remembered_lines, reviews } from './tables.ts';
-import { lastTakes } from './waiting-lines.ts';
+import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
-/** Takes that are looked through for hints: the last ones, of three months at most. */
-const TAKES = { days: 90, most: 5000 };
+/** Days after which a hint is no longer listed. */
+const HINT_DAYS = 90;
 /** Reviews and attempts of a line that are listed. */
 const LISTED = 50;
 
@@ -47,11 +47,9 @@ export function lineMemoryReader({ db, placeLines }: { db: PooledDatabase; place
   const statement = prepareStatement<Stored>(
     db,
     'line_memory_read',
-    sql`with takes as (${lastTakes(TAKES.days, TAKES.most)}), hints as (
-        select text_hash, start_ms from (
-          select distinct on (text_hash, start_ms) text_hash, start_ms, has_hint from takes
-          where video_id = ${video} order by text_hash, start_ms, at desc) as latest
-        where has_hint
+    sql`with hints as (
+        select text_hash, start_ms from ${hinted_lines}
+        where user_id = ${user} and video_id = ${video} and ${hasLastHint} and last_hint_at > now() - ${HINT_DAYS} * interval '1 day'
       ), lines as (
         select line.video_id, line.text_hash, line.start_ms, line.line_ms, line.text, line.starred, line.hard, line.suspended,
           line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write

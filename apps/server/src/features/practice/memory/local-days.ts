@@ -1,4 +1,9 @@
+import { LRUCache } from 'lru-cache';
+
 const DAY_MS = 86_400_000;
+/** More zones than there are, and a longer name than any has. */
+const MOST_ZONES = 1000;
+const MOST_LETTERS = 64;
 
 /** Days of a time zone, counted from 1970-01-01. */
 export type LocalDays = {
@@ -7,16 +12,24 @@ export type LocalDays = {
   startOf: (day: number) => number;
 };
 
-function formatOf(zone: string | undefined): Intl.DateTimeFormat {
+function formatOf(zone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone ?? 'UTC', timeZoneName: 'longOffset' });
+    return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   } catch {
     return formatOf('UTC');
   }
 }
 
+const daysByZone = new LRUCache<string, LocalDays>({
+  max: MOST_ZONES,
+  memoMethod: (zone) => makeLocalDays(zone),
+});
+
 /** The days of the zone that a browser names; those of UTC where there is no such zone. */
-export function localDaysOf(zone: string | undefined): LocalDays {
+export const localDaysOf = (zone = 'UTC'): LocalDays =>
+  daysByZone.memo(zone.length > MOST_LETTERS ? 'UTC' : zone);
+
+function makeLocalDays(zone: string): LocalDays {
   const format = formatOf(zone);
   /** Milliseconds east of UTC. */
   const offsetAt = (at: number): number => {

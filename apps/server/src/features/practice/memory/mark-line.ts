@@ -5,18 +5,17 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareStatement } from '../../../platform/database/statement.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
-import type { SegmentFinder } from '../attempt-store.ts';
 import { type MemoryReader, TEXT_LENGTH } from './card-store.ts';
 import { findLine } from './find-line.ts';
 import { remembered_lines } from './tables.ts';
 
 type Marks = { [Mark in keyof practice.LineMarks]?: boolean | undefined };
-type Deps = { db: PooledDatabase; read: MemoryReader; findSegments: SegmentFinder };
+type Deps = { db: PooledDatabase; read: MemoryReader };
 
 const mark = (name: string) => sql`${sql.placeholder(name)}::boolean`;
 
 /** Changes the marks of a line that are given. Throws a 404 for a line that the video doesn't have, and that isn't remembered. */
-export function lineMarker({ db, read, findSegments }: Deps) {
+export function lineMarker({ db, read }: Deps) {
   const statement = prepareStatement<practice.LineMarks>(
     db,
     'line_marked',
@@ -35,9 +34,9 @@ export function lineMarker({ db, read, findSegments }: Deps) {
     asked: LineIdentity & { video_id: number },
     marks: Marks,
   ): Promise<practice.LineMarks> => {
-    const [stored, segments] = await Promise.all([read(viewer, [asked]), findSegments([asked])]);
+    const stored = await read(viewer, [asked]);
     mustExist(stored.open.includes(asked.video_id), NO_VIDEO);
-    const { start_ms, segment } = mustExist(findLine(asked, stored.lines, segments), 'practice.noSuchLine');
+    const { start_ms, segment } = mustExist(findLine(asked, stored), 'practice.noSuchLine');
     const { rows } = await statement({
       user: viewer.id,
       video_id: asked.video_id,

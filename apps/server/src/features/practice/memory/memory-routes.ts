@@ -11,7 +11,6 @@ import {
   NO_VIDEO,
   videoReader,
 } from '../../videos/index.ts';
-import { segmentFinder } from '../attempt-store.ts';
 import { cardWriter, memoryReader } from './card-store.ts';
 import { figuresReader } from './figures-store.ts';
 import { findLine } from './find-line.ts';
@@ -28,7 +27,7 @@ type WithHeaders = Parameters<typeof readerOf>[0];
 
 /** A line's memory: its cards, marks and reviews, what is waiting today, and whether the learner gets better. */
 export function memoryRoutes({ serve }: Router, { db, signer, limits }: Deps): void {
-  const cards = { read: memoryReader(db), write: cardWriter(db), findSegments: segmentFinder(db), limits };
+  const cards = { read: memoryReader(db), write: cardWriter(db), limits };
   const placeLines = linePlacer(db);
   const markLine = lineMarker({ db, ...cards });
   const allVideos = videoReader(db);
@@ -74,9 +73,9 @@ export function memoryRoutes({ serve }: Router, { db, signer, limits }: Deps): v
 
   serve(practice.getLineMemory, async ({ params, query, viewer }) => {
     const line = { video_id: params.id, ...query };
-    const [stored, segments] = await Promise.all([cards.read(viewer, [line]), cards.findSegments([line])]);
+    const stored = await cards.read(viewer, [line]);
     mustExist(stored.open.includes(params.id), NO_VIDEO);
-    const { start_ms } = mustExist(findLine(line, stored.lines, segments), 'practice.noSuchLine');
+    const { start_ms } = mustExist(findLine(line, stored), 'practice.noSuchLine');
     return readLine(viewer.id, { ...line, start_ms }, query);
   });
 }

@@ -1,35 +1,20 @@
 import type { practice } from '@sayback/contract';
-import { type SQL, sql } from 'drizzle-orm';
-import { attempts, attempts_moving } from '../tables.ts';
+import { sql } from 'drizzle-orm';
 import type { LocalDays } from './local-days.ts';
 import { isoDay } from './schedule.ts';
-import { reviews } from './tables.ts';
+import { practice_totals } from './tables.ts';
 
 export type CountedDay = Omit<practice.PractisedDay, 'day'> & {
   /** From 1 on, among those asked for. */
   nth: number;
 };
 
-const ofUser = (
-  table: typeof attempts | typeof attempts_moving | typeof reviews,
-  columns: SQL,
-) => sql`select at, ${columns}
-  from ${table} where user_id = ${sql.placeholder('user')}::bigint
-    and at >= (${sql.placeholder('starts')}::timestamptz[])[1]`;
-
-const turns = sql`what, voiced_ms, null as skill, null as grade`;
-const answers = sql`null, null, skill, grade`;
-
 /** The days of a learner that are given by their starts, oldest first, and a last one that ends them. Those without practice are missing. */
 export const practisedDays = sql`select width_bucket(at, ${sql.placeholder('starts')}::timestamptz[]) as nth,
-    count(distinct date_trunc('minute', at))::int as minutes,
-    coalesce(sum(voiced_ms), 0)::int as spoken_ms,
-    count(*) filter (where what = 'said')::int as said,
-    count(*) filter (where skill = 'write' and grade <> 'forget')::int as written,
-    count(*) filter (where skill = 'say' and grade in ('hard', 'good'))::int as recalled
-  from (${ofUser(attempts, turns)} union all ${ofUser(attempts_moving, turns)}
-    union all ${ofUser(reviews, answers)} and not undone) as practised
-  where what is distinct from 'skipped' and grade is distinct from 'forget'
+    sum(bit_count(minutes::bit(15)))::int as minutes, sum(spoken_ms)::int as spoken_ms,
+    sum(said)::int as said, sum(written)::int as written, sum(recalled)::int as recalled
+  from ${practice_totals} where user_id = ${sql.placeholder('user')}::bigint
+    and at >= (${sql.placeholder('starts')}::timestamptz[])[1] and minutes <> 0
   group by nth`;
 
 /** The starts of the days that end with a day, and of the one after it, as the statement takes them. */

@@ -37,10 +37,14 @@ export function queueReader({ db, placeLines }: Deps) {
   const statement = prepareStatement<PickedLine>(
     db,
     'queue_read',
-    sql`with ${waitingLines}, picked as materialized (
+    sql`with ${waitingLines}, waiting as (
+        select ${key}, line.line_ms, line.text, skill, reason, rank, false as is_fresh
+        from due join ${remembered_lines} as line using (${key}) where line.user_id = ${user}
+        union all select ${key}, fresh.line_ms, coalesce(line.text, ''), skill, reason, rank, true
+        from fresh left join (select * from ${remembered_lines} where user_id = ${user}) as line using (${key})
+      ), picked as materialized (
         select *, row_number() over (order by is_fresh, reason <> 'wrong', rank, video_id, line_ms, start_ms, skill)::int as place
-        from (select *, false as is_fresh from due union all select *, true from fresh) as waiting
-        order by place limit ${MOST_PICKED}
+        from waiting order by place limit ${MOST_PICKED}
       ), beside as (
         select distinct line.video_id, line.text_hash, line.start_ms, line.line_ms
         from picked join ${remembered_lines} as line on line.user_id = ${user}

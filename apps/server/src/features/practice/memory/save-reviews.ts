@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { mustExist, unavailable } from '../../../errors/app-error.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import type { RateLimits } from '../../accounts/index.ts';
-import type { SegmentFinder } from '../attempt-store.ts';
 import { OLDEST_MS, readableId } from '../save-attempts.ts';
 import type { CardChange, CardWriter, LogEntry, MemoryReader, StoredMemory } from './card-store.ts';
 import { findLine } from './find-line.ts';
@@ -17,7 +16,6 @@ const TRIES = 10;
 export type ReviewDeps = {
   read: MemoryReader;
   write: CardWriter;
-  findSegments: SegmentFinder;
   limits: RateLimits;
 };
 
@@ -34,7 +32,6 @@ const dueOf = ({ state }: Pick<CardChange, 'state'>) => (state ? isoDay(state.du
 function planCards(
   reviews: readonly Reviewed[],
   stored: StoredMemory,
-  segments: Awaited<ReturnType<SegmentFinder>>,
 ): Pick<Saved, 'refused'> & { cards: Planned[] } {
   const refused: Saved['refused'] = [];
   const nameById = new Map(stored.known.map((row) => [row.id, nameOf(row)]));
@@ -43,7 +40,7 @@ function planCards(
   for (const review of reviews) {
     const { id, video_id, text_hash, skill, at } = review;
     const isOpen = stored.open.includes(video_id);
-    const line = isOpen && findLine(review, stored.lines, segments);
+    const line = isOpen && findLine(review, stored);
     if (!line) {
       refused.push({ id, reason: isOpen ? 'no_line' : 'no_video' });
       continue;
@@ -79,18 +76,18 @@ function planCards(
   return { refused, cards: planned };
 }
 
-/** Saves reviews that may count. Throws a 503 where others go on changing the same cards. */
+/** Saves reviews that may count; `first` was read of them. Throws a 503 where others go on changing the same cards. */
 async function saveLikely(
-  { read, write, findSegments }: ReviewDeps,
+  { read, write }: ReviewDeps,
   viewer: Viewer,
   reviews: readonly Reviewed[],
+  first: StoredMemory,
 ) {
   const saved: Saved = { counted: 0, refused: [], due: [] };
-  const segments = await findSegments(reviews);
   let left = reviews;
   for (let attempt = 0; left.length > 0; attempt += 1) {
     if (attempt === TRIES) throw unavailable('practice.busyCards');
-    const { cards, refused } = planCards(left, await read(viewer, left), segments);
+    const { cards, refused } = planCards(left, attempt === 0 ? first : await read(viewer, left));
     saved.refused.push(...refused);
     const changed = cards.filter(({ added }) => added.length > 0);
     const written = changed.length > 0 ? (await write(viewer.id, changed)).map(nameOf) : [];
@@ -130,11 +127,14 @@ export async function saveReviews(
     else likely.push({ ...review, at });
   }
   const limit = [practice.REVIEWS_A_DAY, String(viewer.id)] as const;
-  const granted = await deps.limits.takeUpTo(...limit, likely.length);
+  const [granted, stored] = await Promise.all([
+    deps.limits.takeUpTo(...limit, likely.length),
+    deps.read(viewer, likely),
+  ]);
   refused.push(...likely.slice(granted).map(({ id }) => ({ id, reason: 'tomorrow' as const })));
   let unused = granted;
   try {
-    const saved = await saveLikely(deps, viewer, likely.slice(0, granted));
+    const saved = await saveLikely(deps, viewer, likely.slice(0, granted), stored);
     unused -= saved.counted;
     return { ...saved, refused: [...refused, ...saved.refused] };
   } finally {

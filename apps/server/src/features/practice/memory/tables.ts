@@ -1,4 +1,5 @@
 import { practice } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   doublePrecision,
@@ -39,7 +40,13 @@ export const remembered_lines = pgTable(
     /** When the learner was told that its video no longer has it. */
     gone_at: instant(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] }),
+    index('remembered_lines_marked').on(table.user_id).where(sql`${table.starred} or ${table.hard}`),
+    index('remembered_lines_hidden')
+      .on(table.user_id)
+      .where(sql`${table.suspended} or ${table.gone_at} is not null`),
+  ],
 );
 
 /** FSRS state of a line and skill, always derived from its reviews. Days are counted from 1970-01-01, in the learner's zone. */
@@ -63,7 +70,8 @@ export const cards = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms, table.skill] }),
-    index('cards_due').on(table.user_id, table.due_day),
+    // With all that Today counts, so that it reads the index alone.
+    index('cards_waiting').on(table.user_id, table.due_day, table.video_id, table.text_hash, table.start_ms),
   ],
 );
 
@@ -85,5 +93,43 @@ export const reviews = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.at, table.id] }),
     index('reviews_card').on(table.user_id, table.video_id, table.text_hash, table.start_ms, table.skill),
+  ],
+);
+
+/**
+ * Practice of a learner in a quarter of an hour, counted by triggers on attempts and reviews: no page has to go through those. Every
+ * zone's day begins with such a quarter.
+ */
+export const practice_totals = pgTable(
+  'practice_totals',
+  {
+    user_id: int8().notNull(),
+    /** When the quarter begins. */
+    at: instant().notNull(),
+    /** A bit for each minute in which something was said, waited through or answered. */
+    minutes: integer().notNull(),
+    spoken_ms: integer().notNull(),
+    said: integer().notNull(),
+    written: integer().notNull(),
+    recalled: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.at] })],
+);
+
+/** Lines that had a take with a hint about pauses or length, updated with each take. */
+export const hinted_lines = pgTable(
+  'hinted_lines',
+  {
+    ...lineKey(),
+    last_take_at: instant().notNull(),
+    last_hint_at: instant(),
+    /** The take with a hint before that one. */
+    prior_hint_at: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] }),
+    index('hinted_lines_again')
+      .on(table.user_id, table.prior_hint_at)
+      .where(sql`${table.last_hint_at} = ${table.last_take_at} and ${table.prior_hint_at} is not null`),
   ],
 );

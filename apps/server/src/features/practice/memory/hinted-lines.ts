@@ -1,0 +1,40 @@
+import { LIMITS } from '@sayback/speech';
+import { type SQL, sql } from 'drizzle-orm';
+import { attempts, attempts_moving } from '../tables.ts';
+import { hinted_lines } from './tables.ts';
+
+/** Days within which a second hint at a line counts as the same one that came back. */
+const AGAIN_DAYS = 14;
+
+const LINE = sql`video_id, text_hash, start_ms`;
+
+const hasHint = sql`(coalesce(extra_pauses, 0) > 0
+  or coalesce(length_ratio, 1) >= ${LIMITS.slow} or coalesce(length_ratio, 1) <= ${LIMITS.fast})`;
+
+/** SQL condition: the last take of a row of `hinted_lines` had a hint. */
+export const hasLastHint = sql`last_hint_at = last_take_at`;
+
+/** SQL condition: its last take had a hint, and another one shortly before. */
+export const isHintedAgain = sql`${hasLastHint} and prior_hint_at > now() - ${AGAIN_DAYS} * interval '1 day'`;
+
+/** A later take of a line in the outer query `taken`: devices send theirs in any order. */
+const laterIn = (table: typeof attempts | typeof attempts_moving, user: SQL) =>
+  sql`(select max(later.at) from ${table} as later where later.user_id = ${user} and later.at > taken.at and later.what = 'said'
+    and later.video_id = taken.video_id and later.text_hash = taken.text_hash and later.start_ms = taken.start_ms)`;
+
+/** Tables for a `with` that update the hints of lines by the attempts of `given` that are in `added`. */
+export const updateHints = (user: SQL): SQL => sql`taken as (
+    select ${LINE}, max(at) as at, array_agg(at order by at desc) filter (where ${hasHint}) as hints
+    from added join given using (id) where what = 'said' group by ${LINE}
+  ), hinted as (
+    insert into ${hinted_lines} as line (user_id, ${LINE}, last_take_at, last_hint_at, prior_hint_at)
+    select ${user}, ${LINE}, case when is_known then at else greatest(at, ${laterIn(attempts, user)}, ${laterIn(attempts_moving, user)}) end,
+      hints[1], hints[2]
+    from taken cross join lateral (select exists (select from ${hinted_lines} as known where known.user_id = ${user}
+      and known.video_id = taken.video_id and known.text_hash = taken.text_hash and known.start_ms = taken.start_ms) as is_known) as line
+    where is_known or hints is not null order by ${LINE}
+    on conflict (user_id, ${LINE}) do update set last_take_at = greatest(line.last_take_at, excluded.last_take_at),
+      last_hint_at = greatest(line.last_hint_at, excluded.last_hint_at),
+      prior_hint_at = case when excluded.last_hint_at is null then line.prior_hint_at
+        else greatest(least(line.last_hint_at, excluded.last_hint_at), line.prior_hint_at, excluded.prior_hint_at) end
+  )`;

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { hashLine, makeAttemptId, practice, timeOfAttempt } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
+import { randomFrom } from '../../../testing/hostile/random.ts';
+import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
+const { db } = server.context;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+const LINES = 4;
+
+async function addLines() {
+  const { videoId, alignmentId } = await addAlignedVideo(admin);
+  await fillAlignment(db, alignmentId, { count: LINES });
+  return videoId;
+}
+
+type Random = ReturnType<typeof randomFrom>;
+
+/** Practice of some hours of the last twenty days: minutes often have several turns and answers. */
+function historyOf(video_id: number, random: Random) {
+  const hours = Array.from({ length: 6 }, () => Date.now() - random.below(20 * 24 * 60) * MINUTE_MS);
+  const at = () => Math.max(random.pick(hours) - random.below(40 * MINUTE_MS), Date.now() - 20 * DAY_MS);
+  const line = (n = random.below(LINES)) => ({
+    video_id,
+    start_ms: n * 3000,
+    text_hash: hashLine(`Line ${n}`),
+  });
+  const attempts = Array.from({ length: 120 }, () => ({
+    ...line(),
+    id: makeAttemptId(at(), randomBytes(10)),
+    what: random.pick(practice.ATTEMPT_KINDS),
+    voiced_ms: random.pick([null, random.below(5000)]),
+    length_ratio: random.pick([null, 1, 1.6, 0.5]),
+    extra_pauses: random.pick([null, 0, 0, 0, 2]),
+  }));
+  const reviews = Array.from({ length: 60 }, () => ({
+    ...line(),
+    id: makeAttemptId(at(), randomBytes(10)),
+    skill: random.pick(practice.SKILLS),
+    grade: random.pick([...practice.GRADES, 'forget' as const]),
+    utc_offset: 0,
+  }));
+  return { attempts, reviews, undone: reviews.filter(() => random.chance(0.3)) };
+}
+
+/** Sends them in any order, a third of them twice, from so many devices at once. */
+async function sendAll<T>(
+  rows: T[],
+  random: Random,
+  devices: number,
+  send: (batch: T[]) => Promise<unknown>,
+) {
+  const mixed = [...rows, ...rows.filter(() => random.chance(0.3))]
+    .map((row) => ({ row, by: random.below(1e6) }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ row }) => row);
+  const batches: T[][] = [];
+  while (mixed.length > 0) batches.push(mixed.splice(0, 1 + random.below(30)));
+  await Promise.all(
+    Array.from({ length: devices }, async (_, device) => {
+      for (const [at, batch] of batches.entries()) if (at % devices === device) await send(batch);
+    }),
+  );
+}
+
+const totalsOf = async (userId: number) => {
+  const { rows } =
+    await db.execute(sql`select extract(epoch from at)::int as at, minutes, spoken_ms, said, written, recalled
+    from practice_totals where user_id = ${userId} and (minutes, said, written, recalled) <> (0, 0, 0, 0) order by at`);
+  return rows;
+};
+
+/** The same from each turn and answer. */
+function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
+  const counted = new Map<
+    number,
+    { at: number; minutes: number; spoken_ms: number; said: number; written: number; recalled: number }
+  >();
+  const count = (
+    id: string,
+    change: { spoken_ms?: number; said?: number; written?: number; recalled?: number },
+  ) => {
+    const minute = Math.floor(timeOfAttempt(id) / MINUTE_MS);
+    const at = (minute - (minute % 15)) * 60;
+    const total = counted.get(at) ?? { at, minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 };
+    counted.set(at, total);
+    total.minutes |= 1 << (minute % 15);
+    total.spoken_ms += change.spoken_ms ?? 0;
+    total.said += change.said ?? 0;
+    total.written += change.written ?? 0;
+    total.recalled += change.recalled ?? 0;
+  };
+  for (const { id, what, voiced_ms } of attempts) {
+    if (what !== 'skipped') count(id, { spoken_ms: voiced_ms ?? 0, said: Number(what === 'said') });
+  }
+  for (const { id, skill, grade } of reviews.filter((review) => !undone.includes(review))) {
+    if (grade === 'forget') continue;
+    count(id, { written: Number(skill === 'write'), recalled: Number(skill === 'say' && grade !== 'again') });
+  }
+  return [...counted.values()].sort((a, b) => a.at - b.at);
+}
+
+const hasHint = ({ extra_pauses, length_ratio }: ReturnType<typeof historyOf>['attempts'][number]) =>
+  (extra_pauses ?? 0) > 0 || (length_ratio ?? 1) >= 1.5 || (length_ratio ?? 1) <= 0.6;
+
+/** Lines whose last take had a hint, and those where another one of two weeks did. */
+function hintsOf({ attempts }: ReturnType<typeof historyOf>) {
+  const takes = attempts
+    .filter(({ what }) => what === 'said')
+    .sort((a, b) => timeOfAttempt(b.id) - timeOfAttempt(a.id));
+  const lines = Array.from({ length: LINES }, (_, n) => takes.filter((take) => take.start_ms === n * 3000));
+  const last = lines.filter(([take]) => take && hasHint(take));
+  const again = last.filter((own) => {
+    const recent = own.filter(({ id }) => timeOfAttempt(id) > Date.now() - 14 * DAY_MS);
+    return recent.filter(hasHint).length > 1;
+  });
+  const starts = (of: typeof last) => of.map(([take]) => take?.start_ms);
+  return { last: starts(last), again: starts(again) };
+}
+
+describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)', (seed) => {
+  it('is counted by the quarter of an hour as its turns and answers, without those taken back, from devices at once', async () => {
+    const random = randomFrom(seed);
+    const [person, videoId] = [await signIn(server), await addLines()];
+    const history = historyOf(videoId, random);
+    await Promise.all([
+      sendAll(history.attempts, random, 2, (attempts) =>
+        person.call(practice.saveAttempts, { body: { attempts } }),
+      ),
+      sendAll(history.reviews, random, 2, (reviews) =>
+        person.call(practice.saveReviews, { body: { reviews } }),
+      ),
+    ]);
+    await sendAll(history.undone, random, 3, async (batch) => {
+      for (const { id } of batch) await person.call(practice.undoReview, { params: { review: id } });
+    });
+    expect(await totalsOf(person.id)).toEqual(countAll(history));
+  });
+
+  it('leaves the hints of the last takes, and those that came back', async () => {
+    const random = randomFrom(100 + seed);
+    const [person, videoId] = [await signIn(server), await addLines()];
+    const history = historyOf(videoId, random);
+    await sendAll(history.attempts, random, 1, (attempts) =>
+      person.call(practice.saveAttempts, { body: { attempts } }),
+    );
+    const { hints } = await person.call(practice.listLineMemory, { params: { id: videoId } });
+    const { lines } = await person.call(practice.getQueue);
+    expect({
+      last: hints.map(({ start_ms }) => start_ms),
+      again: lines.map(({ start_ms }) => start_ms),
+    }).toEqual(hintsOf(history));
+  });
+});
