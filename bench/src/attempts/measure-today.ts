@@ -23,10 +23,10 @@ const CONCURRENCY = 4;
 const AIM = 1.2;
 const AIM_MS = 60;
 
-/** Every tenth take has a hint. Times are spread over the days, ids are as good as any. */
+/** An hour's practice on each day, with a hint at every tenth take. Ids are as good as any. */
 const ATTEMPTS = `
   insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
-  select $1 + n % $2, now() - (n / $2) * interval '${DAYS} days' / $3, gen_random_uuid(),
+  select $1 + n % $2, now() - (n / $2) % ${DAYS} * interval '1 day' - (n / $2) / ${DAYS} * interval '20 seconds', gen_random_uuid(),
     ${VIDEOS} - (n / $2) % ${LISTED_VIDEOS}, 3000 * ((n / $2) % ${SEGMENTS_EACH}), (n / $2) % ${SEGMENTS_EACH},
     case when n % 7 = 0 then 'waited' else 'said' end, 1500, 1.1, (((n / $2) * 7919) % 10 = 0)::int
   from generate_series(0, $2 * $3::bigint - 1) as n`;

@@ -2,6 +2,7 @@ export * from './attempts.ts';
 export * from './figures.ts';
 export * from './line-memory.ts';
 export * from './local-day.ts';
+export * from './own-deck.ts';
 export * from './progress.ts';
 export * from './queue.ts';
 export * from './reviews.ts';

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Sound } from '../../platform/media/sound.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import { reportsOf } from '../subtitles/index.ts';
@@ -24,6 +27,9 @@ type Context = {
   signer: MediaSigner;
   limits: RateLimits;
   config: Pick<Config, 'publicUrl'>;
+  engine: Engine;
+  storage: Storage;
+  sound: Sound | null;
 };
 
 /** Tasks that run daily and at each server's start. A database trigger also queues `erase-attempts`. */
@@ -35,8 +41,9 @@ const DAILY = {
 /** Registers the routes of the video list, learners' positions and attempts. Returns their background work. */
 export function practiceFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { config, jobs, ...deps } = context;
-  practiceRoutes(router, { ...deps, publicUrl: config.publicUrl });
-  memoryRoutes(router, deps);
+  const { publicUrl } = config;
+  practiceRoutes(router, { ...deps, publicUrl });
+  memoryRoutes(app, router, { ...deps, publicUrl });
   app.addHook('onReady', async () => {
     for (const task of Object.keys(DAILY)) await jobs.add(deps.db, task, {}, { key: task });
   });

@@ -30,5 +30,7 @@ export const videos = {
     noReview: 'You have no such review.',
     busyCards: 'Other devices are changing the same cards. Try again in a moment.',
     noSuchLine: 'This video has no such line.',
+    nothingKept: 'You have no lines with a card or a mark yet.',
+    deckInProgress: 'A file is already being made. Try again when it is finished.',
   },
 } as const;

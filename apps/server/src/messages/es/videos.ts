@@ -33,5 +33,7 @@ export const videos: Translation<typeof english> = {
     noReview: 'No tienes ese repaso.',
     busyCards: 'Otros dispositivos están cambiando las mismas tarjetas. Inténtalo de nuevo en un momento.',
     noSuchLine: 'Este video no tiene esa línea.',
+    nothingKept: 'Todavía no tienes líneas con tarjeta ni marcas.',
+    deckInProgress: 'Ya se está creando un archivo. Vuelve a intentarlo cuando termine.',
   },
 };

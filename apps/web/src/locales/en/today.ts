@@ -91,6 +91,11 @@ export const today = {
   progress: {
     title: 'Your progress',
     loadFailed: "Your progress couldn't be loaded.",
+    ownLines: 'Your lines, to take along',
+    ownLinesHint:
+      'All lines with a card, a star or a mark, with their translations. The Anki package also has the sound and picture of videos that are hosted here.',
+    ownLinesAs: { csv: 'Table (CSV)', apkg: 'Anki package' },
+    ownLinesFailed: "Your lines couldn't be downloaded.",
     empty: 'Say a line, and your minutes appear here.',
     days: 'The last four weeks',
     total: {

@@ -102,6 +102,11 @@ export const today = {
   progress: {
     title: 'Tu progreso',
     loadFailed: 'No se pudo cargar tu progreso.',
+    ownLines: 'Tus líneas, para llevar',
+    ownLinesHint:
+      'Todas las líneas con tarjeta, estrella o marca, con sus traducciones. El paquete de Anki tiene además el sonido y la imagen de los videos alojados aquí.',
+    ownLinesAs: { csv: 'Tabla (CSV)', apkg: 'Paquete de Anki' },
+    ownLinesFailed: 'No se pudieron descargar tus líneas.',
     empty: 'Di una línea, y tus minutos aparecerán aquí.',
     days: 'Las últimas cuatro semanas',
     total: {

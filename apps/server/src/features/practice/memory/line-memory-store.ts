@@ -35,8 +35,8 @@ type Row = LineKey &
   };
 type Stored = { alignment_id: number | null; lines: Row[]; hints: LineIdentity[] };
 
-/** Lists what is remembered of a video's lines, where they are in an alignment now. */
-export function lineMemoryReader({ db, placeLines }: { db: PooledDatabase; placeLines: LinePlacer }) {
+/** Reads what is remembered of a video's lines, and the segments where they are in an alignment now. */
+export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; placeLines: LinePlacer }) {
   const chosen = chosenAlignment(
     db,
     sql`${sql.placeholder('languages')}`,
@@ -61,18 +61,30 @@ export function lineMemoryReader({ db, placeLines }: { db: PooledDatabase; place
         (select coalesce(json_agg(lines order by line_ms), '[]') from lines) as lines,
         (select coalesce(json_agg(hints order by start_ms), '[]') from hints) as hints`,
   );
-  return async (
-    { id, languages }: Learner,
-    videoId: number,
-    named?: number,
-  ): Promise<practice.LineMemory> => {
+  return async ({ id, languages }: Learner, videoId: number, named?: number) => {
     const { rows } = await statement({ user: id, languages, video: videoId, named: named ?? null });
     const { alignment_id, lines: stored, hints } = rows[0] as Stored;
     if (named !== undefined && alignment_id === null) throw badField('alignment', 'practice.otherVideo');
-    const lines = stored.map((line) => ({ ...line, alignment_id }));
-    const placed = await placeLines(lines);
+    const lines = stored.map((line) => ({
+      ...line,
+      alignment_id,
+      due: {
+        say: line.say === null ? null : isoDay(line.say),
+        write: line.write === null ? null : isoDay(line.write),
+      },
+    }));
+    return { lines, placed: await placeLines(lines), hints };
+  };
+}
+
+export type StoredLinesReader = ReturnType<typeof storedLinesReader>;
+
+/** Lists what is remembered of a video's lines, where they are in an alignment now. */
+export function lineMemoryReader(db: PooledDatabase, readStored: StoredLinesReader) {
+  return async (learner: Learner, videoId: number, named?: number): Promise<practice.LineMemory> => {
+    const { lines, placed, hints } = await readStored(learner, videoId, named);
     const back = lines.filter((line) => line.gone_at && placed.has(line));
-    if (back.length > 0) await setGone(db, id, back, false);
+    if (back.length > 0) await setGone(db, learner.id, back, false);
     return {
       lines: lines.map((line) => ({
         start_ms: placed.get(line)?.start_ms ?? line.line_ms,
@@ -82,10 +94,7 @@ export function lineMemoryReader({ db, placeLines }: { db: PooledDatabase; place
         suspended: line.suspended,
         text: line.text,
         gone: !placed.has(line),
-        due: {
-          say: line.say === null ? null : isoDay(line.say),
-          write: line.write === null ? null : isoDay(line.write),
-        },
+        due: line.due,
       })),
       hints,
     };

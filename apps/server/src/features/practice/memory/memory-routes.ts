@@ -1,4 +1,5 @@
 import { practice } from '@sayback/contract';
+import type { FastifyInstance } from 'fastify';
 import { mustExist } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import { acceptedLanguages, readerOf } from '../../../messages/request-language.ts';
@@ -14,19 +15,22 @@ import {
 import { cardWriter, memoryReader } from './card-store.ts';
 import { figuresReader } from './figures-store.ts';
 import { findLine } from './find-line.ts';
-import { lineMemoryReader, oneLineReader } from './line-memory-store.ts';
+import { lineMemoryReader, oneLineReader, storedLinesReader } from './line-memory-store.ts';
 import { localDaysOf } from './local-days.ts';
 import { lineMarker } from './mark-line.ts';
+import { type DeckDeps, serveOwnDecks } from './own-deck-routes.ts';
 import { linePlacer } from './place-lines.ts';
 import { queueReader } from './queue-store.ts';
 import { saveReviews, undoReview } from './save-reviews.ts';
 import { todayReader } from './today-store.ts';
 
-type Deps = { db: PooledDatabase; signer: MediaSigner; limits: RateLimits };
+type Deps = DeckDeps & { db: PooledDatabase; signer: MediaSigner; limits: RateLimits };
 type WithHeaders = Parameters<typeof readerOf>[0];
 
 /** A line's memory: its cards, marks and reviews, what is waiting today, and whether the learner gets better. */
-export function memoryRoutes({ serve }: Router, { db, signer, limits }: Deps): void {
+export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): void {
+  const { serve } = router;
+  const { db, signer, limits } = deps;
   const cards = { read: memoryReader(db), write: cardWriter(db), limits };
   const placeLines = linePlacer(db);
   const markLine = lineMarker({ db, ...cards });
@@ -34,7 +38,8 @@ export function memoryRoutes({ serve }: Router, { db, signer, limits }: Deps): v
   const readToday = todayReader(db);
   const readQueue = queueReader({ db, placeLines });
   const readFigures = figuresReader(db);
-  const readLines = lineMemoryReader({ db, placeLines });
+  const readStored = storedLinesReader({ db, placeLines });
+  const readLines = lineMemoryReader(db, readStored);
   const readLine = oneLineReader(db);
   const daysOf = (request: WithHeaders) => localDaysOf(readerOf(request).timeZone);
 
@@ -58,6 +63,8 @@ export function memoryRoutes({ serve }: Router, { db, signer, limits }: Deps): v
       gone: gone.map(({ video_id, text }) => ({ video_id, text, title: titles.get(video_id) ?? '' })),
     };
   });
+
+  serveOwnDecks(app, router, { ...deps, readStored });
 
   serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, daysOf(request)));
 

@@ -34,7 +34,7 @@ export const waitingLines = sql`settings as materialized (
     from ${remembered_lines}
     where user_id = ${user} and (starred or hard) and ${isHidden} is not true and ${isOpen}
       and not exists (select from ${cards} as card where card.user_id = ${user} and card.video_id = remembered_lines.video_id
-        and card.text_hash = remembered_lines.text_hash and card.start_ms = remembered_lines.start_ms and card.due_day is not null)
+        and card.text_hash = remembered_lines.text_hash and card.start_ms = remembered_lines.start_ms and card.due_day is not null offset 0)
   ), hinted as (
     select ${line}, start_ms as line_ms, 'hint' as reason, 0 as rank
     from ${hinted_lines} where user_id = ${user} and ${isHintedAgain}
@@ -46,6 +46,8 @@ export const waitingLines = sql`settings as materialized (
     ) as offered
     order by rank, video_id, line_ms, start_ms
     limit greatest(0, (select new_a_day from settings) - (
-      select count(distinct (${line}, skill)) from ${reviews} join ${cards} using (user_id, ${line}, skill)
-      where user_id = ${user} and at >= ${sql.placeholder('midnight')}::timestamptz and first_day = ${today} and not undone))
+      select count(*) from (select distinct ${line}, skill from ${reviews}
+        where user_id = ${user} and at >= ${sql.placeholder('midnight')}::timestamptz and not undone) as answered
+      where (select first_day from ${cards} as card where card.user_id = ${user} and card.video_id = answered.video_id
+        and card.text_hash = answered.text_hash and card.start_ms = answered.start_ms and card.skill = answered.skill) = ${today}))
   )`;

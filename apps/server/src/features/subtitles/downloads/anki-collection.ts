@@ -9,6 +9,8 @@ export type DeckNote = {
   /** Position in the video, as text. */
   times: string;
   audio: string | null;
+  /** File name of a picture, shown after the sound. */
+  picture?: string | null;
   tags: string[];
 };
 
@@ -186,8 +188,9 @@ export async function writeCollection({ id, name, modified, notes }: Deck): Prom
       const noteId = id + at;
       const fields = [note.front, note.back, note.times].map(toHtml);
       const audio = note.audio === null ? '' : `[sound:${note.audio}]`;
+      const picture = note.picture ? `<img src="${note.picture}">` : '';
       const tags = note.tags.length > 0 ? ` ${note.tags.join(' ')} ` : '';
-      const content = [...fields, audio].join(FIELD_SEPARATOR);
+      const content = [...fields, audio + picture].join(FIELD_SEPARATOR);
       addNote.run([noteId, note.guid, tags, content, note.front, checksum(note.front)]);
       addCard.run([noteId, noteId, at + 1]);
     }

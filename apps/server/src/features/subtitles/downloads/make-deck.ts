@@ -44,18 +44,22 @@ export async function startDeck(db: Database, payload: Payload, created_by: numb
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** An id for Anki, whose ids are times in milliseconds: from 2017 on, the same for the same text. */
-const idOf = (text: string) => 1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
+export const ankiIdOf = (text: string) =>
+  1_500_000_000_000 + (digest(text).readUIntBE(0, 6) % 250_000_000_000);
+
+/** A note's id, the same for the same text. */
+export const guidOf = (text: string) => digest(text).toString('base64url').slice(0, 16);
 
 /** Makes a deck with stable ids, so that importing it again updates existing notes. */
 export function deckOf(source: DownloadSegments, hasSound: ReadonlySet<string>, publicUrl: string): Deck {
   const subtitle = `${publicUrl}/subtitles/${source.subtitle_id}`;
   return {
-    id: idOf(subtitle),
+    id: ankiIdOf(subtitle),
     // Two colons would make a subdeck.
     name: `${source.video.title.replaceAll('::', ':')} (${source.language})`,
     modified: Math.floor(Date.now() / 1000),
     notes: cardsOf(source).map(({ segment, key, front, back, times, audio }) => ({
-      guid: digest(`${subtitle}/segments/${key}`).toString('base64url').slice(0, 16),
+      guid: guidOf(`${subtitle}/segments/${key}`),
       front,
       back,
       times,

@@ -45,6 +45,13 @@ const armed = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? ce
 /** Quotes all strings: a reader that breaks lines at a bare CR or LF keeps the cell whole. */
 const WRITTEN = { quoted_string: true, record_delimiter: '\r\n' } as const;
 
+/** Writes records as CSV lines. Formulas are escaped. */
+export const writeRecords = (records: readonly (string | number)[][], { bom = false } = {}): string =>
+  stringify(
+    records.map((record) => record.map((cell) => (typeof cell === 'string' ? defused(cell) : cell))),
+    { ...WRITTEN, bom },
+  );
+
 /** Writes segments as CSV for spreadsheets, in UTF-8 with a byte order mark. Formulas are escaped. */
 export function writeCsv(segments: readonly TableSegment[]): string {
   const rows = segments.map((segment, at) => [

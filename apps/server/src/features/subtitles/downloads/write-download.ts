@@ -34,7 +34,8 @@ const inBothLanguages = ({ segments }: DownloadSegments): Cue[] =>
 /** Name of a segment's audio file, the same in a table and in a deck. */
 export const audioName = (subtitleId: number, key: number | string) => `sayback-${subtitleId}-${key}.mp3`;
 
-const timesOf = ({ start, end }: { start: number; end: number }) =>
+/** Position of a segment in its video, as text. */
+export const timesOf = ({ start, end }: { start: number; end: number }) =>
   `${formatPosition(start)} – ${formatPosition(end)}`;
 
 /** Makes flashcards: translation on the front, original on the back. Segments without both are skipped. */

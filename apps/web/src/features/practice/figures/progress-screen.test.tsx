@@ -40,6 +40,8 @@ async function open(figures: practice.Figures | null) {
     ({ path, method, body }) => {
       if (path === practice.getFigures.path)
         return figures ? { status: 200, body: figures } : { status: 500, body: {} };
+      if (path === practice.prepareOwnDeck.path)
+        return { status: 409, body: { detail: 'You have no lines with a card or a mark yet.' } };
       if (path !== accounts.getPreferences.path) return;
       if (method === 'PATCH') {
         const { review } = body as { review: Partial<accounts.Preferences['review']> };
@@ -86,4 +88,10 @@ it('the number of new lines a day is changed', async () => {
   await page.user.clear(field);
   await page.user.type(field, '5');
   await waitFor(() => expect(saved().review.new_a_day).toBe(5));
+});
+
+it('progress downloads the learner’s own lines, and says why it can’t', async () => {
+  await open(FIGURES);
+  await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
+  expect(await screen.findByText(/no lines with a card or a mark/)).toBeTruthy();
 });

@@ -12,6 +12,7 @@ import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { DayTable } from './day-table.tsx';
 import { FigureCards } from './figure-cards.tsx';
 import { NewLinesChoice } from './new-lines-choice.tsx';
+import { OwnDeck } from './own-deck.tsx';
 import classes from './progress-screen.module.css';
 
 const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
@@ -49,6 +50,7 @@ export function ProgressScreen() {
           )}
           <FigureCards figures={data} />
           <NewLinesChoice />
+          <OwnDeck />
         </>
       )}
     </Stack>

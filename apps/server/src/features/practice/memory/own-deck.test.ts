@@ -1,0 +1,181 @@
+import { readdir } from 'node:fs/promises';
+import { hashLine, practice, subtitles, videos } from '@sayback/contract';
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import initSqlJs, { type SqlValue } from 'sql.js';
+import { describe, expect, it, vi } from 'vitest';
+import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
+import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
+import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
+vi.stubEnv('TMPDIR', server.dataDir);
+
+const star = (
+  person: Client,
+  video_id: number,
+  segment: Pick<subtitles.Segment, 'start_time' | 'text_original'>,
+) =>
+  person.call(practice.markLine, {
+    params: { id: video_id },
+    body: {
+      start_ms: Math.round(Number(segment.start_time.slice(-6)) * 1000),
+      text_hash: hashLine(segment.text_original),
+      starred: true,
+    },
+  });
+
+async function download(person: Client, format: practice.DeckFormat) {
+  const { url } = await person.call(practice.prepareOwnDeck, { body: { format } });
+  const answer = await server.app.inject({ url });
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+  return { url, answer };
+}
+
+async function openDeck(person: Client) {
+  const { answer } = await download(person, 'apkg');
+  expect(answer.headers['content-disposition']).toContain('sayback.apkg');
+  const files = unzipSync(answer.rawPayload);
+  const { Database } = await initSqlJs();
+  const database = new Database(files['collection.anki2']);
+  const select = (query: string): SqlValue[][] => database.exec(query)[0]?.values ?? [];
+  const media: Record<string, string> = JSON.parse(strFromU8(files.media as Uint8Array));
+  const notes = select('select flds, tags from notes order by id').map(([fields, tags]) => ({
+    fields: String(fields).split('\x1f'),
+    tags,
+  }));
+  return { files, select, media, notes };
+}
+
+async function addHosted() {
+  const { id } = await addVideo(admin, { youtube_id: null });
+  await admin.call(videos.uploadMedia, {
+    params: { id },
+    ...(await formOf({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
+  });
+  await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+  const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
+  const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+  return { videoId: id, alignmentId: alignment_id };
+}
+
+const cellsOf = (csv: string): string[][] => parse(csv, { bom: true });
+
+describe('a learner’s own table', () => {
+  it('has the lines with a mark or a card, of all videos, and runs no formula', async () => {
+    const [a, b] = [await addAlignedVideo(admin, { title: '=HYPERLINK("x")' }), await addAlignedVideo(admin)];
+    const [first, second] = await segmentsOf(admin, a.alignmentId);
+    await admin.call(subtitles.updateSegment, {
+      params: { id: second?.id },
+      body: { text_original: '-2+3', text_target: '@SUM(1)' },
+    });
+    const [other] = await segmentsOf(admin, b.alignmentId);
+    const [person, stranger] = [await signIn(server), await signIn(server)];
+    await star(person, a.videoId, first as subtitles.Segment);
+    await star(person, a.videoId, { ...(second as subtitles.Segment), text_original: '-2+3' });
+    await star(stranger, b.videoId, other as subtitles.Segment);
+    const { answer } = await download(person, 'csv');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [header, ...rows] = cellsOf(answer.body);
+    expect(header).toEqual([
+      'video',
+      'start',
+      'end',
+      'text',
+      'translation',
+      'starred',
+      'hard',
+      'suspended',
+      'say_due',
+      'write_due',
+    ]);
+    expect(rows.map((row) => [row[0], row[3], row[4], row[5]])).toEqual([
+      [`'=HYPERLINK("x")`, 'Good morning.', 'Buenos días.', '1'],
+      [`'=HYPERLINK("x")`, `'-2+3`, `'@SUM(1)`, '1'],
+    ]);
+    expect(cellsOf((await download(stranger, 'csv')).answer.body)).toHaveLength(2);
+  });
+
+  it('keeps the text of a line that is gone', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const [first] = await segmentsOf(admin, alignmentId);
+    const person = await signIn(server);
+    await star(person, videoId, first as subtitles.Segment);
+    await admin.call(subtitles.updateSegment, {
+      params: { id: first?.id },
+      body: { text_original: 'Now this.' },
+    });
+    const [, row] = cellsOf((await download(person, 'csv')).answer.body);
+    expect(row?.slice(2, 5)).toEqual(['', 'Good morning.', '']);
+  });
+});
+
+describe('an address of a learner’s own lines', () => {
+  it('is given to who has lines, and good for that file and person alone', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const [person, nobody] = [await signIn(server), await signIn(server)];
+    expect((await nobody.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
+    const [first] = await segmentsOf(admin, alignmentId);
+    await star(person, videoId, first as subtitles.Segment);
+    const { url } = await download(person, 'csv');
+    const { id } = person;
+    expect(url).toContain(`/downloads/practice/${id}/csv?`);
+    for (const other of [
+      url.replace('/csv', '/apkg'),
+      url.replace(`/${id}/`, `/${id + 1}/`),
+      url.split('?')[0],
+    ]) {
+      expect((await server.app.inject({ url: other ?? '' })).statusCode).toBe(403);
+    }
+  });
+});
+
+describe('a learner’s own Anki package', () => {
+  it('is a collection that Anki reads, with a note of each line that has both texts', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Café' });
+    const [first, second] = await segmentsOf(admin, alignmentId);
+    await admin.call(subtitles.updateSegment, { params: { id: second?.id }, body: { text_target: '' } });
+    const person = await signIn(server);
+    for (const segment of [first, second]) await star(person, videoId, segment as subtitles.Segment);
+    const { select, media, notes, files } = await openDeck(person);
+    expect(select('select ver from col')).toEqual([[11]]);
+    expect(select('pragma integrity_check')).toEqual([['ok']]);
+    expect(select('select count(*) from cards join notes on notes.id = nid')).toEqual([[1]]);
+    expect(notes).toEqual([
+      {
+        fields: ['Buenos días.', 'Good morning.', expect.stringMatching(/^Café · 00:00:01/), ''],
+        tags: ' starred ',
+      },
+    ]);
+    expect(media).toEqual({});
+    expect(Object.keys(files).sort()).toEqual(['collection.anki2', 'media']);
+    expect((await openDeck(person)).select('select guid from notes')).toEqual(
+      select('select guid from notes'),
+    );
+  });
+
+  it.skipIf(!hasFfmpeg)(
+    'has the sound of each line of hosted media and the video’s picture, and leaves no file behind',
+    async () => {
+      const { videoId, alignmentId } = await addHosted();
+      const segments = await segmentsOf(admin, alignmentId);
+      const person = await signIn(server);
+      await star(person, videoId, segments[1] as subtitles.Segment);
+      const before = await readdir(server.dataDir);
+      const { media, notes, files } = await openDeck(person);
+      const sound = `sayback-line-${segments[1]?.id}.mp3`;
+      const picture = Object.values(media).find((name) => name !== sound);
+      expect(Object.values(media)).toContain(sound);
+      expect(picture).toMatch(/^sayback-video-\d+\.(jpg|webp|png)$/);
+      expect(notes.map(({ fields }) => fields[3])).toEqual([`[sound:${sound}]<img src="${picture}">`]);
+      const at = Object.keys(media).find((number) => media[number] === sound) ?? '';
+      const { start_time = '', end_time = '' } = segments[1] ?? {};
+      const length = Number(end_time.slice(-6)) - Number(start_time.slice(-6));
+      const { seconds } = await lookAt(files[at] as Uint8Array);
+      expect(Math.abs(seconds - length)).toBeLessThan(0.15);
+      expect(await readdir(server.dataDir)).toEqual(before);
+    },
+  );
+});
