@@ -3,6 +3,7 @@ export * from './figures.ts';
 export * from './line-memory.ts';
 export * from './local-day.ts';
 export * from './own-deck.ts';
+export * from './practice-counts.ts';
 export * from './progress.ts';
 export * from './queue.ts';
 export * from './reviews.ts';

@@ -20,6 +20,7 @@ import { localDaysOf } from './local-days.ts';
 import { lineMarker } from './mark-line.ts';
 import { type DeckDeps, serveOwnDecks } from './own-deck-routes.ts';
 import { linePlacer } from './place-lines.ts';
+import { countPractice } from './practice-counts.ts';
 import { queueReader } from './queue-store.ts';
 import { saveReviews, undoReview } from './save-reviews.ts';
 import { todayReader } from './today-store.ts';
@@ -65,6 +66,8 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
   });
 
   serveOwnDecks(app, router, { ...deps, readStored });
+
+  serve(practice.getPracticeCounts, () => countPractice(db));
 
   serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, daysOf(request)));
 

@@ -113,7 +113,11 @@ export const practice_totals = pgTable(
     written: integer().notNull(),
     recalled: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.at] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.at] }),
+    // Rows come about in the order of time, so that so small an index finds the last weeks of all accounts.
+    index('practice_totals_recent').using('brin', table.at),
+  ],
 );
 
 /** Lines that had a take with a hint about pauses or length, updated with each take. */

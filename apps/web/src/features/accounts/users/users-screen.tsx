@@ -9,6 +9,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
 import { PageTurner } from '../../../ui/page-turner.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { PracticeCounts } from './practice-counts.tsx';
 import { USERS_PAGE, usersQuery } from './queries.ts';
 import { UserList } from './user-list.tsx';
 import { UsersPage } from './users-page.tsx';
@@ -30,6 +31,7 @@ export function UsersScreen() {
 
   return (
     <UsersPage part={t('users.title')}>
+      <PracticeCounts />
       <SearchField placeholder={t('users.search')} maw="28rem" query={q} onSearch={search} />
       {error && !data && (
         <Failure message={messageOf(error, t('users.loadFailed'))} onRetry={() => refetch()} />

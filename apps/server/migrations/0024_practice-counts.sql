@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "practice_totals_recent" ON "practice_totals" USING brin ("at");

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { hashLine, makeAttemptId, practice } from '@sayback/contract';
+import { expect, it } from 'vitest';
+import { signIn } from '../../../testing/client.ts';
+import { addAlignedVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
+
+const DAY_MS = 86_400_000;
+const NONE = { practised: null, answered: null, minutes: null };
+
+it('administrators see how many practised and for how long, of five persons or more', async () => {
+  const { videoId } = await addAlignedVideo(admin);
+  const line = { video_id: videoId, start_ms: 1000, text_hash: hashLine('Good morning.') };
+  const idAt = (days: number, minutes = 0) =>
+    makeAttemptId(Date.now() - days * DAY_MS - minutes * 60_000, randomBytes(10));
+  const practise = async (days: number, answers: boolean) => {
+    const person = await signIn(server);
+    const attempts = [0, 0, 2].map((minutes) => ({
+      ...line,
+      id: idAt(days, minutes),
+      what: 'said' as const,
+    }));
+    await person.call(practice.saveAttempts, { body: { attempts } });
+    const review = { ...line, id: idAt(days), skill: 'write', grade: 'good', utc_offset: 0 } as const;
+    if (answers) await person.call(practice.saveReviews, { body: { reviews: [review] } });
+  };
+  const counts = () => admin.call(practice.getPracticeCounts);
+  for (let person = 0; person < 4; person += 1) await practise(1, true);
+  expect(await counts()).toEqual({ last_7_days: NONE, last_28_days: NONE });
+  await practise(10, false);
+  await practise(40, true);
+  expect(await counts()).toEqual({
+    last_7_days: NONE,
+    last_28_days: { practised: 5, answered: null, minutes: 10 },
+  });
+  await practise(2, true);
+  expect(await counts()).toEqual({
+    last_7_days: { practised: 5, answered: 5, minutes: 10 },
+    last_28_days: { practised: 6, answered: 5, minutes: 12 },
+  });
+});

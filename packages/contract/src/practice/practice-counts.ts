@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { HOUR } from '../limits.ts';
+
+/** Fewer persons aren't shown: one could be told from the others. */
+export const LEAST_PERSONS = 5;
+
+const counts = z.object({
+  /** Accounts that said, waited through or answered a line. Null where there are fewer than `LEAST_PERSONS`, as all of these. */
+  practised: z.nullable(z.int()),
+  /** Accounts that wrote a line, or recalled one. */
+  answered: z.nullable(z.int()),
+  /** Minutes of practice of all of them. */
+  minutes: z.nullable(z.int()),
+});
+
+export const getPracticeCounts = endpoint({
+  id: 'practice.getPracticeCounts',
+  method: 'GET',
+  path: '/api/practice/counts/',
+  access: 'admin',
+  limits: { calls: [{ per: 'installation', max: 300, seconds: HOUR }] },
+  summary: 'How many persons practised in the installation lately, and for how long. Nothing of any of them.',
+  response: z.object({ last_7_days: counts, last_28_days: counts }),
+});
+export type PracticeCounts = z.infer<typeof getPracticeCounts.response>;
