@@ -16,6 +16,7 @@ const STEPS: Record<Tuned, number> = {
   words: 0.04,
   chance: 0.2,
   gap: 0.3,
+  partial: 1,
   tag: 1,
   lone: 0.5,
 };

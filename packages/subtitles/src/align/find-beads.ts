@@ -4,6 +4,7 @@ import { estimateCoarseClock, followClock } from './clock/coarse-clock.ts';
 import { haveSameTiming, markIdenticalPairs, markSharedTimes } from './clock/identical-timing.ts';
 import { refineClock } from './clock/refine-clock.ts';
 import { voteWithWords } from './clock/word-votes.ts';
+import { learnMarks, noMarks } from './learning/learned-marks.ts';
 import { learnKinds, learnLengths } from './learning/learned-priors.ts';
 import { findAnchors, type Lexicon, learnLexicon } from './learning/lexicon.ts';
 import { weighWords } from './search/affinity.ts';
@@ -85,6 +86,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   let lexicon = anchors;
   let beads: Beads | undefined;
   let { kinds } = parameters;
+  let marks = noMarks();
   let tolerance: Tolerance = {
     start: sameTiming ? SAME_TIMING_TOLERANCE_MS : FIRST_TOLERANCE_MS,
     end: sameTiming ? SAME_TIMING_TOLERANCE_MS : FIRST_TOLERANCE_MS,
@@ -99,6 +101,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
       band,
       costs: {
         ...runs,
+        marks,
         times: weighTimes(original, target, band, clock, tolerance, parameters),
         words: weighWords(original, target, band, lexicon, beads),
       },
@@ -114,6 +117,7 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
     beads = finding.beads;
     if (round < LESSONS) lexicon = learnLexicon(original, target, beads, anchors);
     kinds = learnKinds(beads, parameters.kinds);
+    marks = learnMarks(beads, runs.original, runs.target);
     tolerance = { ...tolerance, ...learnLengths(beads, runs.original, runs.target) };
     if (!sameTiming && round === 0 && mayJump(clock, beads)) {
       clock = followClock(original, target, clock, voteWithWords(original, target, lexicon));

@@ -30,6 +30,10 @@ const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
 // A stretch of fewer cues than this between two jumps is no piece of its own.
 const FEWEST_IN_PIECE = 3;
+// Edges of two files of one video lie within the first of each other even where a clock wanders; files of two videos come to some
+// 750 ms, however well each line found one of about its length.
+const USUALLY_APART_MS = 500;
+const TWO_VIDEOS_APART_MS = 900;
 
 /**
  * Estimates how the times of `from` are carried over to the clock of `to`: two files of one video, in any languages, with
@@ -120,5 +124,7 @@ function trustIn(prepared: Prepared, finding: Finding): number {
     speech += spoken;
     if (bead.original.length > 0) trusted += spoken * (judgements[at]?.confidence ?? 0);
   }
-  return speech > 0 ? Math.round((trusted / speech) * 100) / 100 : 0;
+  const { start, end } = finding.search.tolerance;
+  const apart = Math.max(0, (start + end) / 2 - USUALLY_APART_MS) / (TWO_VIDEOS_APART_MS - USUALLY_APART_MS);
+  return speech > 0 ? Math.round((trusted / speech) * Math.max(0, 1 - apart) * 100) / 100 : 0;
 }

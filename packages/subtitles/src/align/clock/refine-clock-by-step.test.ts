@@ -113,7 +113,7 @@ describe('a band', () => {
     ['within the margin', 999, [1, 2]],
     ['outside', 1001, [2, 2]],
   ])('holds a cue %s', (_, apart, [low, high]) => {
-    const original = [cue(0, 1000), cue(20_000, 21_000)];
+    const original = [cue(0, 20_000), cue(20_000, 21_000)];
     const target = [
       cue(0, 1000),
       cue(19_000 - 1000 - apart + 1000, 19_000 - apart + 1000),
@@ -121,6 +121,12 @@ describe('a band', () => {
     ];
     const band = bandFor(original, target, 1000);
     expect([band.low[1], band.high[1]]).toEqual([low, high]);
+  });
+
+  it('has a way for a line of the target alone in a long pause of the original', () => {
+    const target = [cue(0, 1000), cue(30_000, 31_000), cue(60_000, 61_000)];
+    const { low, high } = bandFor([cue(0, 1000), cue(60_000, 61_000)], target, 5000);
+    expect([low[1], high[1]]).toEqual([0, 3]);
   });
 
   it.each([

@@ -13,6 +13,7 @@ export type Feature =
   | 'constant'
   | 'odds'
   | 'fileOdds'
+  | 'fileApart'
   | 'joined'
   | 'joinedCues'
   | 'longestPause'
@@ -35,6 +36,8 @@ type Extent = { bead: number; a: number; z: number; b: number; y: number };
 const SUREST = 8;
 // A bead that the search prefers by as much is as sure as its file.
 const SUREST_BEAD = 6;
+// An edge that costs as much, in nats, is farther off than one that lies there by chance.
+const APART_COST = 1.5;
 // Beyond this many times the usual spread it is clear enough.
 const FARTHEST_LENGTH = 5;
 // Free translations miss as much as this; more is no surer sign, and so with what is found.
@@ -46,7 +49,7 @@ const MIN_SPREAD = 0.5;
 
 /**
  * Describes each bead by what speaks for and against it: how far the search preferred it (logarithmic odds), and how sure it
- * was in a quarter of this file at the worst; whether it joins cues, how many, and over what pause (seconds); how unusual the
+ * was in a quarter of this file at the worst; how many beads of the file have an edge that is off; whether it joins cues, how many, and over what pause (seconds); how unusual the
  * lengths of its texts are; which words have the partners that they have elsewhere and which lack them; whether its text stands
  * elsewhere too; whether numbers, ends of sentences and other signs agree, as far as they do in this pair of files.
  */
@@ -66,6 +69,7 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
     extents.map(({ bead }) => odds[bead] ?? 0),
     0.25,
   );
+  const fileApart = shareApart(finding, extents);
   const ends = differencesOf(
     extents.map(({ z }) => original.sentenceEnd[z - 1] ?? 0),
     extents.map(({ y }) => target.sentenceEnd[y - 1] ?? 0),
@@ -78,6 +82,7 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
       constant: 1,
       odds: Math.min(SUREST_BEAD, odds[bead] ?? 0),
       fileOdds,
+      fileApart,
       joined: z - a === 1 && y - b === 1 ? 0 : 1,
       joinedCues: z - a + y - b - 2,
       longestPause: Math.max(longestPause(original, a, z), longestPause(target, b, y)),
@@ -91,6 +96,18 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
     };
   }
   return { pairs, odds };
+}
+
+/** Share of the beads (0 to 1) of which the worse edge is farther off than by chance: most are, in files of two videos. */
+function shareApart({ search }: Finding, extents: readonly Extent[]): number {
+  const { row } = search.band;
+  const { starts, ends } = search.costs.times;
+  const apart = extents.filter(({ a, z, b, y }) => {
+    const start = starts[(row[a] as number) + b] as number;
+    const end = ends[(row[z - 1] as number) + y - 1] as number;
+    return Math.max(start, end) > APART_COST;
+  });
+  return apart.length / Math.max(1, extents.length);
 }
 
 function toOdds(probability: number): number {

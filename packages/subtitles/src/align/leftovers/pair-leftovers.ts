@@ -29,6 +29,7 @@ export function pairLeftovers(
     target,
     band,
     costs: {
+      marks: wholeSearch.costs.marks,
       original: weighRuns(original, LONGEST_RUN, parameters),
       target: weighRuns(target, LONGEST_RUN, parameters),
       times: weighTimes(original, target, band, extended, tolerance, parameters),

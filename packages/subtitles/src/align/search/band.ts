@@ -36,12 +36,14 @@ export function layBand(original: CueTrack, target: CueTrack, clock: Clock, marg
   const high = new Int32Array(rows + 1);
   let [from, to, reach] = [0, 0, Number.NEGATIVE_INFINITY];
   for (let i = 0; i < rows; i += 1) {
+    const since = i === 0 ? (original.start[i] as number) : Math.min(reach, original.start[i] as number);
     reach = Math.max(reach, original.end[i] as number);
-    while (from < columns && (latestEnd[from] as number) < (original.start[i] as number) - margin) from += 1;
+    while (from < columns && (latestEnd[from] as number) < since - margin) from += 1;
     while (to < columns && (earliestStart[to] as number) <= reach + margin) to += 1;
     low[i] = i === 0 ? 0 : from;
     high[i] = Math.max(from, to);
   }
+  while (from < columns && (latestEnd[from] as number) < reach - margin) from += 1;
   low[rows] = Math.max(low[rows - 1] ?? 0, Math.min(from, columns));
   high[rows] = columns;
   return connect(narrow(low, high, columns));

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { learnMarks, noMarks } from '../learning/learned-marks.ts';
 import { learnLengths } from '../learning/learned-priors.ts';
 import { beadsOf, clockOf, cue, ones, speech, tracksOf } from '../testing/generated-talk.ts';
+import { MARK_SETS } from '../tracks/punctuation.ts';
 import { layBand } from './band.ts';
 import { type Tolerance, weighRuns, weighTimes } from './costs.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -110,6 +112,40 @@ describe('the length of a run', () => {
   });
 });
 
+describe('how marks relate in a pair of files', () => {
+  const runsOf = (texts: readonly string[]) =>
+    weighRuns(
+      tracksOf(texts.map((text, at) => cue(at * 1000, at * 1000 + 900, text))).original,
+      4,
+      PARAMETERS,
+    );
+  const half = (odd: string, even: string) => Array.from({ length: 80 }, (_, at) => (at % 2 ? odd : even));
+  /** Costs of a bead with a full stop on neither side, on the target's, on the original's, on both. */
+  const stops = (original: readonly string[], target: readonly string[]) => {
+    const costs = learnMarks(ones(80), runsOf(original), runsOf(target));
+    const stop = runsOf(['So.']).marks[1]?.[0] ?? 0;
+    return [0, stop, stop * MARK_SETS, stop * MARK_SETS + stop].map((at) => costs[at] ?? Number.NaN);
+  };
+
+  it('makes a sentence that ends on one side alone dear where both end alike elsewhere', () => {
+    const [neither, other, own, both] = stops(half('So.', 'so'), half('Also.', 'also')) as number[];
+    for (const agreed of [neither, both]) expect(agreed).toBeCloseTo(-Math.log(2), 0);
+    for (const apart of [other, own]) expect(apart).toBeGreaterThan(2);
+  });
+
+  it('says nothing where one file has no full stops', () => {
+    for (const cost of stops(half('So.', 'so'), new Array(80).fill('also')).slice(0, 1))
+      expect(Math.abs(cost)).toBeLessThan(0.1);
+    const [neither, , own] = stops(half('So.', 'so'), new Array(80).fill('also')) as number[];
+    expect(Math.abs((own ?? 9) - (neither ?? 0))).toBeLessThan(0.1);
+  });
+
+  it('says nothing where the marks of the two have nothing to do with each other', () => {
+    const fours = Array.from({ length: 80 }, (_, at) => (at % 4 < 2 ? 'Also.' : 'also'));
+    for (const cost of stops(half('So.', 'so'), fours)) expect(Math.abs(cost)).toBeLessThan(0.1);
+  });
+});
+
 describe('how lengths relate in a pair of files', () => {
   const runsOf = (texts: string[]) =>
     weighRuns(
@@ -161,6 +197,7 @@ function searchOf(texts: [string[], string[]], step = 3000): Search {
       target: weighRuns(target, 4, PARAMETERS),
       times: weighTimes(original, target, band, clock, usual, PARAMETERS),
       words: new Float32Array(band.size),
+      marks: noMarks(),
     },
     tolerance: usual,
     parameters: PARAMETERS,
@@ -212,6 +249,19 @@ describe('the search over a small pair', () => {
     const before = beadCostOf(search)(0, 0, kind);
     search.costs.words[0] = 5;
     expect(beadCostOf(search)(0, 0, kind)).toBeCloseTo(before - 5 * PARAMETERS.words, 6);
+  });
+
+  it('pays a fixed price at most for a line of which the other file has a part', () => {
+    const [kind] = PARAMETERS.kinds;
+    if (!kind) throw new Error('There is no kind of bead.');
+    const search = searchOf([['a'], ['a part of it. And much more besides.']]);
+    const { starts, ends } = search.costs.times;
+    const costWith = (end: number) => {
+      ends[0] = end;
+      return beadCostOf(search)(0, 0, kind) - (starts[0] as number);
+    };
+    expect(costWith(1000)).toBe(costWith(100));
+    expect(costWith(100)).toBeGreaterThan(costWith(starts[0] as number));
   });
 
   it('pays for a lone line of speech, and not for a sound', () => {

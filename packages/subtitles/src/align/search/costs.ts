@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
+import { type MarkCosts, PUNCTUATION_COUNT } from '../tracks/punctuation.ts';
 import type { Band } from './band.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -13,10 +14,16 @@ export type Tolerance = { start: number; end: number; lengthRatio: number; lengt
 export type TimeCosts = { starts: Float32Array; ends: Float32Array };
 
 /** Precomputed values for runs of cues of one track: index 1 to the longest run, then the position of its first cue. */
-export type Runs = { lengths: Float64Array[]; joins: Float64Array[] };
+export type Runs = { lengths: Float64Array[]; joins: Float64Array[]; marks: Uint8Array[] };
 
 /** All that the search adds up, in nats: by pair of cues (in the band) and by run of cues of one track. */
-export type Costs = { times: TimeCosts; words: Float32Array; original: Runs; target: Runs };
+export type Costs = {
+  times: TimeCosts;
+  words: Float32Array;
+  marks: MarkCosts;
+  original: Runs;
+  target: Runs;
+};
 
 // Short lines differ by chance ('Yes.' and 'Ja, das stimmt.'): this is added to each length.
 const MIN_LETTERS = 5;
@@ -59,17 +66,28 @@ export function weighTimes(
 export function weighRuns(track: CueTrack, most: number, parameters: Parameters): Runs {
   const lengths: Float64Array[] = [];
   const joins: Float64Array[] = [];
+  const marks: Uint8Array[] = [];
   for (let count = 0; count <= most; count += 1) {
     const logs = new Float64Array(track.size);
     const costs = new Float64Array(track.size);
+    const signs = new Uint8Array(track.size);
     for (let at = 0; count > 0 && at + count <= track.size; at += 1) {
       logs[at] = logLength(track, at, count);
       costs[at] = joinCost(track, at, count, parameters);
+      signs[at] = marksIn(track, at, count);
     }
     lengths.push(logs);
     joins.push(costs);
+    marks.push(signs);
   }
-  return { lengths, joins };
+  return { lengths, joins, marks };
+}
+
+/** The marks in a run of cues, bit by bit; the highest bit is set if it ends a sentence. */
+function marksIn(track: CueTrack, from: number, count: number): number {
+  let bits = (track.sentenceEnd[from + count - 1] as number) << PUNCTUATION_COUNT;
+  for (let at = from; at < from + count; at += 1) bits |= track.punctuation[at] as number;
+  return bits;
 }
 
 function logLength(track: CueTrack, from: number, count: number): number {

@@ -15,6 +15,8 @@ export type Parameters = {
   /** Taken off each pair of cues' words: what cues that don't belong together share by chance. */
   chance: number;
   gap: number;
+  /** Cost of lines of which one says only a part of the other, whose other edge and length then say nothing. */
+  partial: number;
   tag: number;
   lone: number;
   loneSilent: number;
@@ -31,6 +33,7 @@ export const PARAMETERS: Parameters = {
   words: 0.1,
   chance: 0.4,
   gap: 1,
+  partial: 5,
   tag: 3,
   lone: 3,
   loneSilent: 0,

@@ -1,4 +1,5 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
+import { MARK_SETS } from '../tracks/punctuation.ts';
 import type { Band } from './band.ts';
 import type { BeadKind, Beads } from './beads.ts';
 import type { Costs, Tolerance } from './costs.ts';
@@ -33,7 +34,7 @@ export function beadCostOf({
   parameters,
   identicalPairs,
 }: Search): BeadCost {
-  const { words, original: originalRuns, target: targetRuns } = costs;
+  const { words, marks, original: originalRuns, target: targetRuns } = costs;
   const { starts, ends } = costs.times;
   const { row, low, high } = band;
   const { lengthRatio, lengthSpread } = tolerance;
@@ -44,12 +45,19 @@ export function beadCostOf({
     const toRow = i + rows;
     const to = j + columns;
     const first = (row[i] as number) + j;
-    let cost = kind.prior + (starts[first] as number) + (ends[(row[toRow - 1] as number) + to - 1] as number);
+    const start = starts[first] as number;
+    const end = ends[(row[toRow - 1] as number) + to - 1] as number;
     const length =
       ((targetRuns.lengths[columns] as Float64Array)[j] as number) -
       ((originalRuns.lengths[rows] as Float64Array)[i] as number);
     const off = (length - lengthRatio) / lengthSpread;
-    cost += parameters.length * Math.log1p(off * off);
+    const whole = start + end + parameters.length * Math.log1p(off * off);
+    const part = kind === single ? parameters.partial + (start < end ? start : end) : whole;
+    let cost = kind.prior + (whole < part ? whole : part);
+    cost += marks[
+      ((originalRuns.marks[rows] as Uint8Array)[i] as number) * MARK_SETS +
+        ((targetRuns.marks[columns] as Uint8Array)[j] as number)
+    ] as number;
     cost += (originalRuns.joins[rows] as Float64Array)[i] as number;
     cost += (targetRuns.joins[columns] as Float64Array)[j] as number;
     if (original.silent[i] !== target.silent[j]) cost += parameters.tag;

@@ -4,6 +4,13 @@ const PUNCTUATION = [/[?？؟;]/, /[!！]/, /[:：]/, /…|\.\.\./];
 /** Number of marks that {@link punctuationIn} looks for. */
 export const PUNCTUATION_COUNT = PUNCTUATION.length;
 
+/** Number of marks of a run of cues: its punctuation, and whether it ends a sentence. */
+export const MARK_COUNT = PUNCTUATION_COUNT + 1;
+/** Number of sets of such marks. */
+export const MARK_SETS = 1 << MARK_COUNT;
+/** Cost of each two sets of marks in a bead, in nats: that of set `a` with set `b` is at `a * MARK_SETS + b`. */
+export type MarkCosts = Float64Array;
+
 /** Returns the marks in a text (a question mark, an exclamation mark, a colon, an ellipsis), one bit each. */
 export function punctuationIn(text: string): number {
   let bits = 0;
