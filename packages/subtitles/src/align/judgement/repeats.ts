@@ -23,19 +23,11 @@ export function findRepeats(
   const size = target.frequency.length;
   const own = itemsByBead(original.words, beads.original, size);
   const others = itemsByBead(target.words, beads.target, size);
-  const beadsWith = new Map<number, number[]>();
-  const runsOf: number[][] = [];
+  const beadsWith = beadsByRepeatedRun(others, beads.size, size);
+  const repeated = new Float64Array(beads.size);
+  if (beadsWith.size === 0) return repeated;
   for (let bead = 0; bead < beads.size; bead += 1) {
     const runs = runsIn(others, bead, size);
-    runsOf.push(runs);
-    for (const run of runs) {
-      const beadsOfRun = beadsWith.get(run);
-      if (beadsOfRun) beadsOfRun.push(bead);
-      else beadsWith.set(run, [bead]);
-    }
-  }
-  const repeated = new Float64Array(beads.size);
-  for (const [bead, runs] of runsOf.entries()) {
     const isRepeated = (run: number) => {
       const all = beadsWith.get(run) ?? [];
       if (all.length > MAX_OTHERS + 1) return false;
@@ -48,6 +40,26 @@ export function findRepeats(
     repeated[bead] = runs.filter(isRepeated).length / (runs.length + USUAL_RUNS);
   }
   return repeated;
+}
+
+/** The beads with each run that occurs more than once. Most runs don't: sorting finds the others without a list for each. */
+function beadsByRepeatedRun(words: RaggedArray, beads: number, size: number): Map<number, number[]> {
+  const all = new Float64Array(words.items.length);
+  let count = 0;
+  for (let bead = 0; bead < beads; bead += 1) {
+    for (const run of runsIn(words, bead, size)) {
+      all[count] = run;
+      count += 1;
+    }
+  }
+  const sorted = all.subarray(0, count).sort();
+  const beadsWith = new Map<number, number[]>();
+  for (let at = 1; at < count; at += 1)
+    if (sorted[at] === sorted[at - 1]) beadsWith.set(sorted[at] as number, []);
+  if (beadsWith.size === 0) return beadsWith;
+  for (let bead = 0; bead < beads; bead += 1)
+    for (const run of runsIn(words, bead, size)) beadsWith.get(run)?.push(bead);
+  return beadsWith;
 }
 
 function shareRun(words: RaggedArray, one: number, other: number, size: number): boolean {

@@ -9,9 +9,9 @@ export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: n
 
 // Around a jump of the clock rows are long, but few. Where the whole band takes more positions than this for each cue, the file
 // is damaged (one time for all cues), and only rows of this length about the diagonal are looked at.
-const MAX_PLACES = 40;
+const MAX_PLACES = 20;
 const SMALL_BAND = 20_000;
-const NARROW_ROW = 48;
+const NARROW_ROW = 24;
 
 /**
  * Lays the band: for each original cue all target cues that could lie within `margin` milliseconds of it on the common
