@@ -117,7 +117,7 @@ export async function buildApp(
       isCircuitOpen: async () => (await context.captions.state()).circuit === 'open',
     },
   });
-  await installSecurityHeaders(app, config.publicUrl);
+  await installSecurityHeaders(app, config.publicUrl, config.s3PublicUrl);
   // Brotli's default level is meant for files that are compressed once.
   await app.register(compress, {
     threshold: 1024,

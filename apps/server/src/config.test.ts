@@ -65,6 +65,13 @@ describe('the configuration', () => {
       expect(() => readConfig({ ...store, [name]: '' })).toThrow(`${name}: must be given together with`);
     }
     expect(() => readConfig({ ...store, S3_ENDPOINT: 'store:3900' })).toThrow(/S3_ENDPOINT/);
+    expect(readConfig({ ...store, S3_PUBLIC_URL: 'https://media.example.org/b' }).s3PublicUrl).toBe(
+      'https://media.example.org/b',
+    );
+    expect(() => readConfig({ ...store, S3_PUBLIC_URL: 'media.example.org' })).toThrow(/S3_PUBLIC_URL/);
+    expect(() => readConfig({ S3_PUBLIC_URL: 'https://media.example.org/b' })).toThrow(
+      /S3_PUBLIC_URL: must be given together with S3_ENDPOINT/,
+    );
     expect(() => readConfig({ ...store, MEDIA_DIR: '/srv/media' })).toThrow(/MEDIA_DIR: .*give one of both/);
   });
 

@@ -80,6 +80,7 @@ const environment = z.object({
   S3_REGION: optional(),
   S3_ACCESS_KEY_ID: optional(),
   S3_SECRET_ACCESS_KEY: optional(),
+  S3_PUBLIC_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   MEDIA_DIR: optional(),
   MEDIA_MAX_BYTES: setting(wholeNumber.positive().default(4 * 1024 ** 3)),
   LOG_LEVEL: setting(z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info')),
@@ -194,6 +195,8 @@ function configOf(settings: Settings) {
       accessKeyId: settings.S3_ACCESS_KEY_ID,
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     }),
+    /** The bucket's address for browsers, which then read media there. Null: the server passes them on. */
+    s3PublicUrl: settings.S3_PUBLIC_URL ?? null,
     mediaDir: settings.MEDIA_DIR ? path.resolve(settings.MEDIA_DIR) : path.join(dataDir, 'media'),
     mediaMaxBytes: settings.MEDIA_MAX_BYTES,
     logLevel: settings.LOG_LEVEL,
@@ -217,6 +220,7 @@ function mediaFaults(env: Record<string, string | undefined>): string[] {
   const hasStore = S3.some((name) => env[name]);
   if (hasStore && env.MEDIA_DIR)
     return [`MEDIA_DIR: with ${S3.join(', ')} media lie in that store; give one of both`];
+  if (env.S3_PUBLIC_URL && !hasStore) return [`S3_PUBLIC_URL: must be given together with ${S3.join(', ')}`];
   if (!env.DATABASE_URL || hasStore || env.MEDIA_DIR) return [];
   return [
     `MEDIA_DIR: must be given with DATABASE_URL (a folder that all servers share), or ${S3.join(', ')}`,

@@ -28,7 +28,8 @@ import { outboxMail, smtpMail } from './platform/mail/mail.ts';
 import { findFrameMaker } from './platform/media/frame-maker.ts';
 import { findProber } from './platform/media/probe.ts';
 import { findSound } from './platform/media/sound.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
+import { openPresigner, openStorage } from './platform/storage/open-storage.ts';
+import type { Presign } from './platform/storage/s3-presign.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { openTranslator } from './platform/translation/open-translator.ts';
 import { openYouTubeSearch } from './platform/youtube/youtube-search.ts';
@@ -64,18 +65,23 @@ export async function openContext(config: Config, watch: Watch): Promise<Context
   if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
   // First, because it may reject its settings: then nothing else needs closing.
   const storage = await openStorage(config, watch.log);
+  const presign = await openPresigner(config, watch.log);
   const database = await openDatabase(config, watch);
   try {
-    return await openAdapters(config, watch, { storage, database });
+    return await openAdapters(config, watch, { storage, presign, database });
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-type Opened = { storage: Storage; database: OpenDatabase };
+type Opened = { storage: Storage; presign: Presign | null; database: OpenDatabase };
 
-async function openAdapters(config: Config, watch: Watch, { storage, database }: Opened): Promise<Context> {
+async function openAdapters(
+  config: Config,
+  watch: Watch,
+  { storage, presign, database }: Opened,
+): Promise<Context> {
   const secret = await openSecret(config.secretKey, config.dataDir);
   const onError = (error: Error) => watch.log(`database connection lost: ${error.message}`);
   const { databasePoolerUrl, databasePool: size, databaseStatementMs: statementMs } = config;
@@ -138,7 +144,7 @@ async function openAdapters(config: Config, watch: Watch, { storage, database }:
     secretBox: secretBox(keysOf('second factors')),
     devices: knownDevices(keysOf('known devices'), config.publicUrl),
     authenticate: createAuthenticate(sessionStore(db), tokens, listener, config.adminSecondFactor),
-    signer: mediaSigner(deriveKey(secret, 'media addresses')),
+    signer: mediaSigner(deriveKey(secret, 'media addresses'), { presign }),
     telemetry,
     version,
     close: () => {

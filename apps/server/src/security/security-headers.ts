@@ -2,18 +2,23 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Restricts pages to this origin and YouTube's player. The headers are the same for every response, so helmet generates
+ * Restricts pages to this origin, that of `mediaUrl` for media, and YouTube's player. The headers are the same for every response, so helmet generates
  * them once: each time would cost a tenth of a short response's processor time.
  */
-export async function installSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const headers = await headersOfHelmet(publicUrl.startsWith('https:'));
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  publicUrl: string,
+  mediaUrl: string | null,
+): Promise<void> {
+  const headers = await headersOfHelmet(publicUrl.startsWith('https:'), mediaUrl);
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers);
     done();
   });
 }
 
-async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>> {
+async function headersOfHelmet(isHttps: boolean, mediaUrl: string | null): Promise<Record<string, string>> {
+  const media = mediaUrl ? [new URL(mediaUrl).origin] : [];
   const app = Fastify();
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -21,13 +26,13 @@ async function headersOfHelmet(isHttps: boolean): Promise<Record<string, string>
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...media],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         frameSrc: ['https://www.youtube.com', 'https://www.youtube-nocookie.com'],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com'],
-        mediaSrc: ["'self'", 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com', ...media],
+        mediaSrc: ["'self'", 'blob:', ...media],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", 'https://www.youtube.com'],
         // Mantine writes its theme as a style element and sizes as style attributes.

@@ -1,4 +1,5 @@
 import { openFolderStorage } from './folder-storage.ts';
+import { checkPublicUrl, type Presign, presigner } from './s3-presign.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
 
@@ -13,4 +14,15 @@ export async function openStorage(
   // The S3 client is loaded only if an object store is configured.
   const { openS3Storage } = await import('./s3-storage.ts');
   return openS3Storage(s3, { log });
+}
+
+/** Opens what signs the store's own addresses; null where the server passes media on. Throws for a refused setting, and names it. */
+export async function openPresigner(
+  { s3, s3PublicUrl }: { s3: S3Settings | null; s3PublicUrl: string | null },
+  log: (message: string) => void,
+): Promise<Presign | null> {
+  if (!s3 || !s3PublicUrl) return null;
+  const presign = presigner(s3, s3PublicUrl);
+  await checkPublicUrl(presign, s3PublicUrl, log);
+  return presign;
 }

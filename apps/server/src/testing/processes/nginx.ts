@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureProgram } from './ensure-program.ts';
 
-const PROGRAM = '/usr/sbin/nginx';
+export const NGINX = '/usr/sbin/nginx';
 
 /** Returns true if Debian's nginx can be run here. */
-export const ensureNginx = (): Promise<boolean> => ensureProgram(PROGRAM, 'nginx');
+export const ensureNginx = (): Promise<boolean> => ensureProgram(NGINX, 'nginx');
 
 export type Nginx = {
   url: string;
@@ -83,7 +83,7 @@ export async function startNginx(port: number, servers: readonly number[]): Prom
   const url = `http://127.0.0.1:${port}`;
   let generation = 1;
   await writeFile(file, settingsOf(folder, port, servers, generation));
-  const process = spawn(PROGRAM, ['-p', folder, '-c', file, '-e', 'stderr'], {
+  const process = spawn(NGINX, ['-p', folder, '-c', file, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';

@@ -3,25 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import parseRange from 'range-parser';
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { mediaTypeOf } from './media-type-of-key.ts';
 import type { OpenVideos } from './open-videos.ts';
 import type { MediaQuery, MediaSigner } from './signed-media.ts';
-
-const TYPES: Record<string, string> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  m4a: 'audio/mp4',
-  mp3: 'audio/mpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-};
 
 type MediaRequest = { Params: { '*': string }; Querystring: MediaQuery };
 
 /** Sets the headers of media and of ranges of them: cacheable, with nothing in them executed. */
 const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
   reply
-    .type(TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+    .type(mediaTypeOf(key))
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=21600, immutable')
     .header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox")

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 describe('the address of a stored object', () => {
   it('stays the same for 15 minutes, then is signed again; each is valid for at least six hours', () => {
     let now = Date.parse('2026-01-02T03:01:00Z');
-    const signer = mediaSigner(new Uint8Array(32), () => now);
+    const signer = mediaSigner(new Uint8Array(32), { now: () => now });
     const addressAfter = (minutes: number) => {
       now += minutes * MINUTE;
       const address = new URL(signer.urlOf('videos/1/a.mp4', true) ?? '', 'http://sayback.test');

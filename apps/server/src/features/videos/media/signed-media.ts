@@ -1,14 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Presign } from '../../../platform/storage/s3-presign.ts';
+import { mediaTypeOf } from './media-type-of-key.ts';
 
 const LIFE_SECONDS = 6 * 60 * 60;
+/** Lifetime of the store's own addresses. Nothing takes one back: those of a video that is closed die with it. */
+const STORE_LIFE_SECONDS = 60 * 60;
 /** Expiries are rounded up to this, so that a URL stays the same for a while and browsers can cache it. */
 const STEP_SECONDS = 15 * 60;
 /** Cached URLs, of some 200 bytes each: computing them is a tenth of the cost of the videos list. */
 const REMEMBERED = 10_000;
 
+type Options = {
+  now?: () => number;
+  /** Signs the store's own addresses, from which browsers then read. */
+  presign?: Presign | null;
+};
+
 /** Signs URLs of media and downloads: `<video>`, `<img>` and links carry no token. */
-export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
+export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }: Options = {}) {
   const sign = (what: string, expires: number) =>
     createHmac('sha256', key).update(`${expires} ${what}`).digest();
 
@@ -20,6 +30,26 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
 
   /** Cache of signed URLs, by expiry and key: every page of videos requests the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
+
+  /** From when on an address is good: it stays the same for a while, and is good for the whole lifetime at the end of it. */
+  const stepOf = () => Math.floor(now() / 1000 / STEP_SECONDS) * STEP_SECONDS;
+
+  function storeAddressOf(storageKey: string, sign: Presign): string {
+    const step = stepOf();
+    const known = addresses.get(`${step} ${storageKey}`);
+    if (known) return known;
+    const address = sign(storageKey, {
+      signedAt: new Date(step * 1000),
+      seconds: STORE_LIFE_SECONDS + STEP_SECONDS,
+      response: {
+        'response-cache-control': `private, max-age=${STORE_LIFE_SECONDS}, immutable`,
+        'response-content-disposition': 'inline',
+        'response-content-type': mediaTypeOf(storageKey),
+      },
+    });
+    addresses.set(`${step} ${storageKey}`, address);
+    return address;
+  }
 
   function addressOf(storageKey: string, audience: Audience): string {
     const expires = expiryOf(LIFE_SECONDS);
@@ -44,10 +74,11 @@ export function mediaSigner(key: Uint8Array, now: () => number = Date.now) {
   return {
     /**
      * Returns the URL of a video's stored object, valid for six hours; null for none. An open video's URL stops working
-     * when it is closed; a closed video's is only given to administrators.
+     * when it is closed; a closed video's is only given to administrators. The store's own is valid for an hour, whatever happens.
      */
     urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
-      storageKey ? addressOf(storageKey, isOpen ? 'learner' : 'admin') : null,
+      storageKey &&
+      (presign ? storeAddressOf(storageKey, presign) : addressOf(storageKey, isOpen ? 'learner' : 'admin')),
 
     /** Audience that a stored object's URL was signed for; null if the signature is wrong or has expired. */
     audienceOf(storageKey: string, query: MediaQuery): Audience | null {

@@ -1,0 +1,136 @@
+import { videos } from '@sayback/contract';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPresigner } from '../../../platform/storage/open-storage.ts';
+import { presigner } from '../../../platform/storage/s3-presign.ts';
+import { deriveKey } from '../../../secret.ts';
+import { formOf, signIn } from '../../../testing/client.ts';
+import { startS3Server } from '../../../testing/doubles/s3-server.ts';
+import { failureOf } from '../../../testing/failure-of.ts';
+import { silentMp3 } from '../../../testing/fixtures.ts';
+import { addLines, addVideo } from '../../../testing/library.ts';
+import { startMediaCache } from '../../../testing/processes/media-cache.ts';
+import { ensureNginx } from '../../../testing/processes/nginx.ts';
+import { withServer } from '../../../testing/with-server.ts';
+import { mediaSigner } from './signed-media.ts';
+
+const store = await startS3Server();
+const publicUrl = `${store.settings.endpoint}/${store.settings.bucket}`;
+const { server, admin } = await withServer({ ...store.environment, S3_PUBLIC_URL: publicUrl });
+const learner = await signIn(server);
+const MEDIA = silentMp3();
+
+async function addHosted() {
+  const { id } = await addVideo(admin, { youtube_id: null, published: true });
+  const { body, headers } = await formOf({}, { media_file: { name: 'a.mp3', bytes: MEDIA } });
+  await admin.call(videos.uploadMedia, { params: { id }, body, headers });
+  await addLines(server.context.db);
+  return { id, url: (await learner.call(videos.getVideo, { params: { id } })).media_url ?? '' };
+}
+
+describe('media of a store with an address for browsers', () => {
+  it('are read from there, whole and in ranges, as what they are', async () => {
+    const { url } = await addHosted();
+    expect(url.startsWith(`${publicUrl}/videos/`)).toBe(true);
+    const whole = await fetch(url);
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect(whole.headers.get('content-disposition')).toBe('inline');
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(MEDIA);
+    const range = await fetch(url, { headers: { range: 'bytes=10-19' } });
+    expect([range.status, range.headers.get('content-range')]).toEqual([206, `bytes 10-19/${MEDIA.length}`]);
+    expect(Buffer.from(await range.arrayBuffer())).toEqual(MEDIA.subarray(10, 20));
+  });
+
+  it('are allowed by the policy of pages, and nothing else of another origin is', async () => {
+    const policy = String(
+      (await server.app.inject({ url: '/api/health/' })).headers['content-security-policy'],
+    );
+    const sources = Object.fromEntries(policy.split(';').map((part) => [part.split(' ')[0], part]));
+    for (const name of ['media-src', 'img-src', 'connect-src']) {
+      expect(sources[name]).toContain(` ${store.settings.endpoint}`);
+    }
+    expect(sources['script-src']).not.toContain(store.settings.endpoint);
+  });
+
+  it('have addresses that are the object’s own', async () => {
+    const [a, b] = [await addHosted(), await addHosted()];
+    const keyOf = (url: string) => new URL(url).pathname;
+    const forged = [
+      a.url.replace(keyOf(a.url), keyOf(b.url)),
+      a.url.replace('inline', 'attachment'),
+      a.url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=604800'),
+    ];
+    for (const url of forged) expect((await fetch(url)).status, url).toBe(403);
+  });
+
+  it('have addresses that die within an hour and a quarter, after which a closed video has none', async () => {
+    const { id, url } = await addHosted();
+    const key = new URL(url).pathname.slice(`/${store.settings.bucket}/`.length);
+    const signer = (ageMs: number) =>
+      mediaSigner(deriveKey('x'.repeat(32), 'media'), {
+        now: () => Date.now() - ageMs,
+        presign: presigner(store.settings, publicUrl),
+      });
+    const MINUTE_MS = 60_000;
+    expect((await fetch(signer(59 * MINUTE_MS).urlOf(key, true) ?? '')).status).toBe(200);
+    expect((await fetch(signer(76 * MINUTE_MS).urlOf(key, true) ?? '')).status).toBe(403);
+    await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
+    expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
+  });
+});
+
+describe('a start with an address of the bucket for browsers', () => {
+  const open = async (change: Partial<typeof store.settings>, url = publicUrl) => {
+    const said: string[] = [];
+    await openPresigner({ s3: { ...store.settings, ...change }, s3PublicUrl: url }, (message) =>
+      said.push(message),
+    );
+    return said;
+  };
+
+  it('goes on where the store takes it, or is down', async () => {
+    expect(await open({})).toEqual([]);
+    expect(await open({}, 'http://127.0.0.1:1/media')).toEqual([expect.stringContaining('does not answer')]);
+    onTestFinished(() => store.fail(null));
+    store.fail({ status: 503, code: 'SlowDown' });
+    expect(await open({})).toEqual([expect.stringContaining('SlowDown')]);
+  });
+
+  it('is refused where the store doesn’t take it', async () => {
+    expect(await failureOf(open({ secretAccessKey: 'other' }))).toMatchObject({
+      message: expect.stringMatching(/^S3_PUBLIC_URL: .* SignatureDoesNotMatch/),
+    });
+    expect(await failureOf(open({}, `${store.settings.endpoint}/other`))).toMatchObject({
+      message: expect.stringMatching(/^S3_PUBLIC_URL: /),
+    });
+  });
+});
+
+describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
+  it('asks the store for one byte of what it has, and serves nothing that the store refuses', async () => {
+    const { url } = await addHosted();
+    const cache = await startMediaCache(store.settings.endpoint);
+    onTestFinished(cache.stop);
+    const key = new URL(url).pathname.slice(`/${store.settings.bucket}/`.length);
+    const addressOf = (ageMs: number, response = {}) =>
+      presigner(store.settings, `${cache.url}/${store.settings.bucket}`)(key, {
+        signedAt: new Date(Date.now() - ageMs),
+        seconds: 3600,
+        response,
+      });
+    const first = await fetch(addressOf(0));
+    expect([first.status, first.headers.get('x-cache')]).toEqual([200, 'MISS']);
+    expect(Buffer.from(await first.arrayBuffer())).toEqual(MEDIA);
+    store.requests.length = 0;
+    const again = await fetch(addressOf(900_000), { headers: { range: 'bytes=5-9' } });
+    expect([again.status, again.headers.get('x-cache')]).toEqual([206, 'HIT']);
+    expect(Buffer.from(await again.arrayBuffer())).toEqual(MEDIA.subarray(5, 10));
+    // Whether it is signed.
+    expect(store.requests).toEqual([`GET /${store.settings.bucket}/${key}`]);
+    for (const refused of [
+      addressOf(3_700_000),
+      addressOf(0).replace('X-Amz-Expires=3600', 'X-Amz-Expires=9999'),
+    ]) {
+      expect((await fetch(refused)).status).toBe(403);
+    }
+  });
+});
