@@ -44,12 +44,12 @@ export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, 
       .sort()
       .join('&');
     const path = `${base}/${key.split('/').map(encode).join('/')}`;
-    const asked = ['GET', path, query, `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+    const canonical = ['GET', path, query, `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
     const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
       hmac,
       `AWS4${secretAccessKey}`,
     );
-    const signature = hmac(signing, [ALGORITHM, moment, scope, sha256(asked)].join('\n')).toString('hex');
+    const signature = hmac(signing, [ALGORITHM, moment, scope, sha256(canonical)].join('\n')).toString('hex');
     return `${origin}${path}?${query}&X-Amz-Signature=${signature}`;
   };
 }

@@ -14,7 +14,8 @@ export const practisedDays = sql`select width_bucket(at, ${sql.placeholder('star
     sum(bit_count(minutes::bit(15)))::int as minutes, sum(spoken_ms)::int as spoken_ms,
     sum(said)::int as said, sum(written)::int as written, sum(recalled)::int as recalled
   from ${practice_totals} where user_id = ${sql.placeholder('user')}::bigint
-    and at >= (${sql.placeholder('starts')}::timestamptz[])[1] and minutes <> 0
+    and at >= (${sql.placeholder('starts')}::timestamptz[])[1] and at < (${sql.placeholder('starts')}::timestamptz[])[array_length(${sql.placeholder('starts')}::timestamptz[], 1)]
+    and minutes <> 0
   group by nth`;
 
 /** The starts of the days that end with a day, and of the one after it, as the statement takes them. */

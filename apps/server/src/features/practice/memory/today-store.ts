@@ -5,7 +5,7 @@ import { prepareStatement } from '../../../platform/database/statement.ts';
 import type { LocalDays } from './local-days.ts';
 import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
 import { reviews } from './tables.ts';
-import { waitingLines } from './waiting-lines.ts';
+import { isOfToday, waitingLines } from './waiting-lines.ts';
 
 const WEEK = 7;
 /** To hear a line, answer it and grade the answer. */
@@ -27,7 +27,7 @@ export function todayReader(db: PooledDatabase) {
     sql`with ${waitingLines}, days as (${practisedDays})
       select (select count(*)::int from due) as due, (select count(*)::int from fresh) as fresh,
         (select count(*)::int from ${reviews} where user_id = ${sql.placeholder('user')}::bigint
-          and at >= ${sql.placeholder('midnight')}::timestamptz and not undone and grade <> 'forget') as done,
+          and ${isOfToday} and not undone and grade <> 'forget') as done,
         (select goal_minutes from settings) as goal_minutes,
         (select coalesce(json_agg(days), '[]') from days) as days`,
   );

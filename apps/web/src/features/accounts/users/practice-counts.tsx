@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/query.ts';
@@ -12,19 +12,19 @@ export function PracticeCounts() {
   const { data, isError } = useQuery(queryOf(practice.getPracticeCounts, {}));
   if (isError) return <Text c="dimmed">{t('users.practice.failed')}</Text>;
   return (
-    <ul aria-label={t('users.practice.title')}>
+    <Stack gap={2} role="group" aria-label={t('users.practice.title')}>
       {PERIODS.map((period) => {
         const { practised = null, answered = null, minutes = null } = data?.[period] ?? {};
         const least = practice.LEAST_PERSONS;
         return (
-          <li key={period}>
+          <Text key={period} size="sm" c="dimmed">
             {t(`users.practice.${period}`)} {!data && '…'}
             {data && practised === null && t('users.practice.tooFew', { least })}
             {practised !== null && t('users.practice.practised', { count: practised, minutes })}
             {practised !== null && answered !== null && t('users.practice.answered', { count: answered })}
-          </li>
+          </Text>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

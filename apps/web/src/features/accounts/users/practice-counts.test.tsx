@@ -1,0 +1,31 @@
+import { practice } from '@sayback/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { PracticeCounts } from './practice-counts.tsx';
+
+beforeAll(startI18n);
+let page: OpenedPage;
+afterEach(() => page.close());
+
+async function open(counts: practice.PracticeCounts | null) {
+  page = await openPage({ path: '/users', component: PracticeCounts }, '/users', ({ path }) => {
+    if (path !== practice.getPracticeCounts.path) return;
+    return counts ? { status: 200, body: counts } : { status: 500, body: {} };
+  });
+}
+
+it('administrators read how many practised, and nothing of a few people', async () => {
+  await open({
+    last_7_days: { practised: null, answered: null, minutes: null },
+    last_28_days: { practised: 12, answered: null, minutes: 340 },
+  });
+  expect(await screen.findByText('Last 7 days: shown from 5 people on.')).toBeTruthy();
+  expect(screen.getByText('Last 28 days: 12 people practised, 340 minutes in all.')).toBeTruthy();
+});
+
+it('administrators are told where practice can’t be counted', async () => {
+  await open(null);
+  expect(await screen.findByText("Couldn't load how much was practised.")).toBeTruthy();
+});
