@@ -27,6 +27,7 @@ import { measureReaders } from './readers/measure-readers.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
+import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
 import { measureStart } from './start/measure-start.ts';
@@ -78,6 +79,7 @@ const BENCHES: Bench[] = [
   { name: 'split', run: () => measureSplit(Number(values.seed)) },
   { name: 'fuzz', run: measureFuzz },
   { name: 'speech', run: measureSpeech },
+  { name: 'sound-times', run: measureSoundTimes },
   { name: 'turn-ends', run: measureTurnEndsAlone },
   { name: 'turn', run: measureTurn },
   { name: 'layout', run: () => measureLayout({ sizes: rounds ?? 40, seed: Number(values.seed) }) },

@@ -23,8 +23,13 @@ export function printProblems({ stderr }: Terminal, file: string, problems: read
 
 /** Shows the progress of a long task on one line that is overwritten; nothing unless on a TTY. */
 export function showProgress({ stderr }: Terminal, done: number, total: number, what: string): void {
-  if (!stderr.isTTY || total < 2) return;
-  stderr.write(done >= total ? '\r\u001B[K' : `\r\u001B[K${done + 1}/${total} ${what}`);
+  if (total < 2) return;
+  showStep({ stderr }, done >= total ? '' : `${done + 1}/${total} ${what}`);
+}
+
+/** Shows a step on the same line, or removes it with ''. */
+export function showStep({ stderr }: Pick<Terminal, 'stderr'>, step: string): void {
+  if (stderr.isTTY) stderr.write(`\r\u001B[K${step}`);
 }
 
 /** Converts cues to the form of the commands' JSON. */

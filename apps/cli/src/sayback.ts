@@ -27,7 +27,7 @@ const HELP = `Usage: sayback COMMAND …
   align    join an original and its translation into segments
   clean    remove what is not speech: brackets, speaker names, effects
   convert  read SubRip, WebVTT, ASS, TTML, EBU STL, SCC and others in any encoding, and rewrite it in UTF-8
-  sync     bring a file into step with another one, or shift it
+  sync     bring a file into step with another one or with a film's sound, or shift it
   cuts     move each cue to where its speech starts and ends in the film
   check    say what is odd about a file
   grade    grade what was typed on hearing a line

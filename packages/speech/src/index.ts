@@ -23,9 +23,18 @@ export {
 export { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
 export { loudnessOf } from './frames/loudness.ts';
 export { resampler } from './frames/resample.ts';
+export { type Stretch, type StretchSizes, stretchesOf, toSamples } from './frames/stretches.ts';
 export { pitchOf } from './pitch/pitch.ts';
 export { medianPitch, pitchRange, semitonesOf } from './pitch/semitones.ts';
 export { BYTES_A_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';
+export { fitTimes, type SoundTimes } from './sound-times/fit-times.ts';
+export {
+  SCORE_RATE,
+  SCORE_STRETCHES,
+  SCORES_A_SECOND,
+  scoreStretch,
+  speechScore,
+} from './sound-times/speech-score.ts';
 export { syllableNuclei } from './syllables/syllable-nuclei.ts';
 export { detectSpeech } from './voice-activity/detect-speech.ts';
 export { meanOver } from './voice-activity/excess.ts';

@@ -21,6 +21,8 @@ export { REGEX_ERRORS_EN } from './regex-edit/regex-errors-en.ts';
 export { REGEX_ERRORS_ES } from './regex-edit/regex-errors-es.ts';
 export { readSrt } from './srt/read-srt.ts';
 export { writeSrt } from './srt/write-srt.ts';
+export type { Retimed } from './sync/apply-steps.ts';
+export { applyBySound, spokenCues } from './sync/by-sound.ts';
 export type { Edit, Times } from './sync/change-times.ts';
 export { setTimes } from './sync/change-times.ts';
 export type { Pin } from './sync/shift-and-stretch.ts';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -82,5 +83,52 @@ describe('sayback sync', () => {
     const { status, lines } = await sayback(['sync', '-', original, '--to', 'json'], other);
     expect(status).toBe(3);
     expect(lines()[0]).toMatchObject({ changed: false, offset_ms: 0, cues: [{ start_ms: 1_801_000 }] });
+  });
+});
+
+describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by the sound of a film', () => {
+  const clip = join(CLIPS, 'a-cat-called-biscuit');
+  const starts = (text: string) =>
+    [...text.matchAll(/(\d\d):(\d\d)[,.](\d{3}) -->/g)].map(
+      ([, m, s, ms]) => Number(m) * 60_000 + Number(s) * 1000 + Number(ms),
+    );
+
+  it('brings a late file into step, and says what it did', async () => {
+    file('late.srt', (await sayback(['sync', join(clip, 'en.srt'), '--shift', '37.4'])).stdout);
+    const { status, stdout, stderr } = await sayback(['sync', 'late.srt', join(clip, 'clip.mp4')]);
+    expect(stderr).toMatch(
+      /^sayback: speed × 1\.00000, moved by -37\.\d{3} s \(certainty (0\.9\d|1\.00)\)\.\n$/,
+    );
+    expect(status).toBe(0);
+    const truth = starts(readFileSync(join(clip, 'en.srt'), 'utf8'));
+    // The clip's cues begin with a moment of silence.
+    for (const [at, start] of starts(stdout).entries())
+      expect(Math.abs(start - (truth[at] ?? 0))).toBeLessThan(200);
+  });
+
+  it('writes a file in time as it is', async () => {
+    const { status, stdout, stderr } = await sayback(['sync', join(clip, 'en.srt'), join(clip, 'clip.mp4')]);
+    expect(stderr).toContain('in time already');
+    expect(status).toBe(0);
+    expect(starts(stdout)).toEqual(starts(readFileSync(join(clip, 'en.srt'), 'utf8')));
+  });
+
+  it('writes nothing for the cues of another film, unless told to', async () => {
+    const other = join(CLIPS, 'un-kilo-de-tomates/fr.srt');
+    const args = ['sync', other, join(clip, 'clip.mp4'), '--to', 'json'];
+    const { status, stdout, stderr } = await sayback(args);
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+    expect(stderr).toContain("the sound doesn't tell for certain where the cues belong");
+    const told = await sayback([...args, '--unsure']);
+    expect(told.status).toBe(3);
+    expect(told.lines()[0]).toMatchObject({ sure: false, cues: { length: 21 } });
+  });
+
+  it('exits with 1 when the film has no sound to read', async () => {
+    expect(await sayback(['sync', file('film.srt', SRT), 'missing.mp4'])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'missing.mp4:1: No sound could be read; is ffmpeg installed?\n',
+    });
   });
 });

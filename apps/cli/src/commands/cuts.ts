@@ -1,12 +1,19 @@
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { analyse, fitCuts, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+import {
+  analyse,
+  FRAMES_A_SECOND,
+  fitCuts,
+  HOP,
+  SAMPLE_RATE,
+  type SpeechFrames,
+  stretchesOf,
+  toSamples,
+} from '@sayback/speech';
 import { writeSubtitles, writtenFormat } from '@sayback/subtitles';
 import { choose, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { print, printLine, printNotice, printProblems, showProgress, toJson } from '../output.ts';
+import { NO_SOUND, soundOf } from '../media-sound.ts';
+import { print, printLine, printNotice, printProblems, showStep, toJson } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -22,10 +29,7 @@ become shorter, stays as it is.
 The exit code is 3 when some cues weren't sure.
 `;
 
-/** Length of a stretch that is analysed at once, and its margins, in seconds. */
-const STRETCH = 60;
-const AROUND = 5;
-const FRAMES_A_SECOND = 100;
+const STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
 
 export async function cuts(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
@@ -40,14 +44,14 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
   const input = await readInput(terminal, file);
   printProblems(terminal, file, input.problems);
   if (isUnreadable(input)) return EXIT.unreadable;
-  const samples = await decodeMedia(resolve(terminal.cwd, media));
-  if (samples.length === 0) {
-    printProblems(terminal, media, [{ line: 1, message: 'No sound could be read; is ffmpeg installed?' }]);
+  const frames = await analyseAll(terminal, media);
+  if (frames.speech.length === 0) {
+    printProblems(terminal, media, [NO_SOUND]);
     return EXIT.unreadable;
   }
 
   const order = input.cues.toSorted((a, b) => a.start - b.start);
-  const fitted = new Map(fitCuts(analyseAll(terminal, samples), order).map((cut, at) => [order[at], cut]));
+  const fitted = new Map(fitCuts(frames, order).map((cut, at) => [order[at], cut]));
   const moved = input.cues.map((cue) => {
     const cut = fitted.get(cue);
     const isMoved = cut && (cut.isSure || values.all);
@@ -68,33 +72,25 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
   return unsure > 0 ? EXIT.attention : EXIT.done;
 }
 
-/** Decodes a medium to 16 kHz, 16 bits; empty if ffmpeg can't read it. */
-async function decodeMedia(path: string): Promise<Int16Array> {
-  const asSamples = ['-map', '0:a:0', '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 's16le', 'pipe:1'];
-  const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-nostdin', '-i', `file:${path}`, ...asSamples], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  ffmpeg.on('error', () => undefined);
-  const bytes = await buffer(ffmpeg.stdout);
-  return new Int16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1);
-}
-
 /** Analyses minute by minute: a whole film takes too much memory at once. */
-function analyseAll(terminal: Terminal, samples: Int16Array): Pick<SpeechFrames, 'loudness' | 'speech'> {
-  const frames = Math.floor((samples.length / SAMPLE_RATE) * FRAMES_A_SECOND);
-  const all = { loudness: new Float32Array(frames), speech: new Uint8Array(frames) };
-  const stretches = Math.ceil(frames / (STRETCH * FRAMES_A_SECOND));
-  for (let stretch = 0; stretch < stretches; stretch++) {
-    showProgress(terminal, stretch, stretches, 'minutes');
-    const from = stretch * STRETCH;
-    const before = Math.min(from, AROUND);
-    const part = samples.subarray((from - before) * SAMPLE_RATE, (from + STRETCH + AROUND) * SAMPLE_RATE);
-    const { loudness, speech } = analyse(Float32Array.from(part, (sample) => sample / 32_768));
-    const ownFrames = [before * FRAMES_A_SECOND, (before + STRETCH) * FRAMES_A_SECOND] as const;
-    const at = from * FRAMES_A_SECOND;
-    all.loudness.set(loudness.subarray(...ownFrames).subarray(0, frames - at), at);
-    all.speech.set(speech.subarray(...ownFrames).subarray(0, frames - at), at);
+async function analyseAll(
+  terminal: Terminal,
+  media: string,
+): Promise<Pick<SpeechFrames, 'loudness' | 'speech'>> {
+  const parts: Pick<SpeechFrames, 'loudness' | 'speech'>[] = [];
+  for await (const { samples, from, to } of stretchesOf(soundOf(terminal, media, SAMPLE_RATE), STRETCHES)) {
+    showStep(terminal, `minute ${parts.length + 1}`);
+    const { loudness, speech } = analyse(toSamples(samples));
+    parts.push({ loudness: loudness.slice(from, to), speech: speech.slice(from, to) });
   }
-  showProgress(terminal, stretches, stretches, '');
+  showStep(terminal, '');
+  const frames = parts.reduce((sum, { speech }) => sum + speech.length, 0);
+  const all = { loudness: new Float32Array(frames), speech: new Uint8Array(frames) };
+  let at = 0;
+  for (const { loudness, speech } of parts) {
+    all.loudness.set(loudness, at);
+    all.speech.set(speech, at);
+    at += speech.length;
+  }
   return all;
 }

@@ -1,24 +1,30 @@
 import { formatPosition } from '@sayback/contract/position';
-import type { Synchronised } from '@sayback/subtitles';
+import type { Cue, Retimed, Synchronised, WrittenFormat } from '@sayback/subtitles';
 import { MIN_TRUST, shiftFrom, synchronise, writeSubtitles, writtenFormat } from '@sayback/subtitles';
 import { choose, numberOf, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
+import { isMedia, NO_SOUND } from '../media-sound.ts';
 import { print, printLine, printNotice, printProblems, toJson } from '../output.ts';
-import { isUnreadable, readInput } from '../read-input.ts';
+import { type Input, isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
+import { type BySound, syncBySound } from './sync-by-sound.ts';
 
 export const SYNC_HELP = `Usage: sayback sync FILE REFERENCE [--to srt|vtt|json]
+       sayback sync FILE MEDIA [--unsure] [--to srt|vtt|json]
        sayback sync FILE --shift SECONDS [--from N] [--to srt|vtt|json]
 
-Brings a file into step with another one of the same video, in any language: offset, speed, breaks and cuts.
-A file that is in time already is written as it is. Or moves all cues, or those from the N-th on, by some seconds.
+Brings a file into step with another one of the same video, in any language, or with the speech in a film
+or a sound file (needs ffmpeg): offset, speed, breaks and cuts. A file that is in time already is written as
+it is. Or moves all cues, or those from the N-th on, by some seconds.
 
+  --unsure         write what was found by the sound even if it isn't certain
   --shift SECONDS  later, or with a minus sign earlier (--shift=-1.5); nothing goes below 0
   --from N         the first cue to shift, counted from 1
   --to FORMAT      srt, vtt (as the file is, when not given), or json: what was found, and the cues
 
-The exit code is 3 when the two files don't seem to belong together; the file is then written as it is.
+The exit code is 3 when the two files don't seem to belong together; the file is then written as it is. It is
+3 too when the sound doesn't tell for certain where the cues belong; nothing is then written without --unsure.
 `;
 
 export async function sync(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
@@ -26,6 +32,7 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
     to: { type: 'string', default: 'same' },
     shift: { type: 'string' },
     from: { type: 'string', default: '1' },
+    unsure: { type: 'boolean', default: false },
   });
   const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
   const from = numberOf('from', values.from);
@@ -33,41 +40,102 @@ export async function sync(terminal: Terminal, args: readonly string[]): Promise
     throw new UsageError('--from takes the number of a cue, from 1 on.');
   const [file, reference, ...more] = positionals;
   if (file === undefined || more.length > 0 || (reference === undefined) === (values.shift === undefined)) {
-    throw new UsageError('sync takes a file, and either a reference or --shift SECONDS.');
+    throw new UsageError('sync takes a file, and either a reference, a film or --shift SECONDS.');
   }
   const shift = values.shift === undefined ? null : numberOf('shift', values.shift) * 1000;
-  const inputs = [
-    await readInput(terminal, file),
-    ...(reference === undefined ? [] : [await readInput(terminal, reference)]),
-  ];
-  for (const input of inputs) printProblems(terminal, input.file, input.problems);
-  const [input, other] = inputs;
-  if (input === undefined || inputs.some(isUnreadable)) return EXIT.unreadable;
+  const input = await readInput(terminal, file);
+  printProblems(terminal, file, input.problems);
+  if (isUnreadable(input)) return EXIT.unreadable;
+  const output = { file, to, input };
+  if (shift !== null) return write(terminal, output, shiftFrom(input.cues, from, shift).cues, {});
+  const target = reference ?? '';
+  return isMedia(target)
+    ? syncWithMedia(terminal, output, target, values.unsure)
+    : syncWithFile(terminal, output, target);
+}
 
-  const synchronised = shift === null ? synchronise(input.cues, other?.cues ?? []) : null;
-  const { cues } = synchronised ?? shiftFrom(input.cues, from, shift ?? 0);
-  if (synchronised) printNotice(terminal, describe(synchronised));
-  if (to === 'json')
-    await printLine(terminal, { file, ...(synchronised && findings(synchronised)), cues: toJson(cues) });
+type Output = { file: string; to: 'same' | WrittenFormat | 'json'; input: Input };
+
+async function syncWithFile(terminal: Terminal, output: Output, reference: string): Promise<ExitCode> {
+  const other = await readInput(terminal, reference);
+  printProblems(terminal, reference, other.problems);
+  if (isUnreadable(other)) return EXIT.unreadable;
+  const found = synchronise(output.input.cues, other.cues);
+  printNotice(terminal, describe(found));
+  await write(terminal, output, found.cues, findings(found));
+  return found.trust < MIN_TRUST ? EXIT.attention : EXIT.done;
+}
+
+async function syncWithMedia(
+  terminal: Terminal,
+  output: Output,
+  media: string,
+  withUnsure: boolean,
+): Promise<ExitCode> {
+  const found = await syncBySound(terminal, media, output.input.cues);
+  if (found === undefined) {
+    printProblems(terminal, media, [NO_SOUND]);
+    return EXIT.unreadable;
+  }
+  printNotice(terminal, describeBySound(found));
+  if (found && (found.isSure || withUnsure)) {
+    const { certainty, isSure } = found;
+    await write(terminal, output, found.cues, {
+      ...stepsOf(found),
+      certainty,
+      sure: isSure,
+      changed: found.changed,
+    });
+  }
+  return found?.isSure ? EXIT.done : EXIT.attention;
+}
+
+async function write(
+  terminal: Terminal,
+  { file, to, input }: Output,
+  cues: readonly Cue[],
+  json: Record<string, unknown>,
+): Promise<ExitCode> {
+  if (to === 'json') await printLine(terminal, { file, ...json, cues: toJson(cues) });
   else {
     const format = to === 'same' ? writtenFormat(input.format ?? 'srt') : to;
-    await print(terminal, writeSubtitles(format, { ...input, cues }));
+    await print(terminal, writeSubtitles(format, { ...input, cues: [...cues] }));
   }
-  return synchronised && synchronised.trust < MIN_TRUST ? EXIT.attention : EXIT.done;
+  return EXIT.done;
 }
 
-function findings({ offset, scale, jumps, trust, changed }: Synchronised) {
-  const steps = jumps.map(({ at, by }) => ({ at_ms: at, by_ms: by }));
-  return { offset_ms: offset, scale, jumps: steps, trust, changed };
-}
+const stepsOf = ({ offset, scale, jumps }: Retimed) => ({
+  offset_ms: offset,
+  scale,
+  jumps: jumps.map(({ at, by }) => ({ at_ms: at, by_ms: by })),
+});
 
-function describe({ offset, scale, jumps, trust, changed }: Synchronised): string {
+const findings = (found: Synchronised) => ({
+  ...stepsOf(found),
+  trust: found.trust,
+  changed: found.changed,
+});
+
+function describe({ trust, changed, ...found }: Synchronised): string {
   const certainty = `(trust ${trust.toFixed(2)})`;
   if (!changed && trust < MIN_TRUST)
     return `the two files don't seem to belong together; nothing was moved ${certainty}.`;
-  if (!changed) return `the file is in time already ${certainty}.`;
+  return changed ? `${describeSteps(found)} ${certainty}.` : `the file is in time already ${certainty}.`;
+}
+
+function describeBySound(found: BySound | null): string {
+  if (!found) return "the sound doesn't tell where the cues belong; nothing was written.";
+  const certainty = `(certainty ${found.certainty.toFixed(2)})`;
+  if (!found.isSure)
+    return `the sound doesn't tell for certain where the cues belong; perhaps ${describeSteps(found)} ${certainty}.`;
+  return found.changed
+    ? `${describeSteps(found)} ${certainty}.`
+    : `the file is in time already ${certainty}.`;
+}
+
+function describeSteps({ offset, scale, jumps }: Omit<Retimed, 'cues' | 'undo'>): string {
   const breaks = jumps.map(({ at, by }) => `, from ${formatPosition(at)} on ${seconds(by)} more`).join('');
-  return `speed × ${scale.toFixed(5)}, moved by ${seconds(offset)}${breaks} ${certainty}.`;
+  return `speed × ${scale.toFixed(5)}, moved by ${seconds(offset)}${breaks}`;
 }
 
 function seconds(ms: number): string {

@@ -1,3 +1,4 @@
+import { scoreStretch } from '@sayback/speech';
 import { type Cue, type WrittenFormat, writeSubtitles } from '@sayback/subtitles';
 import {
   checkSrt,
@@ -10,6 +11,7 @@ import { fitToProfile } from '../features/subtitles/cuts/fit-to-profile.ts';
 import { writeCollection } from '../features/subtitles/downloads/anki-collection.ts';
 import { readTable, writeCsv, writeCueCsv, writeTsv } from '../features/subtitles/downloads/segment-table.ts';
 import { findMatches } from '../features/subtitles/regex/find-matches.ts';
+import { fitToSound } from '../features/subtitles/sound-times/fit-to-sound.ts';
 import { readSubtitle, readText } from '../features/subtitles/tracks/read-subtitle.ts';
 import { profileStretch } from '../features/videos/speech/profile-stretch.ts';
 import { readCaptions } from '../platform/captions/read-captions.ts';
@@ -25,11 +27,13 @@ export const tasks = {
   countCues,
   findMatches,
   fitToProfile,
+  fitToSound,
   profileStretch,
   readCaptions,
   readSubtitle,
   readTable,
   readText,
+  scoreStretch,
   writeCollection,
   writeCsv,
   writeCueCsv,
@@ -45,6 +49,8 @@ export const DEADLINE_MS = 30_000;
 export const DEADLINES_MS: Partial<Record<keyof Tasks, number>> = {
   alignCues: 120_000,
   fitToProfile: 120_000,
+  fitToSound: 120_000,
   profileStretch: 120_000,
+  scoreStretch: 120_000,
   writeCollection: 120_000,
 };

@@ -91,6 +91,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'subtitles.listOwnReports': { learner: 200, admin: 200 },
   'subtitles.listCuts': { learner: 403, admin: 404 },
   'subtitles.fitCuts': { learner: 403, admin: 404 },
+  'subtitles.findSoundTimes': { learner: 403, admin: 404 },
   'subtitles.moveCuts': { learner: 403, admin: 400 },
   'subtitles.dismissCut': { learner: 403, admin: 400 },
   'subtitles.saveRevision': { learner: 403, admin: 404 },

@@ -18,6 +18,8 @@ export const listCues = endpoint({
     /** Time of the current cues: new times are checked against it. */
     uploaded_at: timestamp,
     cues: z.array(sourceCue),
+    /** False for a YouTube video, and on a server without ffmpeg: its sound can't be listened to. */
+    has_sound: z.boolean(),
   }),
 });
 export type CueList = z.infer<typeof listCues.response>;
@@ -45,5 +47,31 @@ export const setCueTimes = endpoint({
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({ saved_revision_id: id, subtitle }),
+  errors: ['conflict'],
+});
+
+/** The result of the job that `findSoundTimes` starts, in milliseconds; null where the sound tells nothing. */
+export const soundTimes = z.object({
+  scale: z.number(),
+  /** A cue that starts at t belongs at `t * scale + offset`, with the offset of the last step whose `from` is not after t. */
+  steps: z.array(z.object({ from: z.number(), offset: z.number() })),
+  /** The probability that no cue is then more than 0.5 s off. */
+  certainty: z.number(),
+  isSure: z.boolean(),
+});
+export type SoundTimes = z.infer<typeof soundTimes>;
+
+export const findSoundTimes = endpoint({
+  id: 'subtitles.findSoundTimes',
+  subject: 'subtitle',
+  method: 'POST',
+  path: '/api/subtitles/{id}/sound-times/',
+  access: 'admin',
+  limits: { rows: [ROWS.jobs] },
+  summary:
+    'Starts the job that looks for offset, speed and breaks of the cues by the sound of the video. It moves nothing.',
+  params: byId,
+  response: z.object({ job_id: id }),
+  status: 202,
   errors: ['conflict'],
 });

@@ -1,6 +1,7 @@
 import { MEL_BANDS } from '../frames/mel.ts';
 import { excessOf, meanOver } from './excess.ts';
 import { flagsOf, joinRuns, runsOf } from './runs.ts';
+import { clarityOf, fitTwoStates, type TwoStates } from './two-states.ts';
 
 // Cost of a change between speech and pause, in log likelihood.
 const CHANGE = 2;
@@ -36,7 +37,7 @@ export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): U
   return flagsOf(joinRuns(runsOf(flags), LONGEST_CLOSURE, SHORTEST_SPEECH), excess.length);
 }
 
-function modelOf(mel: Float32Array, unsteady: () => Float32Array): Model {
+function modelOf(mel: Float32Array, unsteady: () => Float32Array): TwoStates {
   const whole = fitTwoStates(excessOf(mel));
   if (whole.pause.variance <= STEADY_VARIANCE) return whole;
   const moving = fitTwoStates(excessOf(unsteady()));
@@ -58,60 +59,15 @@ function loudestOf(levels: Float32Array): number {
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
 }
 
-type Normal = { mean: number; variance: number };
-type Model = { excess: Float32Array; pause: Normal; speech: Normal };
-
-/** Distance between the two means, in standard deviations. */
-const clarityOf = ({ pause, speech }: Model): number =>
-  (speech.mean - pause.mean) / Math.sqrt((pause.variance + speech.variance) / 2);
-
-function fitTwoStates(excess: Float32Array): Model {
-  const sorted = Float32Array.from(excess).sort();
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  const pause = { mean: at(0.1), variance: 4 };
-  const speech = { mean: at(0.8), variance: 16 };
-  let share = 0.6;
-  for (let round = 0; round < 12; round++) {
-    const sums = [0, 0, 0, 0, 0, 0] as [number, number, number, number, number, number];
-    for (const value of excess) {
-      const s = responsibility(value, pause, speech, share);
-      sums[0] += 1 - s;
-      sums[1] += (1 - s) * value;
-      sums[2] += (1 - s) * value * value;
-      sums[3] += s;
-      sums[4] += s * value;
-      sums[5] += s * value * value;
-    }
-    if (sums[0] < 1 || sums[3] < 1) break;
-    pause.mean = sums[1] / sums[0];
-    pause.variance = Math.max(1, sums[2] / sums[0] - pause.mean ** 2);
-    speech.mean = sums[4] / sums[3];
-    speech.variance = Math.max(4, sums[5] / sums[3] - speech.mean ** 2);
-    share = Math.min(0.9, Math.max(0.1, sums[3] / excess.length));
-  }
-  return { excess, pause, speech };
-}
-
-function responsibility(value: number, pause: Normal, speech: Normal, share: number): number {
-  if (value < pause.mean) return 0;
-  if (value > speech.mean) return 1;
-  const p = (1 - share) * density(value, pause);
-  const s = share * density(value, speech);
-  return s / (p + s + 1e-12);
-}
-
-const density = (value: number, { mean, variance }: Normal): number =>
-  Math.exp(-((value - mean) ** 2) / (2 * variance)) / Math.sqrt(variance);
-
 /** Beyond the two means a value counts like the mean: otherwise the wider distribution would win there. */
-function logRatio(value: number, { pause, speech }: Model): number {
+function logRatio(value: number, { pause, speech }: TwoStates): number {
   const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
   const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);
   const ratio = forSpeech - forPause - Math.log(speech.variance / pause.variance) / 2;
   return Math.max(-STRONGEST, Math.min(STRONGEST, ratio));
 }
 
-function likeliestStates(model: Model): Uint8Array {
+function likeliestStates(model: TwoStates): Uint8Array {
   const { excess } = model;
   const changed = { pause: new Uint8Array(excess.length), speech: new Uint8Array(excess.length) };
   let pause = 0;

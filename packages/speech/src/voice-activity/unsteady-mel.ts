@@ -53,7 +53,7 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
 }
 
 /** Subtracts, in place, values that last for `length` numbers with a `stride`: the maximum of the minima of all such stretches. */
-function takeOut(powers: Float32Array, length: number, stride: number): void {
+export function takeOut(powers: Float32Array, length: number, stride: number): void {
   const lasting = powers.slice();
   const shifts = spansTo(length).map((span) => span * stride);
   for (const shift of shifts) {

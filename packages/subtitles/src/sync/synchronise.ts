@@ -1,13 +1,9 @@
 import { estimateTimeMap } from '../align/time-map.ts';
 import type { Cue } from '../cues/cue.ts';
-import type { Edit } from './change-times.ts';
-import { changeTimes } from './change-times.ts';
+import { jumpsOf, moveCues, type Retimed } from './apply-steps.ts';
 import { beyondChance, closeness, startsOf } from './closeness.ts';
 import type { Steps } from './fit-steps.ts';
 import { applySteps, fitSteps } from './fit-steps.ts';
-
-/** From the time `at` (on the file's own clock) on, `by` is added to the offset: a break, a cut or another intro. Milliseconds. */
-export type Jump = { at: number; by: number };
 
 /**
  * A file in step with a reference. A time t of the file became `t * scale + offset`, plus every jump that lies before it.
@@ -16,10 +12,7 @@ export type Jump = { at: number; by: number };
  * belong together (see MIN_TRUST).
  * `changed` is false where the file was in time already, or nothing was found that could be trusted.
  */
-export type Synchronised = Edit & {
-  offset: number;
-  scale: number;
-  jumps: Jump[];
+export type Synchronised = Retimed & {
   trust: number;
   changed: boolean;
 };
@@ -54,7 +47,7 @@ export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Sy
   if (!moves || after < before + MIN_GAIN || trust < MIN_TRUST) {
     return { ...unchanged(cues), trust: mapTrust * beyondChance(before, starts, fixed) };
   }
-  return { ...applyAll(cues, move, steps.scale), ...describe(steps), trust, changed: true };
+  return { ...moveCues(cues, move, steps.scale), ...jumpsOf(steps), trust, changed: true };
 }
 
 /** From the simplest to the map itself, which also follows a clock that wanders; the steps then tell it roughly. */
@@ -83,20 +76,4 @@ function simplest(fits: readonly Fit[], starts: readonly number[], fixed: readon
 
 function unchanged(cues: readonly Cue[]): Omit<Synchronised, 'trust'> {
   return { cues: [...cues], undo: [], offset: 0, scale: 1, jumps: [], changed: false };
-}
-
-/** A cue is moved as a whole, by its start, so that a jump never tears one. */
-function applyAll(cues: readonly Cue[], move: Fit['move'], scale: number): Edit {
-  return changeTimes(cues, 1, ({ start, end }) => {
-    const from = move(start);
-    return { start: from, end: from + (end - start) * scale };
-  });
-}
-
-function describe({ scale, steps }: Steps): { offset: number; scale: number; jumps: Jump[] } {
-  const offsets = steps.map(({ offset }) => Math.round(offset));
-  const jumps = steps
-    .slice(1)
-    .map(({ from }, at) => ({ at: from, by: (offsets[at + 1] ?? 0) - (offsets[at] ?? 0) }));
-  return { offset: offsets[0] ?? 0, scale, jumps };
 }

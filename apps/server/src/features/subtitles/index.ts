@@ -61,7 +61,7 @@ export function subtitleFeature(
   { config, ...context }: Context,
 ): BackgroundWork {
   const deps = { ...context, publicUrl: config.publicUrl };
-  trackRoutes(router, deps);
+  const trackKinds = trackRoutes(router, deps);
   fileRoutes(router, { ...deps, fileDownloadUrl: fileDownloadUrl(context.signer) });
   alignmentRoutes(router, deps);
   segmentRoutes(router, deps);
@@ -72,7 +72,7 @@ export function subtitleFeature(
   const downloads = downloadRoutes(app, router, deps);
   const cutKinds = cutRoutes(router, deps);
   return {
-    kinds: [...downloads.kinds, ...translationRoutes(router, deps), ...cutKinds],
+    kinds: [...downloads.kinds, ...translationRoutes(router, deps), ...cutKinds, ...trackKinds],
     daily: { ...downloads.daily, 'purge-subtitle-trash': (db) => purgeSubtitleTrash(db) },
   };
 }

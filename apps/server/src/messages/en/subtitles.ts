@@ -68,6 +68,11 @@ export const subtitles = {
       'There is no sound to fit the cuts to: the video plays from YouTube, has no media file, or this server has no ffmpeg.',
     inProgress: 'The server is already fitting these cuts.',
   },
+  soundTimes: {
+    noSound:
+      'There is no sound to go by: the video plays from YouTube, has no media file, or this server has no ffmpeg.',
+    inProgress: 'The server is already listening for these times.',
+  },
   translation: {
     notSetUp:
       'No translation service is set up. Set TRANSLATION_PROVIDER to libretranslate, deepl or apertium, with the TRANSLATION_URL or TRANSLATION_API_KEY it needs, and restart the server.',

@@ -71,6 +71,11 @@ export const subtitles: Translation<typeof english> = {
       'No hay sonido al que ajustar los cortes: el video se reproduce desde YouTube, no tiene archivo, o este servidor no tiene ffmpeg.',
     inProgress: 'Los cortes ya se están ajustando.',
   },
+  soundTimes: {
+    noSound:
+      'No hay sonido por el que guiarse: el video se reproduce desde YouTube, no tiene archivo, o este servidor no tiene ffmpeg.',
+    inProgress: 'El servidor ya está escuchando para buscar estos tiempos.',
+  },
   translation: {
     notSetUp:
       'No hay ningún servicio de traducción configurado. Pon TRANSLATION_PROVIDER a libretranslate, deepl o apertium, con TRANSLATION_URL o TRANSLATION_API_KEY según haga falta, y vuelve a iniciar el servidor.',

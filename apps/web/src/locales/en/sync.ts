@@ -123,6 +123,7 @@ export const sync = {
     shift: 'Shift',
     stretch: 'Stretch',
     synchronise: 'Synchronise',
+    sound: 'By the sound',
     belongsAt: 'Really starts at',
     one: {
       segment: 'Segment',
@@ -165,6 +166,16 @@ export const sync = {
     doneRows_other: '{{count}} rows shifted.',
     failed: "Couldn't change the times.",
     loadFailed: "Couldn't load the subtitle.",
+  },
+  bySound: {
+    text: 'Listens to the video and finds offset, speed and breaks by where speech is heard. A film of 90 minutes takes about a minute.',
+    start: 'Listen',
+    listening: 'Listening to the video',
+    failed: "Couldn't listen to the video.",
+    cannotTell: "Can't tell by the sound where these cues belong, so nothing moved.",
+    unsure:
+      "Can't tell by the sound for certain, so this may be wrong. Check the times below before you apply them.",
+    inTime: 'Nothing to move: the cues are already in time with the sound.',
   },
   syncKeys: {
     title: 'Keyboard shortcuts',

@@ -215,6 +215,7 @@ export const subtitles: WithMany<typeof english> = {
 export const subtitlesEvents = {
   beginTranslation: 'Empezó una traducción de {{name}}',
   alignSubtitle: 'Alineó un subtítulo de {{name}}',
+  findSoundTimes: 'Empezó a buscar los tiempos de un subtítulo de {{name}} por su sonido',
   setCueTimes: 'Cambió los tiempos de un subtítulo de {{name}}',
   prepareDownload: 'Preparó una descarga',
   saveRevision: 'Guardó una revisión de {{name}}',

@@ -125,6 +125,7 @@ export const sync = {
     shift: 'Desplazar',
     stretch: 'Estirar',
     synchronise: 'Sincronizar',
+    sound: 'Por el sonido',
     belongsAt: 'Empieza de verdad en',
     one: {
       segment: 'Segmento',
@@ -171,6 +172,16 @@ export const sync = {
     doneRows_other: '{{count}} filas desplazadas.',
     failed: 'No se pudieron cambiar los tiempos.',
     loadFailed: 'No se pudo cargar el subtítulo.',
+  },
+  bySound: {
+    text: 'Escucha el video y busca desfase, velocidad y cortes según dónde se oye hablar. Una película de 90 minutos tarda alrededor de un minuto.',
+    start: 'Escuchar',
+    listening: 'Escuchando el video',
+    failed: 'No se pudo escuchar el video.',
+    cannotTell: 'Por el sonido no se sabe dónde van estas entradas, así que no se movió nada.',
+    unsure:
+      'Por el sonido no se sabe con certeza, así que puede estar mal. Revisa los tiempos de abajo antes de aplicarlos.',
+    inTime: 'Nada que mover: las entradas ya van con el sonido.',
   },
   syncKeys: {
     title: 'Atajos de teclado',

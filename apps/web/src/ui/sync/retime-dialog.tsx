@@ -3,14 +3,20 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { Alert, Group, Loader, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type Cue, SURE_TRUST, shiftFrom, stretch } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
 import classes from './retime-dialog.module.css';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
 import { readSeconds, readTime, timeText } from './time-text.ts';
-import { SynchroniseFacts, type TimedUnit, TimesTable } from './times-preview.tsx';
+import {
+  SoundFacts,
+  type SoundFinding,
+  SynchroniseFacts,
+  type TimedUnit,
+  TimesTable,
+} from './times-preview.tsx';
 
 /** Another subtitle of the same video. */
 export type Reference = { key: string; name: string; load: () => Promise<readonly Cue[]> | readonly Cue[] };
@@ -23,7 +29,7 @@ const speedOf = (rates: string): number => {
   return from / to;
 };
 
-type Tool = 'shift' | 'stretch' | 'synchronise';
+type Tool = 'shift' | 'stretch' | 'synchronise' | 'sound';
 type Cues = readonly Cue[];
 
 type Props = {
@@ -31,6 +37,8 @@ type Props = {
   references: readonly Reference[];
   /** With a single tool, the dialog shows only that one. */
   tools?: readonly Tool[];
+  /** For the tool 'sound': its finding, and the button or progress that leads to it. */
+  sound?: { finding: SoundFinding; controls: ReactNode };
   /** Unit of its rows in the wording: a file's cues, or segments. */
   unit?: TimedUnit;
   /** False for selected cues: they move together. */
@@ -84,6 +92,7 @@ export function RetimeDialog(props: Props) {
     unit = 'segment',
     isWhole = true,
     note,
+    sound,
     isPending = false,
     onApply,
     onClose,
@@ -115,6 +124,8 @@ export function RetimeDialog(props: Props) {
   const shiftMs = readSeconds(by);
   const position = Number(from);
   const isValidPosition = Number.isInteger(position) && position >= 1 && position <= cues.length;
+  const found = tool === 'sound' ? sound?.finding : result;
+  const isSure = tool === 'sound' ? sound?.finding?.isSure : (result?.trust ?? 0) >= SURE_TRUST;
   const edited: Cues | null =
     tool === 'shift'
       ? shiftMs !== null && isValidPosition
@@ -122,9 +133,7 @@ export function RetimeDialog(props: Props) {
         : null
       : tool === 'stretch'
         ? stretched(cues, points)
-        : result?.changed
-          ? result.cues
-          : null;
+        : (found?.changed && found.cues) || null;
   const count = edited?.filter(
     ({ start, end }, at) => start !== cues[at]?.start || end !== cues[at]?.end,
   ).length;
@@ -158,7 +167,7 @@ export function RetimeDialog(props: Props) {
       title={t(tools.length > 1 ? 'retime.title' : 'syncReference.title')}
       label={t('syncReference.apply')}
       isDisabled={!count}
-      isMain={!isSynchronising || (result?.trust ?? 0) >= SURE_TRUST}
+      isMain={isSure || tool === 'shift' || tool === 'stretch'}
       onSubmit={() => edited && count && onApply(edited, isSynchronising ? (reference?.name ?? null) : null)}
       {...{ isPending, onClose }}
     >
@@ -233,7 +242,14 @@ export function RetimeDialog(props: Props) {
           )}
         </>
       )}
+      {tool === 'sound' && (
+        <>
+          <Text c="dimmed">{t('bySound.text')}</Text>
+          {sound?.controls}
+        </>
+      )}
       <div aria-live="polite">
+        {tool === 'sound' && <SoundFacts finding={sound?.finding} />}
         {isFetching && (
           <Group gap="sm">
             <Loader size="sm" />

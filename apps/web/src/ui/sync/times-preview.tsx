@@ -1,19 +1,39 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { type Cue, MIN_TRUST, SURE_TRUST } from '@sayback/subtitles';
+import { type Cue, MIN_TRUST, type Retimed, SURE_TRUST } from '@sayback/subtitles';
 import { useTranslation } from '../../locales/translation.ts';
 import type { SynchroniseResult } from './synchronise-task.ts';
 import { signedSeconds, timeText } from './time-text.ts';
 import classes from './times-preview.module.css';
 
-/** Summary of synchronising: offset, speed and jumps. */
+/** Summary of synchronising with another subtitle. */
 export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
   const { t } = useTranslation();
   if (!result.changed)
     return <Text>{t(result.trust < MIN_TRUST ? 'syncReference.unrelated' : 'syncReference.inTime')}</Text>;
   const isSure = result.trust >= SURE_TRUST;
+  return <TimesFacts found={result} isSure={isSure} unsureText={t('syncReference.unsureText')} />;
+}
+
+/** Times that the sound of the video tells; null for nothing, undefined before it was listened to. */
+export type SoundFinding = (Omit<Retimed, 'undo'> & { changed: boolean; isSure: boolean }) | null | undefined;
+
+/** Summary of what the sound of the video tells. */
+export function SoundFacts({ finding }: { finding: SoundFinding }) {
+  const { t } = useTranslation();
+  if (finding === undefined) return null;
+  if (!finding) return <Text>{t('bySound.cannotTell')}</Text>;
+  if (!finding.changed) return <Text>{t(finding.isSure ? 'bySound.inTime' : 'bySound.cannotTell')}</Text>;
+  return <TimesFacts found={finding} isSure={finding.isSure} unsureText={t('bySound.unsure')} />;
+}
+
+type FactsProps = { found: Pick<Retimed, 'offset' | 'scale' | 'jumps'>; isSure: boolean; unsureText: string };
+
+/** Offset, speed and jumps of new times, and whether a person should look. */
+export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
+  const { t } = useTranslation();
   const facts: [string, string][] = [
-    [t('syncReference.offset'), signedSeconds(result.offset)],
-    [t('syncReference.scale'), `× ${result.scale.toFixed(5)}`],
+    [t('syncReference.offset'), signedSeconds(found.offset)],
+    [t('syncReference.scale'), `× ${found.scale.toFixed(5)}`],
     // As a percentage it would look doubtful: translations that fit well reach 20 to 60.
     [t('syncReference.trust'), t(isSure ? 'syncReference.sure' : 'syncReference.unsure')],
   ];
@@ -21,7 +41,7 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
     <Stack gap="md" mb="md">
       {!isSure && (
         <Alert color="yellow" variant="light">
-          {t('syncReference.unsureText')}
+          {unsureText}
         </Alert>
       )}
       <dl className={classes.facts}>
@@ -33,8 +53,8 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
         ))}
         <div>
           <dt>{t('syncReference.jumps')}</dt>
-          {result.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
-          {result.jumps.map(({ at, by }) => (
+          {found.jumps.length === 0 && <dd>{t('syncReference.noJumps')}</dd>}
+          {found.jumps.map(({ at, by }) => (
             <dd key={at}>{t('syncReference.jump', { at: timeText(at), by: signedSeconds(by) })}</dd>
           ))}
         </div>

@@ -5,10 +5,14 @@ import type { Router } from '../../../http/serve.ts';
 import { validate } from '../../../http/validation.ts';
 import { problemMessage } from '../../../messages/message.ts';
 import { storeMessages } from '../../../messages/stored-messages.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import type { JobKind } from '../../jobs/index.ts';
 import { languageName } from '../../languages/index.ts';
 import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.ts';
+import { canFit } from '../cuts/fit-alignment.ts';
 import { countOpenReports } from '../cuts/open-reports.ts';
 import type { Deps } from '../deps.ts';
+import { soundTimesJob, startFindingTimes } from '../sound-times/find-sound-times.ts';
 import { restoreSubtitle } from '../trash/restore-subtitle.ts';
 import { trashStore } from '../trash/trash-store.ts';
 import { changeLanguage } from './change-language.ts';
@@ -19,7 +23,8 @@ import { setCueTimes } from './set-cue-times.ts';
 import { subtitleStore } from './subtitle-store.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
-export function trackRoutes({ serve }: Router, deps: Deps): void {
+/** Registers the routes of subtitles. Returns their kind of job. */
+export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | null }): JobKind[] {
   serve(videoCalls.listManagedVideos, async ({ query }) => {
     const rows = await managedVideoStore(deps.db).list(query.trashed ?? false);
     const { byVideo } = await countOpenReports(deps.db);
@@ -84,8 +89,17 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
   serve(subtitles.listCues, async ({ params }) => {
     const store = subtitleStore(deps.db);
     const row = mustExist(await store.find(params.id), 'subtitles.notFound');
-    return { uploaded_at: row.uploaded_at.toISOString(), cues: await store.listCues(params.id) };
+    const video = await videoStore(deps.db).find(row.video_id);
+    return {
+      uploaded_at: row.uploaded_at.toISOString(),
+      cues: await store.listCues(params.id),
+      has_sound: video !== null && canFit(deps.sound, video),
+    };
   });
+
+  serve(subtitles.findSoundTimes, async ({ params, viewer }) => ({
+    job_id: await startFindingTimes(deps.db, deps.sound, params.id, viewer),
+  }));
 
   serve(subtitles.setCueTimes, async ({ params, body, viewer }) => {
     const { subtitle, ...rest } = await setCueTimes(deps, params.id, body, viewer.id);
@@ -107,4 +121,6 @@ export function trackRoutes({ serve }: Router, deps: Deps): void {
   serve(subtitles.restoreSubtitle, async ({ params }) =>
     describeSubtitle(await restoreSubtitle(deps.db, params.id)),
   );
+
+  return [soundTimesJob(deps)];
 }

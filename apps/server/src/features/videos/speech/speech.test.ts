@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
-import { decodeProfile } from '@sayback/speech';
+import { decodeProfile, stretchesOf } from '@sayback/speech';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
@@ -9,7 +9,7 @@ import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addSubtitle, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { stretchesOf } from './make-speech.ts';
+import { SPEECH_STRETCHES } from './make-speech.ts';
 import { profileStretch } from './profile-stretch.ts';
 
 const { server, admin } = await withServer();
@@ -53,7 +53,7 @@ describe('the stretches of samples', () => {
         Int16Array.from({ length: (150 * SECOND) / 2 }, (_, at) => at % 30_011).buffer,
       );
       let frames = 0;
-      for await (const { samples, from, to } of stretchesOf(inChunks(sound, size))) {
+      for await (const { samples, from, to } of stretchesOf(inChunks(sound, size), SPEECH_STRETCHES)) {
         expect(samples.length).toBeLessThanOrEqual(70 * SECOND);
         expect(
           Buffer.from(samples)

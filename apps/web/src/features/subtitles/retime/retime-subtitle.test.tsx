@@ -1,3 +1,4 @@
+import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
@@ -11,15 +12,30 @@ const CUES = [
   { start: 2000, end: 3000, text: 'Dos' },
   { start: 10_000, end: 12_000, text: 'Tres' },
 ];
+const JOB = {
+  id: 3,
+  kind: 'sound-times',
+  subject: 'subtitle:5',
+  status: 'completed',
+  done: 1,
+  total: null,
+  message: '',
+  created_at: '2026-01-02T03:04:05Z',
+};
 const READ_AT = '2026-01-02T03:04:05Z';
 
 let opened: OpenedPage;
 let sent: { path: string; body: unknown }[];
 let rejection: Reply | null;
+let hasSound: boolean;
+let times: subtitles.SoundTimes | null;
 
 function answer({ method, path, body }: Received): Reply | undefined {
   if (method === 'GET' && path === '/api/subtitles/5/cues/')
-    return { status: 200, body: { uploaded_at: READ_AT, cues: CUES } };
+    return { status: 200, body: { uploaded_at: READ_AT, cues: CUES, has_sound: hasSound } };
+  if (path === '/api/jobs/3/') return { status: 200, body: { ...JOB, result: times } };
+  if (path.startsWith('/api/jobs/?')) return { status: 200, body: [] };
+  if (path === '/api/subtitles/5/sound-times/') return { status: 202, body: { job_id: 3 } };
   if (method === 'GET' && path === '/api/videos/7/subtitles/') {
     const original = targetSubtitle({ id: 4, language: 'en', is_original: true });
     return { status: 200, body: { results: [original, targetSubtitle()] } };
@@ -33,6 +49,7 @@ beforeAll(startI18n);
 beforeEach(async () => {
   sent = [];
   rejection = null;
+  hasSound = false;
   const component = () => <SubtitleCard subtitle={targetSubtitle()} originalLanguage="en" canAlign />;
   opened = await openPage({ path: '/', component }, '/', answer);
 });
@@ -119,6 +136,54 @@ describe('changing the times of a subtitle', () => {
     await opened.user.click(dialog.getByText('Synchronise'));
     const reference = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Reference subtitle' });
     expect(reference.value).toBe('English (Original)');
+  });
+
+  it('offers the sound of a hosted video alone', async () => {
+    const dialog = await openDialog();
+    expect(dialog.queryByText('By the sound')).toBeNull();
+  });
+
+  async function listen(found: subtitles.SoundTimes | null) {
+    hasSound = true;
+    times = found;
+    const dialog = await openDialog();
+    await opened.user.click(await dialog.findByText('By the sound'));
+    await opened.user.click(dialog.getByRole('button', { name: 'Listen' }));
+    return dialog;
+  }
+
+  it('moves the cues to where the sound says they belong', async () => {
+    const steps = [
+      { from: 0, offset: 500 },
+      { from: 10_000, offset: 2500 },
+    ];
+    const dialog = await listen({ scale: 1, steps, certainty: 0.99, isSure: true });
+    expect(await dialog.findByText('Moves 3 cues')).toBeTruthy();
+    expect(dialog.getByText('High')).toBeTruthy();
+    expect(dialog.getByText(/2.* s from 00:00:10\.000 on/)).toBeTruthy();
+    await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await waitFor(() =>
+      expect(timesSent()).toEqual([
+        { start: 500, end: 1500 },
+        { start: 2500, end: 3500 },
+        { start: 12_500, end: 14_500 },
+      ]),
+    );
+  });
+
+  it("says so where the sound doesn't tell, or not for certain", async () => {
+    const dialog = await listen({
+      scale: 1,
+      steps: [{ from: 0, offset: 9000 }],
+      certainty: 0.2,
+      isSure: false,
+    });
+    expect(await dialog.findByText(/Can't tell by the sound for certain/)).toBeTruthy();
+    await opened.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await listen(null);
+    expect(await again.findByText(/Can't tell by the sound where these cues belong/)).toBeTruthy();
+    expect(again.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
   });
 
   it('says that somebody else was there first, and keeps what was typed', async () => {

@@ -10,6 +10,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import { useOfferUndo } from '../queries.ts';
 import { toCues, useReferences } from './references.ts';
+import { useSoundTimes } from './use-sound-times.tsx';
 
 type Props = { subtitle: subtitles.Subtitle; onClose: () => void };
 
@@ -21,6 +22,7 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
   const { data, error, refetch } = useQuery(queryOf(subtitles.listCues, { params }, { gcTime: 0 }));
   const references = useReferences(subtitle.video_id, subtitle.id);
   const cues = useMemo(() => data && toCues(data.cues), [data]);
+  const sound = useSoundTimes(subtitle.id, cues);
   const saving = useMutation({
     mutationFn: (changed: readonly Cue[]) => {
       const times = changed.map(({ start, end }) => ({ start, end }));
@@ -40,7 +42,8 @@ export function RetimeSubtitle({ subtitle, onClose }: Props) {
       <RetimeDialog
         {...{ cues, references, onClose }}
         unit="cue"
-        tools={['shift', 'stretch', 'synchronise']}
+        sound={sound}
+        tools={['shift', 'stretch', 'synchronise', ...(data?.has_sound ? (['sound'] as const) : [])]}
         {...((subtitle.is_original || subtitle.alignment_id !== null) && { note: t('retime.realignNote') })}
         isPending={saving.isPending}
         onApply={(changed) => saving.mutate(changed)}

@@ -1,0 +1,34 @@
+import {
+  fitTimes,
+  SCORE_RATE,
+  SCORE_STRETCHES,
+  type SoundTimes,
+  scoreStretch,
+  stretchesOf,
+} from '@sayback/speech';
+import { applyBySound, type Cue, type Retimed, spokenCues } from '@sayback/subtitles';
+import { soundOf } from '../media-sound.ts';
+import { showStep } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
+
+export type BySound = Retimed & { changed: boolean } & Pick<SoundTimes, 'certainty' | 'isSure'>;
+
+/**
+ * Brings cues into step with the speech in a film. Undefined if no sound could be read, null where the sound tells nothing of where
+ * the cues belong.
+ */
+export async function syncBySound(
+  terminal: Terminal,
+  media: string,
+  cues: readonly Cue[],
+): Promise<BySound | null | undefined> {
+  const parts: Uint8Array[] = [];
+  for await (const stretch of stretchesOf(soundOf(terminal, media, SCORE_RATE), SCORE_STRETCHES)) {
+    showStep(terminal, `minute ${parts.length + 1}`);
+    parts.push(scoreStretch(stretch));
+  }
+  showStep(terminal, '');
+  if (parts.length === 0) return undefined;
+  const times = fitTimes(Buffer.concat(parts), spokenCues(cues));
+  return times && { ...applyBySound(cues, times), certainty: times.certainty, isSure: times.isSure };
+}

@@ -1,0 +1,58 @@
+import type { subtitles } from '@sayback/contract';
+import { SCORE_RATE, SCORE_STRETCHES, stretchesOf } from '@sayback/speech';
+import type { Engine } from '../../../engine/engine.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Sound } from '../../../platform/media/sound.ts';
+import { defineJob, type JobKind, startJob } from '../../jobs/index.ts';
+import { videoStore } from '../../videos/index.ts';
+import { canFit } from '../cuts/fit-alignment.ts';
+import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
+
+const KIND = 'sound-times';
+
+type Payload = { subtitle_id: number };
+type Deps = { sound: Sound | null; engine: Engine };
+
+/** Throws a 404 without the subtitle, and a 409 if there is no sound, or the times are being looked for. */
+export async function startFindingTimes(
+  db: Database,
+  sound: Sound | null,
+  id: number,
+  viewer: { id: number },
+): Promise<number> {
+  const subtitle = mustExist(await subtitleStore(db).find(id), NO_SUBTITLE);
+  const video = await videoStore(db).find(subtitle.video_id);
+  if (!video || !canFit(sound, video)) throw new AppError('conflict', 'soundTimes.noSound');
+  return startJob(db, {
+    kind: KIND,
+    subject: `subtitle:${id}`,
+    payload: { subtitle_id: id } satisfies Payload,
+    created_by: viewer.id,
+    alone: 'soundTimes.inProgress',
+  });
+}
+
+/** The job that looks for a subtitle's times by the sound of its video. It changes none; its progress is in minutes of the film. */
+export const soundTimesJob = ({ sound, engine }: Deps): JobKind =>
+  defineJob<Payload>(KIND, async ({ payload: { subtitle_id }, db, signal, progress }) => {
+    const subtitle = mustExist(await subtitleStore(db).find(subtitle_id), NO_SUBTITLE);
+    const video = await videoStore(db).find(subtitle.video_id);
+    if (!sound || !video?.media_key) throw new AppError('conflict', 'soundTimes.noSound');
+    const parts: Uint8Array[] = [];
+    for await (const stretch of stretchesOf(
+      sound.samples(video.media_key, SCORE_RATE, signal),
+      SCORE_STRETCHES,
+    )) {
+      parts.push(await engine.run('scoreStretch', stretch, { signal }));
+      progress(parts.length, null, '');
+    }
+    signal.throwIfAborted();
+    const cues = await subtitleStore(db).cues(subtitle_id);
+    const scores = Buffer.concat(parts);
+    return (await engine.run(
+      'fitToSound',
+      { scores, cues },
+      { signal },
+    )) satisfies subtitles.SoundTimes | null;
+  });

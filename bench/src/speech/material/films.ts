@@ -1,0 +1,186 @@
+import { SCORE_RATE } from '@sayback/speech';
+import { noiseOf } from '../../../../packages/speech/src/testing/noise.ts';
+import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { phrasesOf } from '../measure-activity.ts';
+import { speechLevel } from './mixtures.ts';
+import { musicOf } from './music.ts';
+import type { Half } from './texts.ts';
+import { decodeSound, resample, speakWithEspeak, speakWithFlite } from './voices.ts';
+
+/** Times in seconds. */
+type Times = { start: number; end: number };
+export type Film = {
+  /** Stretches of sound at {@link SCORE_RATE}. */
+  sound: Generator<Float32Array>;
+  /** The correct cues. */
+  cues: Times[];
+};
+
+/** What films of one half are made of, at {@link SCORE_RATE}: lines of speech and a minute of noise and music each. */
+export type FilmStock = { lines: Float32Array[]; noises: Float32Array[]; songs: Float32Array[] };
+
+const MINUTE = 60 * SCORE_RATE;
+
+const down = (samples: Float32Array) => resample(samples, 16_000 / SCORE_RATE);
+
+/** The edges of what is heard: a voice's own silence is no speech. */
+function trimmed(samples: Float32Array): Float32Array {
+  const size = SCORE_RATE / 200;
+  const least = speechLevel(samples) * 0.03;
+  const loud = (from: number) => Math.hypot(...samples.subarray(from, from + size)) / Math.sqrt(size) > least;
+  let from = 0;
+  let to = samples.length - size;
+  while (from < to && !loud(from)) from += size;
+  while (to > from && !loud(to)) to -= size;
+  return samples.slice(from, to + size);
+}
+
+/** Voices of espeak-ng and flite, and phrases of real readings, all at one level. */
+export function stockOf({ texts, original, learner, other, readings, seed }: Half, data: string): FilmStock {
+  const spoken = [original, learner].flatMap((voice) =>
+    speakWithEspeak(texts.map((text, at) => ({ voice, rate: 140 + 15 * (at % 4), text }))),
+  );
+  const voices = [
+    ...spoken.map(({ samples }) => samples),
+    ...texts.map((text) => speakWithFlite(other, text)),
+    ...readings.flatMap((name) => phrasesOf(decodeSound(`${data}/${name}.mp3`))),
+  ];
+  const lines = voices.map((voice) => {
+    const line = trimmed(down(voice));
+    const gain = 0.1 / speechLevel(line);
+    return line.map((sample) => sample * gain);
+  });
+  const noises = (['pink', 'white', 'pink'] as const).map((kind, at) =>
+    noiseOf(kind, MINUTE, seed + 40 + at),
+  );
+  const songs = [0, 1, 2].map((at) => down(musicOf(MINUTE, seed + 50 + at)));
+  return { lines, noises, songs };
+}
+
+type Scene = {
+  kind: 'talk' | 'still';
+  length: number;
+  lines: { at: number; line: Float32Array; gain: number }[];
+};
+
+/**
+ * A film of so many minutes: scenes of talk with pauses, and still ones; noise in all and music under half of them; a
+ * twentieth of the lines has no cue. Cues start about their speech and end up to 0.6 s after it, as people set them.
+ */
+export function filmOf(stock: FilmStock, { seed, minutes }: { seed: number; minutes: number }): Film {
+  const random = randomOf(seed);
+  const gaussian = gaussianOf(randomOf(seed + 1));
+  // As this film's people set cues, in seconds.
+  const lead = 0.08 * random() - 0.06;
+  const spread = 0.03 + 0.09 * random();
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const scenes: Scene[] = [];
+  const cues: Times[] = [];
+  let at = 0;
+  while (at < minutes * 60) {
+    const isTalk = random() < 0.75;
+    const length = isTalk ? 15 + 75 * random() : 3 + 25 * random();
+    const scene: Scene = { kind: isTalk ? 'talk' : 'still', length, lines: [] };
+    let said = 0.5 + 1.5 * random();
+    while (isTalk) {
+      const line = pick(stock.lines);
+      const seconds = line.length / SCORE_RATE;
+      if (said + seconds > length) break;
+      scene.lines.push({ at: said, line, gain: 0.5 + random() });
+      const [from, to] = [at + said, at + said + seconds];
+      const last = cues.at(-1);
+      const slop = Math.max(-0.3, Math.min(0.3, spread * gaussian() + lead));
+      if (random() > 0.05) {
+        if (last && from - last.end < 0.3 && to - last.start < 6 && random() < 0.4)
+          last.end = to + 0.3 * random();
+        else {
+          if (last && last.end > from + slop) last.end = Math.max(last.start + 0.3, from + slop);
+          // A long line takes two cues, with no pause between.
+          const middle = from + seconds * (0.4 + 0.2 * random());
+          const isSplit = seconds > 2.5 && random() < 0.3;
+          cues.push({ start: from + slop, end: isSplit ? middle : to + 0.6 * random() });
+          if (isSplit) cues.push({ start: middle, end: to + 0.6 * random() });
+        }
+      }
+      said += seconds + (random() < 0.5 ? 0.08 + 0.4 * random() : 0.3 + 2.5 * random() ** 2);
+    }
+    scenes.push(scene);
+    at += length;
+  }
+  return { sound: soundOf(stock, scenes, seed + 2), cues };
+}
+
+function* soundOf(stock: FilmStock, scenes: readonly Scene[], seed: number): Generator<Float32Array> {
+  const random = randomOf(seed);
+  let end = 0;
+  let written = 0;
+  for (const { length, lines } of scenes) {
+    end += length;
+    const samples = new Float32Array(Math.round(end * SCORE_RATE) - written);
+    written += samples.length;
+    const layer = (loop: Float32Array, level: number) => {
+      const offset = Math.floor(random() * loop.length);
+      for (let i = 0; i < samples.length; i++)
+        samples[i] = (samples[i] as number) + level * (loop[(offset + i) % loop.length] as number);
+    };
+    // 5 to 30 dB below speech.
+    layer(
+      stock.noises[Math.floor(random() * stock.noises.length)] as Float32Array,
+      0.1 * 10 ** (-(5 + 25 * random()) / 20),
+    );
+    // 0 to 20 dB below speech.
+    if (random() < 0.5)
+      layer(
+        stock.songs[Math.floor(random() * stock.songs.length)] as Float32Array,
+        0.1 * 10 ** ((-20 * random()) / 20),
+      );
+    for (const { at, line, gain } of lines) {
+      const from = Math.round(at * SCORE_RATE);
+      for (let i = 0; i < line.length && from + i < samples.length; i++)
+        samples[from + i] = (samples[from + i] as number) + gain * (line[i] as number);
+    }
+    yield samples;
+  }
+}
+
+/** A cue on the clock of another file, and where it belongs in the film (ms); null for what the film lacks. */
+export type LateCue = { start: number; end: number; truth: number | null };
+
+/**
+ * The cues as a file has them that was made for another version of the film: at a speed of 0.95 to 1.05, moved by up to a minute, and
+ * with breaks of 2 to 30 s, at which the film has more, or lacks what the file has cues for.
+ */
+export function lateCues(
+  cues: readonly Times[],
+  { seed, breaks }: { seed: number; breaks: number },
+): LateCue[] {
+  const random = randomOf(seed + 3);
+  const scale = 0.95 + 0.1 * random();
+  let offset = (-60 + 120 * random()) * 1000;
+  const last = (cues.at(-1)?.end ?? 0) * 1000;
+  const waiting = Array.from({ length: breaks }, () => (0.1 + 0.8 * random()) * last)
+    .sort((a, b) => a - b)
+    .map((at) => ({ at, by: (random() < 0.5 ? -1 : 1) * (2 + 28 * random()) * 1000 }));
+  const late: LateCue[] = [];
+  const put = (start: number, end: number, truth: number | null) =>
+    late.push({ start: (start - offset) / scale, end: (end - offset) / scale, truth });
+  for (const { start, end } of cues.map((cue) => ({ start: 1000 * cue.start, end: 1000 * cue.end }))) {
+    let isInMore = false;
+    while (!isInMore && waiting[0] && start >= waiting[0].at) {
+      const { at, by } = waiting[0];
+      isInMore = start < at + by;
+      if (isInMore) break;
+      // What the film lacks takes −by on the file's clock, and is said there.
+      for (let said = at; by < 0; ) {
+        const length = 1000 + 2500 * random();
+        if (said + length > at - by - 300) break;
+        put(said, said + length, null);
+        said += length + 100 + 1500 * random();
+      }
+      offset += by;
+      waiting.shift();
+    }
+    if (!isInMore) put(start, end, start);
+  }
+  return late.filter((cue) => cue.start >= 0);
+}

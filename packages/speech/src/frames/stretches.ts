@@ -1,0 +1,58 @@
+/** 16-bit samples, little-endian, and the frames of them that count: the others around are margins. */
+export type Stretch = { samples: Uint8Array; from: number; to: number };
+
+export type StretchSizes = {
+  /** Samples from one frame to the next. */
+  hop: number;
+  /** Frames of a stretch, and of its margin on either side. */
+  frames: number;
+  margin: number;
+};
+
+/** Splits 16-bit samples into overlapping stretches, as they come: a whole film doesn't fit in memory. */
+export async function* stretchesOf(
+  samples: AsyncIterable<Uint8Array>,
+  { hop, frames, margin }: StretchSizes,
+): AsyncGenerator<Stretch> {
+  const bytes = 2 * hop;
+  const whole = (frames + margin) * bytes;
+  let held = new Uint8Array(0);
+  let chunks: Uint8Array[] = [];
+  let waiting = 0;
+  let from = 0;
+  for await (const chunk of samples) {
+    chunks.push(chunk);
+    waiting += chunk.length;
+    if (held.length + waiting < from * bytes + whole) continue;
+    held = joined([held, ...chunks]);
+    chunks = [];
+    waiting = 0;
+    while (held.length >= from * bytes + whole) {
+      yield { samples: held.slice(0, from * bytes + whole), from, to: from + frames };
+      held = held.subarray((from + frames - margin) * bytes);
+      from = margin;
+    }
+  }
+  held = joined([held, ...chunks]);
+  const left = Math.floor(held.length / bytes);
+  if (left > from) yield { samples: held, from, to: left };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Samples from −1 to 1 of 16-bit ones, little-endian. */
+export function toSamples(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from(
+    { length: bytes.byteLength >> 1 },
+    (_, at) => view.getInt16(2 * at, true) / 32_768,
+  );
+}

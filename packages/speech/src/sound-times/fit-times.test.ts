@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf } from '../testing/random.ts';
+import { fitTimes } from './fit-times.ts';
+import { SCORES_A_SECOND } from './speech-score.ts';
+
+type Times = { start: number; end: number };
+
+/** Talk of so many lines with pauses, in milliseconds. */
+function talkOf(lines: number, seed: number): Times[] {
+  const random = randomOf(seed);
+  let at = 2000;
+  return Array.from({ length: lines }, () => {
+    const start = at + 200 + 2500 * random() ** 2;
+    const end = start + 900 + 2600 * random();
+    at = end;
+    return { start, end };
+  });
+}
+
+/** Scores of a film in which these lines are heard, with mistakes of the detector. */
+function scoresOf(lines: readonly Times[], seed: number): Uint8Array {
+  const random = randomOf(seed);
+  const length = Math.ceil(((lines.at(-1)?.end ?? 0) / 1000 + 5) * SCORES_A_SECOND);
+  const scores = Uint8Array.from({ length }, () => 60 * random());
+  const at = (ms: number) => Math.round((ms / 1000) * SCORES_A_SECOND);
+  for (const { start, end } of lines) {
+    // A tenth isn't heard.
+    if (random() < 0.1) continue;
+    for (let i = at(start); i < at(end); i++) scores[i] = 255 - 60 * random();
+  }
+  return scores;
+}
+
+/** Cues of a file whose clock runs differently: `t * scale + offset` is right. */
+const movedBy = (lines: readonly Times[], scale: number, offset: (ms: number) => number): Times[] =>
+  lines.map(({ start, end }) => ({
+    start: (start - offset(start)) / scale,
+    end: (end - offset(start)) / scale,
+  }));
+
+function worstError(cues: readonly Times[], truth: readonly Times[], found: ReturnType<typeof fitTimes>) {
+  return Math.max(
+    ...cues.map(({ start }, at) => {
+      const step = found?.steps.findLast(({ from }) => from <= start) ?? found?.steps[0];
+      return Math.abs(start * (found?.scale ?? 1) + (step?.offset ?? 0) - (truth[at]?.start ?? 0));
+    }),
+  );
+}
+
+describe('times by the sound', () => {
+  it.each([
+    { scale: 1, offset: 0 },
+    { scale: 1, offset: 59_300 },
+    { scale: 0.953, offset: -41_200 },
+    { scale: 25 / 23.976, offset: 12_700 },
+  ])('are found to 100 ms and for certain at speed $scale and offset $offset', ({ scale, offset }) => {
+    const truth = talkOf(90, 7).map(({ start, end }) => ({ start: start + 60_000, end: end + 60_000 }));
+    const cues = movedBy(truth, scale, () => offset);
+    const found = fitTimes(scoresOf(truth, 8), cues);
+    expect(worstError(cues, truth, found)).toBeLessThan(100);
+    expect(found).toMatchObject({ isSure: true });
+    expect(found?.steps).toHaveLength(1);
+  });
+
+  it('find a break, and keep the cues before it', () => {
+    const truth = talkOf(120, 17).map(({ start, end }, at) => ({
+      start: start + (at < 70 ? 0 : 18_000),
+      end: end + (at < 70 ? 0 : 18_000),
+    }));
+    const before = truth[70]?.start ?? 0;
+    const cues = movedBy(truth, 1.01, (ms) => (ms < before ? 5000 : 23_000));
+    const found = fitTimes(scoresOf(truth, 18), cues);
+    expect(found?.steps).toHaveLength(2);
+    const errors = cues.filter(({ start }, at) => {
+      const step = found?.steps.findLast(({ from }) => from <= start);
+      const error = start * (found?.scale ?? 1) + (step?.offset ?? 0) - (truth[at]?.start ?? 0);
+      return Math.abs(error) > 100;
+    });
+    // The break itself may be a cue off.
+    expect(errors.length).toBeLessThanOrEqual(1);
+  });
+
+  it('are never sure for the cues of another film', () => {
+    for (let seed = 0; seed < 3; seed++) {
+      const found = fitTimes(scoresOf(talkOf(100, 30 + seed), 40 + seed), talkOf(100, 50 + seed));
+      expect(found?.isSure).toBe(false);
+    }
+  });
+
+  it('are none without sound, or for a handful of cues', () => {
+    expect(fitTimes(new Uint8Array(0), talkOf(50, 1))).toBeNull();
+    expect(fitTimes(scoresOf(talkOf(50, 1), 2), talkOf(5, 1))).toBeNull();
+    expect(fitTimes(new Uint8Array(10_000), talkOf(50, 1))?.isSure ?? false).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { stretchesOf } from '../frames/stretches.ts';
+import { joined, mixed, noiseOf, silence } from '../testing/noise.ts';
+import { sentenceOf } from '../testing/sentence.ts';
+import { speak } from '../testing/source-filter-voice.ts';
+import { SCORE_RATE, SCORE_STRETCHES, SCORES_A_SECOND, scoreStretch, speechScore } from './speech-score.ts';
+
+const halved = (samples: Float32Array) => samples.filter((_, at) => at % 2 === 0);
+const meanOf = (scores: Float32Array, from: number, to: number) => {
+  const part = scores.subarray(from * SCORES_A_SECOND, to * SCORES_A_SECOND);
+  return part.reduce((sum, score) => sum + score, 0) / part.length;
+};
+
+/** Speech from 3 to about 5 s and from 9 to about 11 s. */
+function sound(): Float32Array {
+  const line = (seed: number) => speak(sentenceOf(seed), { seed }).samples.subarray(0, 32_000);
+  const rest = (samples: Float32Array) => silence(6 - samples.length / 16_000);
+  const [one, two] = [line(1), line(2)];
+  return halved(joined(silence(3), one, rest(one), two, rest(two)));
+}
+
+describe('the scores of speech', () => {
+  it('are high in speech and low elsewhere, at any level', () => {
+    const clean = sound();
+    const noisy = mixed(clean, noiseOf('pink', clean.length, 3), 0.003);
+    for (const gain of [1, 0.05]) {
+      const scores = speechScore(noisy.map((sample) => gain * sample));
+      expect(scores.length).toBe(Math.floor((clean.length / SCORE_RATE) * SCORES_A_SECOND));
+      expect(Math.min(meanOf(scores, 3.2, 4.4), meanOf(scores, 9.2, 10.4))).toBeGreaterThan(0.7);
+      expect(Math.max(meanOf(scores, 0, 2.5), meanOf(scores, 6, 8.5))).toBeLessThan(0.3);
+    }
+  });
+
+  it('keep their places when a film is scored in stretches', async () => {
+    const clean = sound();
+    const whole = joined(...Array.from({ length: 7 }, () => clean)).subarray(0, 80 * SCORE_RATE);
+    const bytes = new Uint8Array(Int16Array.from(whole, (sample) => 20_000 * sample).buffer);
+    async function* inChunks() {
+      for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
+    }
+    const parts: number[] = [];
+    for await (const stretch of stretchesOf(inChunks(), SCORE_STRETCHES))
+      parts.push(...scoreStretch(stretch));
+    expect(parts.length).toBe(80 * SCORES_A_SECOND);
+    const scores = Float32Array.from(parts, (score) => score / 255);
+    // The fifth repetition is the first in the second stretch.
+    const start = 4 * (clean.length / SCORE_RATE);
+    expect(meanOf(scores, start + 3.2, start + 4.4)).toBeGreaterThan(0.7);
+    expect(meanOf(scores, start + 6, start + 8.5)).toBeLessThan(0.3);
+  });
+
+  it('are none of silence', () => {
+    expect(Math.max(...speechScore(new Float32Array(10 * SCORE_RATE)))).toBeLessThan(0.5);
+  });
+});

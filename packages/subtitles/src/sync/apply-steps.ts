@@ -1,0 +1,26 @@
+import type { Cue } from '../cues/cue.ts';
+import type { Edit } from './change-times.ts';
+import { changeTimes } from './change-times.ts';
+import type { Steps } from './fit-steps.ts';
+
+/** From the time `at` (on the file's own clock) on, `by` is added to the offset: a break, a cut or another intro. Milliseconds. */
+export type Jump = { at: number; by: number };
+
+/** A change of times in few numbers: a time t of the file became `t * scale + offset`, plus every jump that lies before it. */
+export type Retimed = Edit & { offset: number; scale: number; jumps: Jump[] };
+
+/** Moves cues by a map of time, within the limits. A cue is moved as a whole, by its start, so that a jump never tears one. */
+export function moveCues(cues: readonly Cue[], move: (ms: number) => number, scale: number): Edit {
+  return changeTimes(cues, 1, ({ start, end }) => {
+    const from = move(start);
+    return { start: from, end: from + (end - start) * scale };
+  });
+}
+
+export function jumpsOf({ scale, steps }: Steps): { offset: number; scale: number; jumps: Jump[] } {
+  const offsets = steps.map(({ offset }) => Math.round(offset));
+  const jumps = steps
+    .slice(1)
+    .map(({ from }, at) => ({ at: from, by: (offsets[at + 1] ?? 0) - (offsets[at] ?? 0) }));
+  return { offset: offsets[0] ?? 0, scale, jumps };
+}

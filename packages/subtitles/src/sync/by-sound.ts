@@ -1,0 +1,19 @@
+import { isSpeech } from '../align/tracks/speech.ts';
+import type { Cue } from '../cues/cue.ts';
+import { jumpsOf, moveCues, type Retimed } from './apply-steps.ts';
+import { applySteps, type Steps } from './fit-steps.ts';
+
+// Found by the sound, times are true to about this.
+const IN_TIME_MS = 120;
+
+/** Returns the cues that are spoken or sung, by their starts: those that a film's sound can be compared with. */
+export const spokenCues = (cues: readonly Cue[]): Cue[] =>
+  cues.filter(({ text }) => isSpeech(text)).sort((a, b) => a.start - b.start);
+
+/** Moves cues to the times found by the sound (ms). Where they are in time already, they stay, and `changed` is false. */
+export function applyBySound(cues: readonly Cue[], times: Steps): Retimed & { changed: boolean } {
+  const move = (ms: number) => applySteps(times, ms);
+  if (cues.some(({ start }) => Math.abs(move(start) - start) > IN_TIME_MS))
+    return { ...moveCues(cues, move, times.scale), ...jumpsOf(times), changed: true };
+  return { cues: [...cues], undo: [], offset: 0, scale: 1, jumps: [], changed: false };
+}
