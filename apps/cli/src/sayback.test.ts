@@ -22,14 +22,14 @@ describe('sayback', () => {
     [[], ''],
     [['alignn'], 'There is no command “alignn”'],
     [['convert', 'a.srt'], 'Say what to convert to'],
-    [['convert', '--to', 'pdf'], '--to takes srt, vtt, json, and not “pdf”.'],
+    [['convert', '--to', 'pdf'], '--to takes srt, vtt, ass, ttml, json, and not “pdf”.'],
     [['convert', 'a.srt', 'b.srt', '--to', 'vtt'], 'Several files need --to json, or --out-dir'],
     [['clean', '--brackets'], "Unknown option '--brackets'"],
     [['align', 'a.srt'], 'align takes two files'],
     [['convert', 'a/en.srt', 'b/en.vtt', '--to', 'srt', '--out-dir', 'o'], 'Two files are called “en”'],
     [['sync', 'a.srt', '--shift', '1', '--from', '1.5'], '--from takes the number of a cue'],
     [['sync', 'a.srt', '--shift', '1', '--from', '0'], '--from takes the number of a cue'],
-    [['sync', 'a.srt'], 'either a reference or --shift SECONDS'],
+    [['sync', 'a.srt'], 'either a reference, a film or --shift SECONDS'],
     [['sync', 'a.srt', '--shift', 'soon'], '--shift takes a number, and not “soon”.'],
   ])('exits with 2 and a message for %j', async (args, message) => {
     const { status, stderr } = await sayback(args);
@@ -39,6 +39,20 @@ describe('sayback', () => {
 });
 
 describe('sayback convert', () => {
+  it('writes TTML in the language of the name, and ASS, with long lines wrapped', async () => {
+    const long = 'When the train stopped at last, nobody wanted to get off.';
+    const srt = file('film.pt-BR.srt', `1\n00:00:01,000 --> 00:00:02,000\n${long}\n`);
+    const ttml = (await sayback(['convert', srt, '--to', 'ttml'])).stdout;
+    expect(ttml).toContain('xml:lang="pt-BR"');
+    expect(ttml).toContain('stopped at last,<br/>nobody wanted');
+    expect((await sayback(['convert', srt, '--to', 'ttml', '--language', 'gl'])).stdout).toContain(
+      'xml:lang="gl"',
+    );
+    expect((await sayback(['convert', srt, '--to', 'ass'])).stdout).toContain(
+      'stopped at last,\\Nnobody wanted',
+    );
+  });
+
   it('prints a line a file, and 1 at the end when one could not be read', async () => {
     file('one.srt', SRT);
     file(

@@ -1,5 +1,6 @@
 import type { SubtitleFormat } from '@sayback/contract/subtitle-formats';
 import { isAss, readAss } from './ass/read-ass.ts';
+import { writeAss } from './ass/write-ass.ts';
 import type { Reading, Writable, WrittenFormat } from './cues/cue.ts';
 import { problem } from './cues/problem.ts';
 import { isLrc, readLrc } from './lrc/read-lrc.ts';
@@ -11,6 +12,7 @@ import { writeSrt } from './srt/write-srt.ts';
 import { isStl, readStl } from './stl/read-stl.ts';
 import { isPlainTranscript, isTimedTranscript, readTranscript } from './transcript/read-transcript.ts';
 import { isTtml, readTtml } from './ttml/read-ttml.ts';
+import { writeTtml } from './ttml/write-ttml.ts';
 import { isVtt, readVtt } from './vtt/read-vtt.ts';
 import { writeVtt } from './vtt/write-vtt.ts';
 import { isJson3, readJson3 } from './youtube-captions/read-json3.ts';
@@ -20,7 +22,7 @@ import { isRollingVtt, readRollingVtt } from './youtube-captions/read-rolling-vt
 type Format = {
   recognises: (text: string) => boolean;
   read: (text: string) => Reading;
-  writtenAs: WrittenFormat;
+  writtenAs: 'srt' | 'vtt';
 };
 
 /** Tried in this order. SubRip has no signature, so it comes last and takes everything. */
@@ -37,7 +39,12 @@ const FORMATS: Record<SubtitleFormat, Format> = {
   srt: { recognises: () => true, read: readSrt, writtenAs: 'srt' },
 };
 
-const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = { srt: writeSrt, vtt: writeVtt };
+const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = {
+  srt: writeSrt,
+  vtt: writeVtt,
+  ass: writeAss,
+  ttml: writeTtml,
+};
 
 const ORDER = Object.keys(FORMATS) as SubtitleFormat[];
 
@@ -63,8 +70,8 @@ export function readYouTubeCaptions(text: string): { format: CaptionFormat } & R
   return readSubtitles(text);
 }
 
-/** Returns the format for writing cues read from another: the same one if it has a writer. */
-export function writtenFormat(format: CaptionFormat): WrittenFormat {
+/** Returns the format that keeps most of cues read from another: SubRip or WebVTT. */
+export function writtenFormat(format: CaptionFormat): 'srt' | 'vtt' {
   return format === 'json3' ? 'vtt' : FORMATS[format].writtenAs;
 }
 

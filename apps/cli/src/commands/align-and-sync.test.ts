@@ -119,9 +119,9 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('sayback sync by
     const { status, stdout, stderr } = await sayback(args);
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
     expect(stderr).toContain("the sound doesn't tell for certain where the cues belong");
-    const told = await sayback([...args, '--unsure']);
-    expect(told.status).toBe(3);
-    expect(told.lines()[0]).toMatchObject({ sure: false, cues: { length: 21 } });
+    const forced = await sayback([...args, '--unsure']);
+    expect(forced.status).toBe(3);
+    expect(forced.lines()[0]).toMatchObject({ sure: false, cues: { length: 21 } });
   });
 
   it('exits with 1 when the film has no sound to read', async () => {

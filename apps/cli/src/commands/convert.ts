@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+import { writtenFormats } from '@sayback/subtitles';
 import { choose, filesOf, parseCommandLine } from '../command-line.ts';
 import { eachFile } from '../each-file.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -5,13 +7,15 @@ import { UsageError } from '../exit-code.ts';
 import { toJson } from '../output.ts';
 import type { Terminal } from '../terminal.ts';
 
-export const CONVERT_HELP = `Usage: sayback convert [FILE…] --to srt|vtt|json [--out-dir FOLDER]
+export const CONVERT_HELP = `Usage: sayback convert [FILE…] --to srt|vtt|ass|ttml|json [--language TAG] [--out-dir FOLDER]
 
 Reads SubRip, WebVTT, SubStation Alpha or YouTube's json3 in any encoding and rewrites it in UTF-8.
 Automatic captions of YouTube, which roll, come out with every line once.
 Without a file, or with “-”, standard input is read.
 
-  --to FORMAT       srt, vtt, or json: one line a file, with cues in milliseconds and problems
+  --to FORMAT       srt, vtt, ass, ttml, or json: one line a file, with cues in milliseconds and problems.
+                    In ass and ttml, long lines are wrapped: 42 columns, 16 full-width ones
+  --language TAG    of the texts, for ttml; without it as the file's name has it (film.fr.srt)
   --out-dir FOLDER  write the files there; without it a single one goes to standard output
 `;
 
@@ -19,11 +23,17 @@ export function convert(terminal: Terminal, args: readonly string[]): Promise<Ex
   const { values, positionals } = parseCommandLine(args, {
     to: { type: 'string' },
     'out-dir': { type: 'string' },
+    language: { type: 'string' },
   });
-  if (values.to === undefined) throw new UsageError('Say what to convert to: --to srt, vtt or json.');
-  const target = { to: choose('to', values.to, ['srt', 'vtt', 'json']), folder: values['out-dir'] };
+  if (values.to === undefined)
+    throw new UsageError('Say what to convert to: --to srt, vtt, ass, ttml or json.');
+  const target = { to: choose('to', values.to, [...writtenFormats, 'json']), folder: values['out-dir'] };
   return eachFile(terminal, filesOf(positionals), target, (input) => ({
-    writable: input,
+    writable: { ...input, language: values.language ?? languageOfName(input.file) },
     json: { cues: toJson(input.cues) },
   }));
 }
+
+/** The BCP 47 tag before a name's extension: `pt-BR` of `film.pt-BR.srt`; '' without one. */
+const languageOfName = (file: string): string =>
+  /\.([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)\.[^.]+$/.exec(basename(file))?.[1] ?? '';

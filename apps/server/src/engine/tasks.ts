@@ -16,7 +16,7 @@ import { readSubtitle, readText } from '../features/subtitles/tracks/read-subtit
 import { profileStretch } from '../features/videos/speech/profile-stretch.ts';
 import { readCaptions } from '../platform/captions/read-captions.ts';
 
-type CuesToWrite = { cues: Cue[]; format: WrittenFormat };
+type CuesToWrite = { cues: Cue[]; format: WrittenFormat; language?: string };
 
 /** Tasks for worker threads, by name. Each takes one argument and returns a value that can be cloned. Features own the code. */
 export const tasks = {
@@ -37,7 +37,7 @@ export const tasks = {
   writeCollection,
   writeCsv,
   writeCueCsv,
-  writeCues: ({ cues, format }: CuesToWrite): string => writeSubtitles(format, cues),
+  writeCues: ({ format, ...writable }: CuesToWrite): string => writeSubtitles(format, writable),
   writeTsv,
 };
 

@@ -16,7 +16,7 @@ export type Film = {
   cues: Times[];
 };
 
-/** What films of one half are made of, at {@link SCORE_RATE}: lines of speech and a minute of noise and music each. */
+/** Material of one half's films, at {@link SCORE_RATE}: lines of speech and a minute of noise and music each. */
 export type FilmStock = { lines: Float32Array[]; noises: Float32Array[]; songs: Float32Array[] };
 
 const MINUTE = 60 * SCORE_RATE;
@@ -170,7 +170,7 @@ export function lateCues(
       const { at, by } = waiting[0];
       isInMore = start < at + by;
       if (isInMore) break;
-      // What the film lacks takes −by on the file's clock, and is said there.
+      // A part that the film lacks takes −by on the file's clock, and is said there.
       for (let said = at; by < 0; ) {
         const length = 1000 + 2500 * random();
         if (said + length > at - by - 300) break;

@@ -4,15 +4,15 @@ import { byId, id } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 
 /**
- * A download. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: all of it. `srt` and `vtt` have the
+ * A download. `subtitle`: its cues; `alignment` and `revision`: segments; `video`: all of it. `srt`, `vtt`, `ass` and `ttml` have the
  * target's texts, or the cues' own; the other formats have both languages, except a `csv` of cues.
  */
 export const download = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt', 'csv']) }),
+  z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt', 'ass', 'ttml', 'csv']) }),
   z.object({
     of: z.enum(['alignment', 'revision']),
     id,
-    format: z.enum(['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv', 'apkg']),
+    format: z.enum(['srt', 'vtt', 'ass', 'ttml', 'bilingual-srt', 'csv', 'tsv', 'apkg']),
   }),
   z.object({ of: z.literal('video'), id, format: z.literal('zip') }),
 ]);

@@ -4,13 +4,13 @@ import { bestOffset, type Piece, piecesWithCues } from './refine-pieces.ts';
 
 /** Standard deviations, and for `halves` milliseconds. */
 export type Evidence = {
-  /** How much better the least certain piece fits than at any other offset. */
+  /** Gain of the least certain piece over the best other offset. */
   margin: number;
-  /** How far the offsets of its odd and its even cues are apart. */
+  /** Distance of the offsets that the odd and the even cues have. */
   halves: number;
-  /** How much worse the next-best place of a break is; infinite without one. */
+  /** Loss at the next-best place of a break; infinite without one. */
   breaks: number;
-  /** How well the first and the last cues fit, which a break could hide. */
+  /** Mean fit of the first or the last cues, where a break could hide. */
   ends: number;
 };
 
@@ -56,7 +56,7 @@ function halvesOf(edges: EdgeValues, { cues, offset }: Own, scale: number): numb
   return Math.abs((odd ?? offset) - (even ?? offset));
 }
 
-/** What is lost at least by moving a break by a cue or more. */
+/** The least loss by moving a break by a cue or more. */
 function breaksOf(edges: EdgeValues, pieces: readonly Own[], scale: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [at, after] of pieces.entries()) {

@@ -65,7 +65,7 @@ function blocksOf(cues: readonly CueTimes[]): Block[] {
   return blocks;
 }
 
-/** How well a block's cues fit by the film's score at which its centre lies, in standard deviations. */
+/** The fits of a block's cues by the film's score at which its centre lies, in standard deviations. */
 function layOut(
   edges: EdgeValues,
   cues: readonly CueTimes[],

@@ -47,7 +47,7 @@ function sumsOf(score: ArrayLike<number>): Float64Array {
   return sums;
 }
 
-/** How well a cue fits at these times of the film (ms): about 0 by chance. */
+/** The fit of a cue at these times of the film (ms): about 0 by chance. */
 export function fitOf({ starts, ends }: EdgeValues, from: number, to: number): number {
   return valueAt(starts, from) + valueAt(ends, to);
 }

@@ -27,7 +27,7 @@ const PRICES = { pause: 17, drift: 2 };
 /** The best scales are tried cue by cue: so many cues in all. */
 const TRIED_CUES = 4000;
 const MOST_TRIED = 30;
-/** Of more cues, every so many is taken. */
+/** Most cues that are searched: of more, every so many is taken. */
 const MOST_CUES = 3000;
 /** Refined in so many rounds, each with a smaller reach. */
 const SPANS = [
@@ -71,7 +71,7 @@ const KNOWN_SCALES = [
   1,
   ...RATES.flatMap((from) => RATES.filter((to) => to !== from).map((to) => to / from)),
 ];
-/** What the cues at both ends may move by. */
+/** Most that the cues at both ends may move by. */
 const SAME_MS = 60;
 
 function atKnownScale(edges: EdgeValues, cues: readonly CueTimes[], { scale, pieces }: Fit): Fit {

@@ -1,5 +1,8 @@
 import { tidyLines } from '../cues/cue.ts';
 
+/** Behind a backslash, a sign of no width keeps it from being taken for an escape: the format has none for a backslash. */
+export const WORD_JOINER = '\u2060';
+
 const DRAWING = /\\p(\d+)/g;
 const WRAP = /\\q(\d)/g;
 
@@ -48,9 +51,12 @@ function nextBrace(raw: string, from: number): number {
   return at;
 }
 
-const ESCAPES: Record<string, string> = { N: '\n', h: '\u00A0', '{': '{', '}': '}' };
+const ESCAPES: Record<string, string> = { N: '\n', h: '\u00A0', '{': '{', '}': '}', [WORD_JOINER]: '\\' };
 
 function withoutEscapes(part: string, breaksAtSmall: boolean): string {
   if (!part.includes('\\')) return part;
-  return part.replace(/\\([Nnh{}])/g, (_, sign: string) => ESCAPES[sign] ?? (breaksAtSmall ? '\n' : ' '));
+  return part.replace(
+    /\\([Nnh{}\u2060])/g,
+    (_, sign: string) => ESCAPES[sign] ?? (breaksAtSmall ? '\n' : ' '),
+  );
 }

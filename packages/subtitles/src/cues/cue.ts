@@ -1,14 +1,16 @@
 import type { Problem } from './problem.ts';
 
 /** The formats that are written; more can be read (see `formats.ts`). */
-export type WrittenFormat = 'srt' | 'vtt';
+export type WrittenFormat = 'srt' | 'vtt' | 'ass' | 'ttml';
+
+export const writtenFormats = ['srt', 'vtt', 'ass', 'ttml'] as const satisfies WrittenFormat[];
 
 /**
  * Parts of a cue beyond its times and plain text, in the notation of `format`. `payload` is the text with its tags, if
  * there are any; `settings` follows the times (WebVTT's settings, SubRip's coordinates), `identifier` is the line above
  * them (WebVTT).
  */
-export type Markup = { format: WrittenFormat; payload?: string; settings?: string; identifier?: string };
+export type Markup = { format: 'srt' | 'vtt'; payload?: string; settings?: string; identifier?: string };
 
 /**
  * One timed line of a subtitle file. `start` and `end` are whole milliseconds, `index` is the 1-based position. `markup`
@@ -25,8 +27,10 @@ export type Block = { before: number; text: string };
  */
 export type Reading = { cues: Cue[]; problems: Problem[]; header?: string; blocks?: Block[] };
 
-/** Input of a writer: cues, or a whole reading. */
-export type Writable = readonly Cue[] | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[] };
+/** Input of a writer: cues, or a whole reading. `language` is the BCP 47 tag of the texts, for formats that say it. */
+export type Writable =
+  | readonly Cue[]
+  | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[]; language?: string };
 
 export function cuesOf(writable: Writable): readonly Cue[] {
   return 'cues' in writable ? writable.cues : writable;

@@ -16,7 +16,7 @@ export function vttToSrt(payload: string): string {
   });
 }
 
-function marksOf(payload: string): Mark[] {
+export function marksOf(payload: string): Mark[] {
   return Array.from(splitCueText(payload)).flatMap((piece): Mark[] => {
     if ('text' in piece) return [piece];
     const closes = piece.tag.startsWith('/');

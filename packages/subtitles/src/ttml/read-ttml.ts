@@ -33,7 +33,7 @@ export function readTtml(text: string): Reading {
   for (const token of xmlTokens(replaceUnstorable(text))) {
     const parent = stack.at(-1) ?? { name: '', start: 0, end: undefined, cue: null };
     if (token.kind === 'text') {
-      if (parent.cue && silent === null) parent.cue.text += token.text.replace(/\s+/g, ' ');
+      if (parent.cue && silent === null) parent.cue.text += token.text.replace(/[ \t\r\n]+/g, ' ');
     } else if (token.kind === 'close') {
       const at = stack.findLastIndex(({ name }) => name === token.name);
       // Ignore end tags without a start tag.

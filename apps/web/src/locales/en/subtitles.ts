@@ -171,6 +171,8 @@ export const subtitles = {
     ofRevision: 'The revision',
     srt: 'SRT',
     vtt: 'WebVTT',
+    ass: 'ASS',
+    ttml: 'TTML',
     bilingual: 'Bilingual SRT',
     csv: 'CSV table',
     tsv: 'Anki text (TSV)',

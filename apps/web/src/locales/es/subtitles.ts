@@ -187,6 +187,8 @@ export const subtitles: WithMany<typeof english> = {
     ofRevision: 'La revisión',
     srt: 'Formato SRT',
     vtt: 'Formato WebVTT',
+    ass: 'Formato ASS',
+    ttml: 'Formato TTML',
     bilingual: 'SRT bilingüe',
     csv: 'Tabla CSV',
     tsv: 'Texto para Anki (TSV)',

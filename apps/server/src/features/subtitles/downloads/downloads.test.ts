@@ -1,5 +1,5 @@
 import { subtitles, videos } from '@sayback/contract';
-import { readSrt, readVtt } from '@sayback/subtitles';
+import { readSrt, readSubtitles, readVtt } from '@sayback/subtitles';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../../testing/client.ts';
@@ -79,12 +79,14 @@ describe('the download of a subtitle', () => {
 });
 
 describe('the download of an alignment', () => {
-  it.each(['srt', 'vtt'] as const)(
+  it.each(['srt', 'vtt', 'ass', 'ttml'] as const)(
     'downloading an alignment as %s gives the target’s texts',
     async (format) => {
       const { alignmentId } = await addAlignedVideo(admin);
-      const { body } = await fetchText({ of: 'alignment', id: alignmentId, format });
-      const { cues } = format === 'srt' ? readSrt(body) : readVtt(body);
+      const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format });
+      expect(headers['content-disposition']).toContain(`.es.${format}"`);
+      if (format === 'ttml') expect(body).toContain('xml:lang="es"');
+      const { cues } = readSubtitles(body);
       expect(cues.map(({ text }) => text)).toEqual(
         (await segmentsOf(alignmentId)).map((one) => one.text_target),
       );

@@ -1,5 +1,6 @@
 import { formatPosition, type subtitles } from '@sayback/contract';
-import type { Cue } from '@sayback/subtitles';
+import { SUBTITLE_FORMATS } from '@sayback/contract/subtitle-formats';
+import { type Cue, type WrittenFormat, writtenFormats } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { namePart } from './file-name.ts';
@@ -17,6 +18,8 @@ export const isText = (download: subtitles.Download): download is TextDownload =
 const FORMATS = {
   srt: { extension: 'srt', type: 'application/x-subrip' },
   vtt: { extension: 'vtt', type: 'text/vtt' },
+  ass: { extension: 'ass', type: SUBTITLE_FORMATS.ass.mediaType },
+  ttml: { extension: 'ttml', type: SUBTITLE_FORMATS.ttml.mediaType },
   'bilingual-srt': { extension: 'srt', type: 'application/x-subrip' },
   csv: { extension: 'csv', type: 'text/csv' },
   tsv: { extension: 'tsv', type: 'text/tab-separated-values' },
@@ -48,8 +51,12 @@ export const cardsOf = ({ segments, subtitle_id, video }: DownloadSegments) =>
     return [{ segment, key, front, back, times: timesOf(segment), audio }];
   });
 
-const writeCues = (engine: Engine, cues: Cue[], format: 'srt' | 'vtt' | 'csv'): Promise<string> =>
-  format === 'csv' ? engine.run('writeCueCsv', cues) : engine.run('writeCues', { cues, format });
+const writeCues = (
+  engine: Engine,
+  { cues, language }: { cues: Cue[]; language: string },
+  format: WrittenFormat | 'csv',
+): Promise<string> =>
+  format === 'csv' ? engine.run('writeCueCsv', cues) : engine.run('writeCues', { cues, format, language });
 
 async function write(
   engine: Engine,
@@ -68,7 +75,7 @@ async function write(
   }
   if (format === 'bilingual-srt')
     return engine.run('writeCues', { cues: inBothLanguages(source), format: 'srt' });
-  return writeCues(engine, source.cues, format);
+  return writeCues(engine, source, format);
 }
 
 /** Writes a download as text. Throws a 404, and a 409 for an unsupported format. */
@@ -80,11 +87,11 @@ export async function writeDownload(
   if (download.of === 'subtitle') {
     const { video, language, cues } = await findCues(db, download.id);
     const file_name = `${namePart(video.title)}.${language}.${extension}`;
-    return { file_name, type, content: await writeCues(engine, cues, download.format) };
+    return { file_name, type, content: await writeCues(engine, { cues, language }, download.format) };
   }
   const source = await findSegments(db, download);
   const languages =
-    source.kind === 'file' || download.format === 'srt' || download.format === 'vtt'
+    source.kind === 'file' || writtenFormats.some((one) => one === download.format)
       ? source.language
       : `${source.original_language}-${source.language}`;
   const revision = download.of === 'revision' ? `.revision-${download.id}` : '';

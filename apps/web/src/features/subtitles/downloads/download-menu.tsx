@@ -17,14 +17,16 @@ type Section = {
 const WORDING = {
   srt: 'downloads.srt',
   vtt: 'downloads.vtt',
+  ass: 'downloads.ass',
+  ttml: 'downloads.ttml',
   'bilingual-srt': 'downloads.bilingual',
   csv: 'downloads.csv',
   tsv: 'downloads.tsv',
   apkg: 'downloads.apkg',
 } as const;
 
-const OF_CUES = ['srt', 'vtt', 'csv'] as const;
-const OF_SEGMENTS = ['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv', 'apkg'] as const;
+const OF_CUES = ['srt', 'vtt', 'ass', 'ttml', 'csv'] as const;
+const OF_SEGMENTS = ['srt', 'vtt', 'ass', 'ttml', 'bilingual-srt', 'csv', 'tsv', 'apkg'] as const;
 
 function sectionsOfSubtitle({ id, alignment_id }: subtitles.Subtitle): Section[] {
   const own: Section = { of: 'subtitle', id, wording: 'downloads.ofSubtitle', formats: OF_CUES };

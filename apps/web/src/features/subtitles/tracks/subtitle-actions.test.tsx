@@ -218,7 +218,7 @@ describe('downloading', () => {
     const { user, changes } = await open({ alignment_id: null });
     await press('Download');
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(['SRT', 'WebVTT', 'CSV table']);
+    expect(items).toEqual(['SRT', 'WebVTT', 'ASS', 'TTML', 'CSV table']);
     await user.click(screen.getByRole('menuitem', { name: 'WebVTT' }));
     await waitFor(() =>
       expect(changes()).toMatchObject([{ body: { of: 'subtitle', id: 5, format: 'vtt' } }]),

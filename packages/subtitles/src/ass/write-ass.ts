@@ -1,0 +1,74 @@
+import type { Cue, Writable } from '../cues/cue.ts';
+import { cuesOf } from '../cues/cue.ts';
+import { anchorTag } from '../markup/srt-to-vtt.ts';
+import { writeStyled } from '../markup/styled-text.ts';
+import type { Notation } from '../markup/styles.ts';
+import { settingsToAnchor } from '../markup/vtt-to-srt.ts';
+import { WORD_JOINER } from './ass-text.ts';
+
+// One style, as players show SubRip: white with a dark edge, at the bottom. Sizes are for a picture of 1280 × 720.
+const HEAD = `[Script Info]
+ScriptType: v4.00+
+WrapStyle: 0
+ScaledBorderAndShadow: yes
+PlayResX: 1280
+PlayResY: 720
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+Style: Default,Arial,48,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,2,1,2,60,60,40,1
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+`;
+
+const NOTATION: Notation = {
+  open: (style, colour) => (style === 'colour' ? colour && `{\\c${assColour(colour)}}` : `{\\${style}1}`),
+  close: (style, colour) => (style === 'colour' ? colour && '{\\c}' : `{\\${style}0}`),
+  text: (text) =>
+    text
+      .replace(/\\(?=[Nnh{}\u2060])/g, `\\${WORD_JOINER}`)
+      .replace(/[{}]/g, '\\$&')
+      .replaceAll('\n', '\\N'),
+};
+
+/** `#rrggbb` or a name as `&HBBGGRR&`; names that aren't known are white. */
+const NAMED: Record<string, string> = {
+  red: '0000FF',
+  lime: '00FF00',
+  blue: 'FF0000',
+  yellow: '00FFFF',
+  cyan: 'FFFF00',
+  magenta: 'FF00FF',
+  black: '000000',
+};
+
+function assColour(colour: string): string {
+  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colour.toLowerCase()) ?? [];
+  return `&H${red === undefined ? (NAMED[colour.toLowerCase()] ?? 'FFFFFF') : `${blue}${green}${red}`.toUpperCase()}&`;
+}
+
+/**
+ * Writes SubStation Alpha 4+ with LF line ends and one style. Italics, bold, underline, colours and places are overrides; long lines are
+ * wrapped. Times are in hundredths of a second. Cues without text are left out.
+ */
+export function writeAss(writable: Writable): string {
+  const events = cuesOf(writable).flatMap((cue) => {
+    const text = writeStyled(cue, NOTATION);
+    if (text === '') return [];
+    const start = Math.round(cue.start / 10);
+    const end = Math.max(start + 1, Math.round(cue.end / 10));
+    return `Dialogue: 0,${clock(start)},${clock(end)},Default,,0,0,0,,${placeOf(cue)}${text}\n`;
+  });
+  return HEAD + events.join('');
+}
+
+const placeOf = ({ markup }: Cue): string =>
+  markup?.format === 'vtt' ? settingsToAnchor(markup.settings ?? '') : anchorTag(markup?.payload ?? '');
+
+/** Takes hundredths of a second. */
+function clock(hundredths: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(hundredths / 100);
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
+}
