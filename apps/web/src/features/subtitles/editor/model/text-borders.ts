@@ -7,8 +7,12 @@ type Sign = 'sentence' | 'clause' | 'capital' | 'word';
 /** A position at which a text can be divided, by quality: after a sentence, after a clause, or between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
-/** Opening marks: brackets, quotes, ¿ and ¡, a dash, and dots of a continued text ('... and then'). */
-const OPENING = /(?<=^|\s)(?:[\p{Ps}\p{Pi}¿¡"'.…*♪—–-]+|[—–-] |«\s)$/u;
+/**
+ * Opening marks: brackets, quotes, ¿ and ¡, also without a space before them as in Chinese; after a space a number's sign ('#3',
+ * '$5'), a dash, and dots of a continued text ('... and then'), which may stand alone behind those that break the text off.
+ */
+const OPENING =
+  /(?:(?<=^|\s)(?:[\p{Ps}\p{Pi}\p{Sc}#№§¿¡"'.…*♪—–-]+|[—–-] |«\s)|(?<=(?:\.{2}|…)\s{1,2})(?:\.{2,4}|…)\s{0,2}|[\p{Ps}\p{Pi}¿¡]{1,4})$/u;
 /** French has a space inside guillemets. */
 const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { bordersOf, outsideWords } from './text-borders.ts';
+
+/** Parts of a text, divided at every border. */
+function partsOf(text: string, language: string): string[] {
+  const offsets = [0, ...bordersOf(text, language).map(({ at }) => at), text.length];
+  return offsets.slice(1).map((at, k) => text.slice(offsets[k], at).trim());
+}
+
+describe('a border between words', () => {
+  it.each<[string, string, string[]]>([
+    ['es', 'Sí. ¿Qué? ¡No!', ['Sí.', '¿Qué?', '¡No!']],
+    ['fr', 'Oui. « Non » dit', ['Oui.', '« Non »', 'dit']],
+    ['de', 'Datei. #3: Rendern', ['Datei.', '#3:', 'Rendern']],
+    ['en', 'for $5 (or more)', ['for', '$5', '(or', 'more)']],
+    ['ru', 'сцена, но... ...что это', ['сцена,', 'но...', '...что', 'это']],
+    ['it', 'centrale ... ... altrimenti', ['centrale ...', '... altrimenti']],
+    ['en', '- Hi. - Hello.', ['- Hi.', '- Hello.']],
+    ['en', 'a well-known don’t', ['a', 'well-', 'known', 'don’t']],
+  ])('leaves opening marks with their word (%s): %s', (language, text, parts) => {
+    expect(partsOf(text, language)).toEqual(parts);
+  });
+
+  it('leaves a bracket with its word where no space is before it', () => {
+    for (const text of ['工作空间(Workspace)', '选择“窗口(Window)”', '彼は「はい」と']) {
+      for (const { at } of bordersOf(text, 'zh')) expect(text.slice(0, at)).not.toMatch(/[\p{Ps}\p{Pi}]$/u);
+      expect(bordersOf(text, 'zh').length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is where a caret goes that was set behind an opening mark', () => {
+    expect(outsideWords('工作空间(Workspace)', 5, 'zh')).toBe(4);
+    expect(outsideWords('Sí. ¿Qué?', 5, 'es')).toBe(4);
+  });
+});
