@@ -21,8 +21,12 @@ it('administrators read how many practised, and nothing of a few people', async 
     last_7_days: { practised: null, answered: null, minutes: null },
     last_28_days: { practised: 12, answered: null, minutes: 340 },
   });
-  expect(await screen.findByText('Last 7 days: shown from 5 people on.')).toBeTruthy();
-  expect(screen.getByText('Last 28 days: 12 people practised, 340 minutes in all.')).toBeTruthy();
+  expect(
+    await screen.findByText('Practice in the last 7 days: shown once 5 people have practised.'),
+  ).toBeTruthy();
+  expect(
+    screen.getByText('Practice in the last 28 days: 12 people practised, 340 minutes in all.'),
+  ).toBeTruthy();
 });
 
 it('administrators are told where practice can’t be counted', async () => {
