@@ -31,6 +31,8 @@ export const KINDS = {
   take: { shown: 'recordings' },
   /** The microphone, and the auto-advance mode after a recording. */
   recording: {},
+  /** The home page of the last visit, for a device that is offline. */
+  home: {},
   /** True once the question about languages was answered or postponed. */
   welcome: {},
   /** True if the user marked this device as their own. */

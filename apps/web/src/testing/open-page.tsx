@@ -41,15 +41,17 @@ const withIds = (raw: Record<string, string>) =>
   );
 
 /**
- * Opens a page at an address, signed in, with a server on loopback that sends these responses, else a 404. Other
- * addresses show nothing.
+ * Opens a page at an address, signed in as account 1, with a server on loopback that sends these responses, else a 404, and
+ * with what is kept in local storage. Other addresses show nothing.
  */
 export async function openPage(
   { path, component, validateSearch }: Page,
   address: string,
   answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
+  stored: Record<string, string> = {},
 ) {
   localStorage.clear();
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   // A reply may have come after the page before was closed.
   toasts.clear();
   storeTokens({ access: accessTokenOf('1'), refresh: 'r' });

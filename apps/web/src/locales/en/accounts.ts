@@ -66,7 +66,7 @@ export const accounts = {
     title: 'Welcome! Which languages?',
     speak: 'I speak',
     learn: 'I’m learning',
-    save: 'Save',
+    save: 'Start',
     skip: 'Not now',
   },
   profile: {

@@ -45,6 +45,8 @@ export const app = {
     menu: 'Menu',
     profile: 'Profile',
     settings: 'Settings',
+    progress: 'Progress',
+    account: 'Your account',
     logout: 'Logout',
     login: 'Log In',
     register: 'Register',

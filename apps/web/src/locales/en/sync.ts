@@ -156,6 +156,7 @@ export const sync = {
       cue_one: 'Moves {{count}} cue',
       cue_other: 'Moves {{count}} cues',
     },
+    takePosition: "Take the video's position",
     frameRate: 'Frame rate',
     frameRateNone: 'Choose one, or enter two starts below',
     frameRates: '{{rates}} frames per second',

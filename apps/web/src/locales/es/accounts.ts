@@ -74,7 +74,7 @@ export const accounts: WithMany<typeof english> = {
     title: '¡Hola! ¿Qué idiomas?',
     speak: 'Hablo',
     learn: 'Estoy aprendiendo',
-    save: 'Guardar',
+    save: 'Empezar',
     skip: 'Ahora no',
   },
   profile: {

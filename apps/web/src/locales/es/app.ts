@@ -47,6 +47,8 @@ export const app: WithMany<typeof english> = {
     menu: 'Menú',
     profile: 'Perfil',
     settings: 'Ajustes',
+    progress: 'Progreso',
+    account: 'Tu cuenta',
     logout: 'Cerrar sesión',
     login: 'Iniciar sesión',
     register: 'Registrarse',

@@ -160,6 +160,7 @@ export const sync = {
       cue_many: 'Mueve {{count}} de entradas',
       cue_other: 'Mueve {{count}} entradas',
     },
+    takePosition: 'Tomar la posición del video',
     frameRate: 'Velocidad de fotogramas',
     frameRateNone: 'Elige una, o indica dos inicios abajo',
     frameRates: '{{rates}} fotogramas por segundo',

@@ -1,6 +1,6 @@
 import { accounts, practice, videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
@@ -9,6 +9,7 @@ import { HomeScreen } from './home-screen.tsx';
 beforeAll(startI18n);
 let page: OpenedPage;
 afterEach(() => page.close());
+afterEach(() => vi.restoreAllMocks());
 
 function video(id: number, changes: Partial<videos.PracticeVideo> = {}): videos.PracticeVideo {
   return {
@@ -42,9 +43,11 @@ type Home = {
   learns?: string[];
   native?: string | null;
   address?: string;
+  /** As many as there are in all. */
+  count?: number;
 };
 
-async function openHome({ list, last, learns = [], native = null, address = '/' }: Home) {
+async function openHome({ list, last, learns = [], native = null, address = '/', count = 30 }: Home) {
   const profile = {
     ...LENA,
     native_language: native,
@@ -58,7 +61,7 @@ async function openHome({ list, last, learns = [], native = null, address = '/' 
       if (path === practice.getLastPractised.path) return { status: 200, body: { last: last ?? null } };
       if (path === videos.listVideoLanguages.path) return { status: 200, body: ['en', 'fr', 'es'] };
       if (path.startsWith(videos.listVideos.path))
-        return { status: 200, body: { count: list.length, next: null, previous: null, results: list } };
+        return { status: 200, body: { count, next: null, previous: null, results: list } };
       return undefined;
     },
   );
@@ -143,6 +146,64 @@ describe('the home page', () => {
   it('has the title on a tile where a video has no picture', async () => {
     await openHome({ list: [video(3)] });
     expect(screen.getByTestId('thumbnail-fallback').textContent).toBe('Video 3');
+  });
+
+  it('has wide cards while there are few videos, and its search behind a button', async () => {
+    await openHome({ list: [video(3), video(2)], count: 11 });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Search and filter' }));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search videos' }));
+    expect(screen.queryByRole('button', { name: 'Search and filter' })).toBeNull();
+    await page.close();
+    await openHome({ list: [video(3), video(2)], count: 12 });
+    expect(screen.getByRole('searchbox', { name: 'Search videos' })).toBeTruthy();
+  });
+
+  it('remembers all videos, not those that were searched for, and leaves the search where it is', async () => {
+    await openHome({ list: [video(3)], count: 30, address: '/?q=video' });
+    expect(localStorage.getItem('account:1:home:')).toBeNull();
+    const search = screen.getByRole('searchbox', { name: 'Search videos' });
+    expect(document.activeElement).not.toBe(search);
+    await page.user.clear(search);
+    await waitFor(() => expect(page.address()).toBe('/'));
+    await waitFor(() => expect(localStorage.getItem('account:1:home:')).toContain('Video 3'));
+    expect(document.activeElement).toBe(search);
+  });
+
+  it.each([
+    ['at once while the device is offline', { isOnline: false, answer: undefined }],
+    ['once the server is slow', { isOnline: true, answer: undefined }],
+    ['where the server fails', { isOnline: true, answer: { status: 400, body: {} } }],
+  ])('of the last visit is shown %s, for its account alone', async (_, { isOnline, answer }) => {
+    const left = video(7, { line: 7 });
+    const last = { video: left, text_original: 'Bonjour !', text_target: '' };
+    await openHome({ list: [left, video(6)], last });
+    const key = 'account:1:home:';
+    await waitFor(() => expect(localStorage.getItem(key)).toContain('Bonjour'));
+    const home = localStorage.getItem(key) ?? '';
+    await page.close();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    let end = () => {};
+    const late = new Promise<undefined>((resolve) => {
+      end = () => resolve(undefined);
+    });
+    const open = (stored: Record<string, string>) =>
+      openPage(
+        { path: '/', component: HomeScreen, validateSearch: (search) => search },
+        '/',
+        ({ path }) => (path === accounts.getProfile.path ? { status: 200, body: LENA } : (answer ?? late)),
+        stored,
+      );
+    page = await open({ [key]: home });
+    const region = await screen.findByRole('region', { name: 'Continue' }, { timeout: 2000 });
+    expect(within(region).getByText('Bonjour !')).toBeTruthy();
+    expect(screen.getAllByTestId('video-card')).toHaveLength(2);
+    expect(screen.queryByRole('alert') !== null).toBe(answer !== undefined);
+    end();
+    await page.close();
+    page = await open({ 'account:2:home:': home });
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(screen.queryByTestId('video-card')).toBeNull();
   });
 
   it('filters by a language’s chip, those of the learner first, and sorts', async () => {

@@ -1,9 +1,10 @@
 import { Button, Center, Text, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { practice, type videos } from '@sayback/contract';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { UnexpectedResponse } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -12,11 +13,13 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { useIsOnline } from '../../../ui/online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useSendStoredProgress } from '../stored-progress.ts';
 import { useToday } from '../today/today-slot.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import classes from './home-screen.module.css';
+import { type Home, useLastHome } from './last-home.ts';
 import { isFinished, VideoCard } from './video-card.tsx';
 import { VideoFilters } from './video-filters.tsx';
 import { videoListQuery } from './video-list-query.ts';
@@ -25,36 +28,63 @@ const route = getRouteApi('/');
 
 /** As many as make a row of their own; a single card would look lost. */
 const FOR_YOU = { least: 2, most: 4 };
+/** Below so many videos the cards are wide, and nobody needs to search. */
+const MANY = 12;
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The video to continue, then the list of videos, which loads more on scrolling. */
+/**
+ * The video to continue, then the list of videos, which loads more on scrolling. Offline, or while the server is slow, the home
+ * of the last visit.
+ */
 export function HomeScreen() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));
   useSendStoredProgress();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
-  const { data, isPending, isError, error, refetch, ...more } = useInfiniteQuery({
+  const { data, isPending, isError, error, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
     ...videoListQuery(filter),
     placeholderData: keepPreviousData,
   });
   const left = useQuery(queryOf(practice.getLastPractised, {}));
   const today = useToday();
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
-  const listed = data?.pages.flatMap((page) => page.results) ?? [];
-  const isEmpty = data !== undefined && listed.length === 0;
   const isAdmin = useProfile()?.is_admin;
-  const { forYou, others } = useForYou(listed, isFiltered);
   // Both are above the others, and would push them down if they came later.
-  const isLoading = isPending || left.isPending || today.isLoading;
+  const isPreparing = isPending || left.isPending || today.isLoading;
+  // While a filter is changed, the list of the one before is still there.
+  const [first] = (!isPlaceholderData && !isFiltered && data?.pages) || [];
+  const last = left.data?.last;
+  const home = useMemo<Home | null>(
+    () =>
+      first && last !== undefined && !isFiltered ? { videos: first.results, count: first.count, last } : null,
+    [first, last, isFiltered],
+  );
+  const { stored, isStored } = useLastHome(home, { isLoading: isPreparing, isError: isError && !data });
+  const stands = isStored && stored && !isFiltered ? stored : null;
+  const isLoading = isPreparing && !stands;
+  const listed = stands?.videos ?? data?.pages.flatMap((page) => page.results) ?? [];
+  const shownLast = stands ? stands.last : last;
+  const [known, setKnown] = useState<number>();
+  if (first && first.count !== known) setKnown(first.count);
+  const total = known ?? stored?.count;
+  const isEmpty = data !== undefined && listed.length === 0;
+  const isFew = !isFiltered && total !== undefined && total < MANY;
+  const { forYou, others } = useForYou(listed, isFiltered);
+  const [searchBy, setSearchBy] = useState<'address' | 'button' | null>(isFiltered ? 'address' : null);
+  const isOnline = useIsOnline();
 
   return (
-    <div className={classes.page}>
-      {(!isEmpty || isFiltered) && (
-        <VideoFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
+    <div className={classes.page} data-few={isFew || undefined}>
+      {(isFiltered || searchBy || (total !== undefined && !isFew)) && (
+        <VideoFilters
+          filter={filter}
+          isOpened={searchBy === 'button'}
+          onChange={(search) => navigate({ search, replace: true })}
+        />
       )}
       {!isLoading && !isFiltered && today.card}
-      {!isLoading && !isFiltered && left.data?.last && <ContinueCard last={left.data.last} />}
+      {!isLoading && !isFiltered && shownLast && <ContinueCard last={shownLast} />}
       {!isLoading && forYou && (
         <section aria-labelledby="for-you">
           <Title order={2} id="for-you" mb="sm">
@@ -68,10 +98,21 @@ export function HomeScreen() {
         </section>
       )}
       <section aria-labelledby="videos">
-        <Title order={1} size="h2" id="videos" mb="sm">
-          {t('home.title')}
-        </Title>
-        {isError && (
+        <div className={classes.head}>
+          <Title order={1} size="h2" id="videos">
+            {t('home.title')}
+          </Title>
+          {isFew && !searchBy && listed.length > 1 && (
+            <Button
+              variant="subtle"
+              leftSection={<IconSearch size={18} aria-hidden />}
+              onClick={() => setSearchBy('button')}
+            >
+              {t('home.find')}
+            </Button>
+          )}
+        </div>
+        {isError && !(stands && !isOnline) && (
           <Failure
             message={error instanceof UnexpectedResponse ? t('app.unexpectedResponse') : t('home.loadFailed')}
             onRetry={() => refetch()}

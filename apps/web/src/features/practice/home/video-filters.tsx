@@ -9,10 +9,15 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './video-filters.module.css';
 import type { VideoFilter } from './video-list-query.ts';
 
-type Props = { filter: VideoFilter; onChange: (filter: VideoFilter) => void };
+type Props = {
+  filter: VideoFilter;
+  /** A button has just shown it: the search has the focus. */
+  isOpened: boolean;
+  onChange: (filter: VideoFilter) => void;
+};
 
 /** Search, the order of the list, and chips for the languages that videos exist in. */
-export function VideoFilters({ filter, onChange }: Props) {
+export function VideoFilters({ filter, isOpened, onChange }: Props) {
   const { t } = useTranslation();
   const change = (changes: Partial<Record<keyof VideoFilter, string>>) =>
     onChange(withoutEmpty({ ...filter, ...changes }));
@@ -23,6 +28,7 @@ export function VideoFilters({ filter, onChange }: Props) {
       <SearchField
         className={classes.search}
         placeholder={t('home.search')}
+        autoFocus={isOpened}
         query={filter.q}
         onSearch={(q) => change({ q })}
       />
