@@ -79,18 +79,18 @@ test("Space is the player's after a click, and the button's after Tab", async ({
   const { stop, count } = practiceOf(page);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
-  const hide = page.getByRole('button', { name: 'Hide text' });
-  await hide.click();
-  const show = page.getByRole('button', { name: 'Show text' });
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Hide text' }).click();
   await page.keyboard.press(' ');
   await expect(stop).toBeVisible();
-  await expect(show).toBeVisible();
+  await expect(page.getByRole('menu')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Lines' }).focus();
+  await page.getByRole('button', { name: 'Player settings' }).focus();
   await page.keyboard.press('Tab');
-  await expect(show).toBeFocused();
+  await expect(more).toBeFocused();
   await page.keyboard.press(' ');
-  await expect(hide).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Show text' })).toBeVisible();
   await expect(count).toHaveText(at(short));
 });
 
@@ -133,7 +133,8 @@ test('the keys can be switched off', async ({ page, server, signIn }) => {
   await expect(practiceOf(page).count).toHaveText(at(short));
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await expect(keysDialog(page)).toContainText('Shortcuts are off. Turn them on in the player settings.');
 });
 
@@ -149,9 +150,9 @@ test('what is opened gives the focus back when it is closed, the first time too'
     [/^Speed: /, 'menu'],
     [/^Translation: /, 'menu'],
     ['Player settings', 'dialog'],
-    ['Keyboard shortcuts', 'dialog'],
+    ['More', 'menu'],
   ] as const) {
-    const opener = page.getByRole('button', { name });
+    const opener = page.getByRole('button', { name, exact: true });
     const before = await opener.boundingBox();
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -161,4 +162,13 @@ test('what is opened gives the focus back when it is closed, the first time too'
     await expect(opener).toBeFocused();
     expect(await opener.boundingBox()).toEqual(before);
   }
+
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await more.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
+  await expect(keysDialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(keysDialog(page)).toBeHidden();
+  await expect(more).toBeFocused();
 });

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Kbd.css';
 import { Kbd } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import classes from './keys-dialog.module.css';
 
@@ -11,6 +11,7 @@ type Props = {
   title: string;
   /** A note above the list. */
   text?: ReactNode;
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
 } & (
   | { keys: Keys }
@@ -18,9 +19,14 @@ type Props = {
   | { groups: readonly { title: string; keys: Keys }[] }
 );
 
-export function KeysDialog({ title, text, onClose, ...content }: Props) {
+export function KeysDialog({ title, text, returnFocusTo, onClose, ...content }: Props) {
   return (
-    <Dialog size={'groups' in content ? '68rem' : 'lg'} onClose={onClose} title={title}>
+    <Dialog
+      size={'groups' in content ? '68rem' : 'lg'}
+      returnFocusTo={returnFocusTo}
+      onClose={onClose}
+      title={title}
+    >
       {text && <p className={classes.text}>{text}</p>}
       {'groups' in content ? (
         <div className={classes.groups}>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { practice, videos } from '@sayback/contract';
-import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { SyntheticEvent } from 'react';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { thumbnailAddress } from '../../../ui/thumbnail-address.ts';
 import type { Tally } from '../player/practice-tally.ts';
 import classes from './clip-end.module.css';
 
@@ -26,42 +28,71 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
     tally.said > 0
       ? t('practice.saidLines', { count: tally.said })
       : t('practice.heardLines', { count: tally.heard });
+  const picture = next && thumbnailAddress(next);
   return (
     <div className={classes.end} data-testid="clip-end">
-      <p className={classes.finished}>
-        {first === undefined && <IconCircleCheckFilled size={32} aria-hidden />}
-        {t(first === undefined ? 'practice.finished' : 'practice.lastLine')}
-      </p>
-      <p>
-        {lines} · {timeOf(tally.practised, t)}
-      </p>
-      {first !== undefined && <p>{t('practice.linesWaiting', { count: waiting.length })}</p>}
-      <div className={classes.choices}>
-        {first !== undefined && (
-          <Button className={classes.next} variant="default" radius="xl" onClick={() => onGoTo(first)}>
-            {t('practice.goOnWith', { number: first + 1 })}
-          </Button>
-        )}
-        {next && (
-          <Button
-            renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: next.id }} />}
-            {...(first === undefined
-              ? { className: classes.next, variant: 'default' }
-              : { variant: 'transparent', c: 'inherit' })}
-            radius="xl"
-            title={next.title}
-          >
-            {t('practice.nextVideo')}
-          </Button>
-        )}
-        {first !== 0 && (
-          <Button variant="transparent" c="inherit" radius="xl" onClick={onStartAgain}>
-            {t('practice.again')}
-          </Button>
-        )}
+      <div className={classes.summary}>
+        <p className={classes.finished}>
+          {first === undefined && <IconCircleCheckFilled size={44} aria-hidden />}
+          {t(first === undefined ? 'practice.finished' : 'practice.lastLine')}
+        </p>
+        <p className={classes.done}>
+          {lines} · {timeOf(tally.practised, t)}
+        </p>
+        {first !== undefined && <p>{t('practice.linesWaiting', { count: waiting.length })}</p>}
+        <div className={classes.choices}>
+          {first !== undefined && (
+            <Button className={classes.main} variant="default" radius="xl" onClick={() => onGoTo(first)}>
+              {t('practice.goOnWith', { number: first + 1 })}
+            </Button>
+          )}
+          {next && (
+            <Button
+              renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: next.id }} />}
+              {...(first === undefined
+                ? { className: classes.main, variant: 'default' }
+                : { variant: 'transparent', c: 'inherit' })}
+              radius="xl"
+              title={next.title}
+              leftSection={<IconPlayerSkipForwardFilled size={18} aria-hidden />}
+            >
+              {t('practice.nextVideo')}
+            </Button>
+          )}
+          {first !== 0 && (
+            <Button
+              {...(first === undefined && !next
+                ? { className: classes.main, variant: 'default' }
+                : { variant: 'transparent', c: 'inherit' })}
+              radius="xl"
+              onClick={onStartAgain}
+            >
+              {t('practice.again')}
+            </Button>
+          )}
+        </div>
       </div>
+      {/* For the eye and the mouse: the button leads there too. */}
+      {next && first === undefined && (
+        <Link
+          className={classes.next}
+          to="/video/$videoId"
+          params={{ videoId: next.id }}
+          tabIndex={-1}
+          aria-hidden
+        >
+          {picture && <img src={picture} alt="" width={320} height={180} onError={hide} />}
+          <span dir="auto" lang={next.original_language}>
+            {next.title}
+          </span>
+        </Link>
+      )}
     </div>
   );
+}
+
+function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.hidden = true;
 }
 
 /** A time in words, in seconds where it is below a minute. */

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconEye, IconEyeOff, IconKeyboard } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -13,12 +14,11 @@ import { TranslationNote } from '../translation-note.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
 import { Announcer } from './announcer.tsx';
-import { FullScreenButton } from './device/full-screen-button.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
 import { LINE_PARTS, Lines, LinesButton, useLines } from './lines/lines.tsx';
 import { MediaFrame } from './media-frame.tsx';
-import { MENUS, TranslationControl, WayControl } from './menus/lazy-menus.tsx';
+import { MENUS, MoreControl, TranslationControl, WayControl } from './menus/lazy-menus.tsx';
 import { changedSpeed } from './menus/speed.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { PlayerError } from './player-error.tsx';
@@ -58,7 +58,9 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     changePreferences(({ player }) => ({ player: withWay(player, video.id, name) }));
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const settingsDrawer = useSettingsDrawer();
-  const [keysOpen, keysDialog] = useDisclosure();
+  /** By which way the list of keys was opened. */
+  const [keysBy, setKeysBy] = useState<'key' | 'menu' | null>(null);
+  const more = useRef<HTMLButtonElement>(null);
 
   usePreload(PARTS);
   const lines = useLines(practiceSettings.original !== 'show');
@@ -80,7 +82,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: toggleTexts,
     onToggleMute: volume.toggleMute,
-    onShowKeys: keysDialog.open,
+    onShowKeys: () => setKeysBy('key'),
     onWay: (number) => {
       const chosen = WAYS[number - 1];
       if (chosen) chooseWay(chosen.name);
@@ -115,14 +117,6 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const tools = (
     <>
       <LinesButton lines={lines} />
-      <ActionIcon
-        variant="quiet"
-        aria-label={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
-        title={t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
-        onClick={toggleTexts}
-      >
-        {textsHidden ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
-      </ActionIcon>
       <TranslationControl
         material={material}
         onChoose={(target) => {
@@ -132,22 +126,18 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       />
       <ActionIcon
         variant="quiet"
-        aria-label={t('practice.keys')}
-        title={t('practice.keys')}
-        onClick={keysDialog.open}
-        visibleFrom="sm"
-      >
-        <IconKeyboard aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="quiet"
         aria-label={t('practice.settings')}
         title={t('practice.settings')}
         onClick={settingsDrawer.open}
       >
         <IconAdjustmentsHorizontal aria-hidden />
       </ActionIcon>
-      <FullScreenButton />
+      <MoreControl
+        textsHidden={textsHidden}
+        buttonRef={more}
+        onToggleTexts={toggleTexts}
+        onShowKeys={() => setKeysBy('menu')}
+      />
     </>
   );
 
@@ -259,8 +249,14 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
           );
         }}
       />
-      <OnDemand isOpen={keysOpen} onOpen={keysDialog.open} onClose={keysDialog.close}>
-        {keysOpen && <PlayerKeysDialog isOn={settings.keys} onClose={keysDialog.close} />}
+      <OnDemand isOpen={keysBy !== null} onOpen={() => setKeysBy('key')} onClose={() => setKeysBy(null)}>
+        {keysBy && (
+          <PlayerKeysDialog
+            isOn={settings.keys}
+            returnFocusTo={keysBy === 'menu' ? more : undefined}
+            onClose={() => setKeysBy(null)}
+          />
+        )}
       </OnDemand>
     </PlayerFrame>
   );

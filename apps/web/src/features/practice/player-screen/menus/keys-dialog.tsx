@@ -1,9 +1,12 @@
+import type { ComponentProps } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
 import { WAYS } from '../../ways/ways.ts';
 
+type Props = { isOn: boolean } & Pick<ComponentProps<typeof KeysDialog>, 'returnFocusTo' | 'onClose'>;
+
 /** The player's keys. `isOn`: they are switched on in the settings. */
-export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
   const { t } = useTranslation();
   const keys = [
     [t('keys.space'), t('keys.playOrStop')],
@@ -18,5 +21,5 @@ export function PlayerKeysDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     [`1 – ${WAYS.length}`, t('practice.way')],
     ['?', t('keys.list')],
   ] as const;
-  return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} onClose={onClose} />;
+  return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} {...dialog} />;
 }

@@ -3,10 +3,12 @@ import type { ComponentProps } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
+import { MoreButton } from './more-button.tsx';
 import { SpeedButton } from './speed-button.tsx';
 import { TranslationButton } from './translation-button.tsx';
 import { WayButton } from './way-button.tsx';
 
+const MoreMenu = lazyPart(() => import('./more-menu.tsx'), 'MoreMenu');
 const SpeedMenu = lazyPart(() => import('./speed-menu.tsx'), 'SpeedMenu');
 const TranslationMenu = lazyPart(() => import('./translation-menu.tsx'), 'TranslationMenu');
 const WayMenu = lazyPart(async () => {
@@ -15,7 +17,7 @@ const WayMenu = lazyPart(async () => {
 }, 'WayMenu');
 
 /** To load ahead of their first use. */
-export const MENUS = [SpeedMenu, TranslationMenu, WayMenu] as const;
+export const MENUS = [SpeedMenu, TranslationMenu, WayMenu, MoreMenu] as const;
 
 /** A button whose menu is loaded when it is first pressed, with all that places it on the screen. */
 export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
@@ -39,6 +41,16 @@ export function TranslationControl(props: ComponentProps<typeof TranslationMenu>
   return (
     <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
       <TranslationMenu {...props} />
+    </OnDemand>
+  );
+}
+
+/** Rare commands behind one button. */
+export function MoreControl(props: ComponentProps<typeof MoreMenu>) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={<MoreButton onClick={open} />}>
+      <MoreMenu {...props} />
     </OnDemand>
   );
 }

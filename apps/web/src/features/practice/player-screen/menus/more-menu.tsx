@@ -1,0 +1,48 @@
+import '@mantine/core/styles/Menu.css';
+import { Menu } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { toggleFullScreen, useIsFullScreen } from '../device/full-screen.ts';
+import items from './menu.module.css';
+import { MoreButton } from './more-button.tsx';
+import { useOpensOnMount } from './use-opens-on-mount.ts';
+
+type Props = {
+  textsHidden: boolean;
+  /** The button, for a dialog that gives the focus back to it. */
+  buttonRef: RefObject<HTMLButtonElement | null>;
+  onToggleTexts: () => void;
+  onShowKeys: () => void;
+};
+
+/** The practice screen's rare commands. It opens when it is mounted, since it is loaded on demand. */
+export function MoreMenu({ textsHidden, buttonRef, onToggleTexts, onShowKeys }: Props) {
+  const { t } = useTranslation();
+  const { button, menu } = useOpensOnMount();
+  const isFullScreen = useIsFullScreen();
+  const TextIcon = textsHidden ? IconEye : IconEyeOff;
+  const ScreenIcon = isFullScreen ? IconMinimize : IconMaximize;
+  return (
+    <Menu {...menu} classNames={{ item: items.item }} position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <MoreButton ref={useMergedRef(button, buttonRef)} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<TextIcon size={18} aria-hidden />} onClick={onToggleTexts}>
+          {t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={onShowKeys}>
+          {t('practice.keys')}
+        </Menu.Item>
+        {/* iPhones can't. */}
+        {document.fullscreenEnabled && (
+          <Menu.Item leftSection={<ScreenIcon size={18} aria-hidden />} onClick={toggleFullScreen}>
+            {t(isFullScreen ? 'practice.leaveFullScreen' : 'practice.fullScreen')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
