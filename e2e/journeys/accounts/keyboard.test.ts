@@ -80,6 +80,8 @@ test('without a mouse: registering, logging in, another password, logging out', 
   await pressOn(page, main.getByRole('button', { name: 'Log In' }));
 
   await expect(heading).toHaveText('Available Videos');
+  await pressOn(page, page.getByRole('link', { name: 'Profile' }));
+  await expect(heading).toHaveText('Profile');
   await pressOn(page, page.getByRole('link', { name: 'Settings' }));
   await expect(heading).toHaveText('Settings');
   await typeInto(page, page.getByLabel('Current Password'), password);

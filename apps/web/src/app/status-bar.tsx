@@ -9,7 +9,7 @@ import classes from './status-bar.module.css';
 const WITHOUT_SESSION = /^\/(?:login|logout|register|password-reset|reset-password|verify-email)(?:\/|$)/;
 
 /** Screens on which one practises, or on the way to it. */
-const LEARNERS = /^\/(?:$|video\/|profile|settings)/;
+const LEARNERS = /^\/(?:$|video\/|today|progress|profile|settings)/;
 
 /** Shows above the screen why work can't be saved: an expired session, or no network. */
 export function StatusBar() {

@@ -15,6 +15,9 @@ const NavDrawer = lazyPart(() => import('./nav-drawer.tsx'), 'NavDrawer');
 /** Screens of one of a video's subtitles. */
 const WITHIN_VIDEOS = /^\/(?:subtitles|revisions|cuts)\//;
 
+/** The screens beside the profile. */
+const WITHIN_ACCOUNT = /^\/(?:settings|progress)$/;
+
 function Links() {
   const { t } = useTranslation();
   const { data: profile } = useQuery(profileQuery);
@@ -51,11 +54,8 @@ function Links() {
           </Link>
         </>
       )}
-      <Link to="/profile" className={classes.link}>
+      <Link to="/profile" className={classes.link} data-within={WITHIN_ACCOUNT.test(pathname)}>
         {t('nav.profile')}
-      </Link>
-      <Link to="/settings" className={classes.link}>
-        {t('nav.settings')}
       </Link>
       <Button
         variant="default"

@@ -2,11 +2,12 @@ import '@mantine/core/styles/Skeleton.css';
 import { Paper, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
+import { AccountTabs } from '../../ui/account-tabs.tsx';
 import classes from './section.module.css';
 
 type PageProps = {
   title: string;
-  /** True for sections side by side if there is room. */
+  /** True for sections side by side if there is room, below the links to the account's other screens. */
   isWide?: boolean;
   children: ReactNode;
 };
@@ -15,6 +16,7 @@ type PageProps = {
 export function SectionedPage({ title, isWide = false, children }: PageProps) {
   return (
     <div className={isWide ? `${classes.page} ${classes.wide}` : classes.page}>
+      {isWide && <AccountTabs />}
       <Title order={1}>{title}</Title>
       {children}
     </div>

@@ -3,6 +3,7 @@ import { practice } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { AccountTabs } from '../../../ui/account-tabs.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
@@ -25,6 +26,7 @@ export function ProgressScreen() {
   const isEmpty = data?.days.every(({ minutes }) => minutes === 0);
   return (
     <Stack className={classes.page} gap="xl">
+      <AccountTabs />
       <Title order={1} size="h2">
         {t('progress.title')}
       </Title>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { HomeLink, PageFault } from '../../../ui/feedback/page-fault.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { useIsOnline } from '../../../ui/online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
 import { giveReview, takeBackReview } from '../reviews/reviews.ts';
@@ -27,14 +28,21 @@ export function TodayScreen() {
   const { data: queue, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queueQuery);
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
-  if (isError || preferences.isError) {
+  // A reload that fails doesn't end a session.
+  const hasFailed = isError || (preferences.isError && !settings);
+  const isOnline = useIsOnline();
+  if (hasFailed) {
     const retry = () => {
       if (isError) void refetch();
       if (preferences.isError) void preferences.refetch();
     };
     return (
       <PlayerFrame title={t('today.title')}>
-        <PageFault order={2} title={t('today.loadFailed')} text={t('app.tryLater')}>
+        <PageFault
+          order={2}
+          title={t('today.loadFailed')}
+          text={t(isOnline ? 'app.tryLater' : 'app.opensOnline')}
+        >
           <Button onClick={retry}>{t('app.retry')}</Button>
           <HomeLink isOnly={false} />
         </PageFault>
