@@ -1,14 +1,15 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import scene from './market.webp';
 import classes from './turn-loop.module.css';
 
-/** A silent turn of practice in six seconds: a line plays, the picture stops, the line is said back. Decorative. */
+/** A silent turn of practice in six seconds: a line of the demo's clip plays, then it is said back. Decorative. */
 export function TurnLoop() {
   const { t } = useTranslation();
   const words = t('auth.sampleLine').split(' ');
   return (
     <div className={classes.loop} aria-hidden="true">
-      <Stall />
+      <img src={scene} alt="" width={480} height={248} className={classes.picture} />
       <div className={classes.played} />
       <div className={classes.panel}>
         <p className={classes.phase}>{t('practice.yourTurn')}</p>
@@ -20,51 +21,25 @@ export function TurnLoop() {
           ))}
         </p>
         <p className={classes.translation}>{t('auth.sampleTranslation')}</p>
+        <LineRibbons />
       </div>
     </div>
   );
 }
 
-const STRIPES = 'M40 18h40l-8 44H28zM120 18h40v44h-48zM200 18h40l8 44h-48zM280 18h40l12 44h-44z';
-const TOMATOES = [104, 132, 160, 188, 216]
-  .map((x) => [x, 138])
-  .concat([118, 146, 174, 202].map((x) => [x, 120]));
+/**
+ * Loudness and pitch of 'Un kilo de tomates, por favor' over time, as the speech engine measured them in the demo's clip and in
+ * another voice.
+ */
+const ORIGINAL =
+  'M0 6 7 6 14 8 20 9 27 12 34 12 41 14 48 12 55 15 61 16 68 16 75 19 82 18 89 16 95 22 102 18 109 15 116 16 123 13 130 13 136 18 143 16 150 18 157 21 164 18 170 20 177 23 184 24 191 24 198 24 205 24 211 24 218 20 225 15 232 16 239 20 245 21 252 20 259 15 266 15 273 14 280 12 286 13 293 16 300 18 300 34 293 33 286 31 280 28 273 26 266 28 259 28 252 26 245 24 239 25 232 28 225 30 218 25 211 26 205 26 198 26 191 26 184 26 177 28 170 27 164 30 157 32 150 24 143 26 136 33 130 30 123 27 116 28 109 30 102 26 95 25 89 29 82 27 75 27 68 30 61 28 55 28 48 28 41 24 34 18 27 18 20 22 14 22 7 22 0 21z';
+const MINE =
+  'M0 4 7 5 14 7 20 8 27 12 34 10 41 13 48 13 55 17 61 16 68 18 75 20 82 16 89 19 95 22 102 15 109 16 116 14 123 11 130 12 136 15 143 27 150 22 157 20 164 26 170 24 177 25 184 25 191 25 198 25 205 25 211 22 218 15 225 17 232 20 239 21 245 19 252 14 259 15 266 13 273 12 280 15 286 20 293 25 300 29 300 35 293 36 286 34 280 32 273 29 266 24 259 26 252 28 245 24 239 23 232 24 225 27 218 30 211 24 205 27 198 27 191 27 184 27 177 27 170 27 164 30 157 30 150 34 143 31 136 22 130 25 123 26 116 26 109 29 102 28 95 24 89 28 82 28 75 27 68 29 61 29 55 27 48 27 41 24 34 16 27 14 20 20 14 19 7 19 0 18z';
 
-/** The market stall of the demo's clip. */
-function Stall() {
-  return (
-    <svg
-      viewBox="0 0 360 200"
-      preserveAspectRatio="xMidYMid slice"
-      className={classes.picture}
-      aria-hidden="true"
-    >
-      <path fill="#8fd0e6" d="M0 0h360v200H0z" />
-      <path fill="#f3d19b" d="M0 70h58v130H0zM302 60h58v140h-58z" />
-      <path fill="#c96f3d" d="M0 62 30 40l34 30H0zM296 62l34-24 30 22v8h-64z" />
-      <path fill="#fdf3e0" d="M32 18h296l12 44H20z" />
-      <path fill="#d5392f" d={STRIPES} />
-      <path fill="#7c4a2d" d="M36 62h7v138h-7zM317 62h7v138h-7z" />
-      <path fill="#1f7a55" d="M28 152h304v48H28z" />
-      <path fill="#b97b45" d="M84 132h152v28H84z" />
-      {TOMATOES.map(([x, y]) => (
-        <g key={`${x} ${y}`}>
-          <circle fill="#e2412f" cx={x} cy={y} r="14" />
-          <path fill="#2c8a4b" d={`M${Number(x) - 5} ${Number(y) - 12}h10l-5 6z`} />
-        </g>
-      ))}
-      <g className={classes.seller}>
-        <path fill="#f6f1e6" d="M246 152c0-30 10-44 28-44s28 14 28 44z" />
-        <circle fill="#d99b70" cx="274" cy="90" r="19" />
-        <path fill="#e8c36a" d="M248 80h52v5h-52zM258 80c0-16 32-16 32 0z" />
-        <path
-          className={classes.mouth}
-          stroke="#7a2f22"
-          strokeWidth="3.5"
-          strokeLinecap="round"
-          d="M268 99h12"
-        />
-      </g>
-    </svg>
-  );
-}
+/** The original's ribbon, and below it the learner's. */
+const LineRibbons = () => (
+  <svg viewBox="0 0 300 84" className={classes.ribbons} aria-hidden="true">
+    <path className={classes.original} d={ORIGINAL} />
+    <path className={classes.mine} d={MINE} transform="translate(0 42)" />
+  </svg>
+);

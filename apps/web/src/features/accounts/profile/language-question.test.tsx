@@ -29,7 +29,7 @@ it('the language question guesses the native language by the browser’s, and as
   await waitFor(() => expect(native().value).toBe('de'));
   expect(screen.queryByRole('checkbox', { name: 'German' })).toBeNull();
   await page.user.click(screen.getByRole('checkbox', { name: 'Spanish' }));
-  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await page.user.click(screen.getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(page.changes().map(({ method, path, body }) => [method, path, body])).toEqual([
     ['PATCH', accounts.updateProfile.path, { native_language: 'de' }],
@@ -47,7 +47,7 @@ it('the language question can be left for later', async () => {
 
 it('the language question says when the languages can’t be saved', async () => {
   await openQuestion(['en'], undefined, 500);
-  await page.user.click(screen.getByRole('button', { name: 'Save' }));
+  await page.user.click(screen.getByRole('button', { name: 'Start' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(native().value).toBe('en');
 });

@@ -79,7 +79,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
           <Button type="submit" size="md" loading={isPending}>
             {t('languageQuestion.save')}
           </Button>
-          <Button variant="subtle" size="md" className={classes.skip} onClick={onDone}>
+          <Button variant="subtle" size="md" onClick={onDone}>
             {t('languageQuestion.skip')}
           </Button>
         </Group>
