@@ -1,15 +1,17 @@
 import '@mantine/core/styles/Menu.css';
-import { ActionIcon, Menu, type MenuProps } from '@mantine/core';
+import { ActionIcon, Menu, type MenuProps, Text } from '@mantine/core';
 import { IconDots, type IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { type TextKey, useTranslation } from '../../locales/translation.ts';
 
 type Props<Id extends string> = Pick<
   MenuProps,
-  'position' | 'withinPortal' | 'floatingStrategy' | 'defaultOpened'
+  'position' | 'withinPortal' | 'floatingStrategy' | 'defaultOpened' | 'onOpen'
 > & {
   commands: readonly { id: Id; name: TextKey; Icon: typeof IconTrash }[];
   itemClassName?: string | undefined;
+  /** Why a command can't run, below its name; null if it can. */
+  why?: (id: Id) => string | null;
   onRun: (id: Id) => void;
 } & (
     | { name: string; size: number; color?: string; className?: string | undefined }
@@ -19,10 +21,11 @@ type Props<Id extends string> = Pick<
 
 /** A menu of commands behind a three-dots button. */
 export function MoreMenu<Id extends string>(props: Props<Id>) {
-  const { commands, itemClassName, onRun, position, withinPortal, floatingStrategy, defaultOpened } = props;
+  const { commands, itemClassName, why, onRun, ...look } = props;
+  const { position, withinPortal, floatingStrategy, defaultOpened, onOpen } = look;
   const { t } = useTranslation();
   return (
-    <Menu {...{ position, withinPortal, floatingStrategy, defaultOpened }} keepMounted={false}>
+    <Menu {...{ position, withinPortal, floatingStrategy, defaultOpened, onOpen }} keepMounted={false}>
       <Menu.Target>
         {'target' in props ? (
           props.target
@@ -40,18 +43,30 @@ export function MoreMenu<Id extends string>(props: Props<Id>) {
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {commands.map(({ id, name: wording, Icon }) => (
-          <Menu.Item
-            key={id}
-            mih={44}
-            className={itemClassName}
-            data-command={id}
-            leftSection={<Icon size={18} aria-hidden />}
-            onClick={() => onRun(id)}
-          >
-            {t(wording)}
-          </Menu.Item>
-        ))}
+        {commands.map(({ id, name: wording, Icon }) => {
+          const reason = why?.(id) ?? null;
+          // Never disabled, or the arrow keys would pass by the reason.
+          const isOff = reason !== null || undefined;
+          return (
+            <Menu.Item
+              key={id}
+              mih={44}
+              className={itemClassName}
+              data-command={id}
+              leftSection={<Icon size={18} aria-hidden />}
+              aria-disabled={isOff}
+              closeMenuOnClick={!isOff}
+              onClick={() => !isOff && onRun(id)}
+            >
+              {t(wording)}
+              {isOff && (
+                <Text size="sm" c="dimmed" maw="20rem">
+                  {reason}
+                </Text>
+              )}
+            </Menu.Item>
+          );
+        })}
       </Menu.Dropdown>
     </Menu>
   );

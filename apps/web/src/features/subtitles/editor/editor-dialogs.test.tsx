@@ -66,6 +66,21 @@ describe('translating the whole alignment', () => {
     await waitFor(() => expect(screen.queryByTestId('job-progress')).toBeNull());
   });
 
+  it('says in the menu what is missing, and starts nothing, where no service is set up', async () => {
+    await open(({ path }) =>
+      path === '/api/translation-service/'
+        ? { status: 200, body: { missing: 'Set TRANSLATION_PROVIDER.' } }
+        : undefined,
+    );
+    await page.user.click(await screen.findByRole('button', { name: 'More' }));
+    const item = await screen.findByRole('menuitem', {
+      name: /^Translate all empty.*Set TRANSLATION_PROVIDER/,
+    });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    await page.user.click(item);
+    expect(page.changes()).toEqual([]);
+  });
+
   it('shows a translation job that was left running', async () => {
     await open(({ path }) => {
       if (path.startsWith('/api/jobs/?')) return { status: 200, body: [job(1, 'running')] };

@@ -1,4 +1,8 @@
 import { Button } from '@mantine/core';
+import { subtitles } from '@sayback/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../../../api/query.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MoreMenu } from '../../../../ui/commands/more-menu.tsx';
 import { ToolButton } from '../../../../ui/commands/tool-button.tsx';
@@ -15,12 +19,18 @@ import { RowSearch } from './row-search.tsx';
 
 type ToolbarCommand = ReturnType<typeof commandsIn<'toolbar'>>[number];
 
+/** Commands that can't run without a translation service. */
+const NEED_SERVICE = new Set<string>(['translateEmpty', 'translateMismatches']);
+
 /** Tools for the whole file: find, filter, undo, save, translate. They are sticky. */
 export function EditorToolbar() {
   const { alignment } = useEditorDocument();
   const { view, commands, waitingCount, findReplace, replaceAll } = useSession();
   const { t } = useTranslation();
   const isOnline = useIsOnline();
+  const [wasOpened, setWasOpened] = useState(false);
+  const service = useQuery(queryOf(subtitles.getTranslationService, {}, { enabled: wasOpened }));
+  const missing = service.data?.missing ?? null;
   const buttons = commandsIn('toolbar').map((command) => ({
     hasIcon: 'Icon' in command,
     button: <ToolbarButton key={command.id} command={command} />,
@@ -40,6 +50,8 @@ export function EditorToolbar() {
             withinPortal={false}
             floatingStrategy="fixed"
             size={36}
+            onOpen={() => setWasOpened(true)}
+            why={(id) => (NEED_SERVICE.has(id) ? missing : null)}
             onRun={commands.run}
           />
         </div>
