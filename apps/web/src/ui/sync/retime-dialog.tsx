@@ -1,7 +1,18 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Alert, Group, Loader, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Group,
+  Loader,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { type Cue, SURE_TRUST, shiftFrom, stretch } from '@sayback/subtitles';
+import { IconBracketsContainStart } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
@@ -45,6 +56,8 @@ type Props = {
   isWhole?: boolean;
   /** A further effect of applying. */
   note?: string;
+  /** Reads the position of the video beside it, in milliseconds; null without one. */
+  position?: () => number | null;
   isPending?: boolean;
   /** Receives the same cues with other times, and the name of the reference. */
   onApply: (cues: Cues, reference: string | null) => void;
@@ -93,6 +106,7 @@ export function RetimeDialog(props: Props) {
     isWhole = true,
     note,
     sound,
+    position: readPosition,
     isPending = false,
     onApply,
     onClose,
@@ -138,6 +152,11 @@ export function RetimeDialog(props: Props) {
     ({ start, end }, at) => start !== cues[at]?.start || end !== cues[at]?.end,
   ).length;
 
+  function takePosition(name: 'first' | 'last'): void {
+    const at = readPosition?.() ?? null;
+    if (at !== null) setPoints({ ...points, [`${name}At`]: timeText(at) });
+  }
+
   const point = (name: 'first' | 'last') => (
     <div className={classes.fields}>
       <TextInput
@@ -157,6 +176,20 @@ export function RetimeDialog(props: Props) {
         label={t('retime.belongsAt')}
         value={points[`${name}At`]}
         onChange={({ currentTarget: { value } }) => setPoints({ ...points, [`${name}At`]: value })}
+        rightSectionWidth={44}
+        rightSection={
+          readPosition && (
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={t('retime.takePosition')}
+              title={t('retime.takePosition')}
+              onClick={() => takePosition(name)}
+            >
+              <IconBracketsContainStart size={20} aria-hidden />
+            </ActionIcon>
+          )
+        }
       />
     </div>
   );

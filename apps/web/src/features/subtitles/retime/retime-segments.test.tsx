@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
 import { close, loaded, open, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
 
 beforeAll(startI18n);
@@ -38,5 +40,31 @@ describe('changing the times of all segments in the editor', () => {
     await screen.findByRole('dialog', { name: 'Change times' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the dialog of times beside a video', () => {
+  it('takes the place of a segment from the video', async () => {
+    const cues = [1000, 4000].map((start, at) => ({ index: at + 1, start, end: start + 900, text: 'A' }));
+    const applied: unknown[] = [];
+    const component = () => (
+      <RetimeDialog
+        cues={cues}
+        references={[]}
+        tools={['shift', 'stretch']}
+        position={() => 2500}
+        onApply={(changed) => applied.push(changed.map(({ start }) => start))}
+        onClose={() => undefined}
+      />
+    );
+    const opened = await openPage({ path: '/', component }, '/', () => undefined);
+    const dialog = within(await screen.findByRole('dialog'));
+    await opened.user.click(dialog.getByText('Stretch'));
+    await opened.user.click(
+      dialog.getAllByRole('button', { name: "Take the video's position" })[0] as Element,
+    );
+    await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
+    expect(applied).toEqual([[2500, 4000]]);
+    await opened.close();
   });
 });

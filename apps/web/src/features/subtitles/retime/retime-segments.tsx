@@ -11,6 +11,8 @@ type Props = {
   videoId: number;
   /** The selected segments; null for all. */
   chosen: readonly number[] | null;
+  /** Reads the position of the editor's video, in milliseconds; null without one. */
+  position: () => number | null;
   onApply: (changes: ReadonlyMap<number, Draft>) => void;
   onClose: () => void;
 };
@@ -31,13 +33,13 @@ function cuesOf(editor: Editor, chosen: ReadonlySet<number> | null) {
 }
 
 /** Changes the times of segments in the editor. A selection can't follow another subtitle: that needs all. */
-export function RetimeSegments({ editor, videoId, chosen, onApply, onClose }: Props) {
+export function RetimeSegments({ editor, videoId, chosen, position, onApply, onClose }: Props) {
   const references = useReferences(videoId, null);
   const [{ ids, cues }] = useState(() => cuesOf(editor, chosen && new Set(chosen)));
   if (!references) return null;
   return (
     <RetimeDialog
-      {...{ cues, references, onClose }}
+      {...{ cues, references, position, onClose }}
       tools={chosen ? ['shift', 'stretch'] : ['shift', 'stretch', 'synchronise']}
       isWhole={chosen === null}
       onApply={(changed) => {

@@ -19,7 +19,7 @@ const PARTS = [WatchDialog, RetimeSegments, DivideDialog];
 /** The open dialog, if any. A conflict takes precedence. */
 export function EditorDialogs() {
   const { editor, alignment, video, languages } = useEditorDocument();
-  const { dialog, openDialog, selection, actions, autosave, translating } = useSession();
+  const { dialog, openDialog, selection, actions, autosave, translating, sideVideo } = useSession();
   const onClose = () => openDialog(null);
   const { t } = useTranslation();
   usePreload(PARTS);
@@ -67,6 +67,7 @@ export function EditorDialogs() {
           <RetimeSegments
             videoId={video.id}
             chosen={dialog.kind === 'retime' ? null : selection.ids}
+            position={sideVideo.position}
             onApply={(changes) => void actions.retime(changes)}
             {...{ editor, onClose }}
           />
