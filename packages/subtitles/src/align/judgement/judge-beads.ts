@@ -26,7 +26,7 @@ export const PAIR_WEIGHTS: FeatureRow = {
 };
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
 // Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
-export const MISMATCH_BELOW = 0.75;
+export const MISMATCH_BELOW = 0.7;
 // Confidence of tags and lines that were added after the search: how often they were right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;

@@ -6,7 +6,7 @@ export type DoubtReason =
   | { kind: 'lengths' }
   | { kind: 'match'; percent: number };
 
-/** Confidence below which the aligner was unsure; below 0.75 it marks a mismatch. */
+/** Confidence below which the aligner was unsure; below 0.7 it marks a mismatch. */
 export const LOW_CONFIDENCE = 0.9;
 
 /** Factor on the expected length beyond which a text is worth a note. */
