@@ -1,5 +1,5 @@
 import type { Cue, Reading } from '@sayback/subtitles';
-import { readSrt, readVtt, writeSrt, writeVtt } from '@sayback/subtitles';
+import { readSrt, readSubtitles, readVtt, writeSrt, writeVtt } from '@sayback/subtitles';
 
 /** Returns a fault of a reading, or of writing and rereading it; null if there is none. */
 export function findReadingFault(reading: Reading, input: string): string | null {
@@ -23,6 +23,21 @@ export function findVttFault(written: string, cues: readonly Cue[]): string | nu
 export function findSrtFault(written: string): string | null {
   const { cues } = readSrt(written);
   return same(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip is not the same after writing';
+}
+
+/** ASS and TTML give back every text but for its blanks, since they wrap lines; XML has no place for control characters. */
+export function findWrappedFault(
+  format: 'ass' | 'ttml',
+  written: string,
+  cues: readonly Cue[],
+): string | null {
+  const bare = (text: string) => text.replace(/[\s\p{Cc}\uFFFE\uFFFF\uFFFD]+/gu, '');
+  const textsOf = (some: readonly Cue[]) =>
+    [...new Set(some.map(({ text }) => bare(text)))].filter((text) => text !== '').sort();
+  const back = readSubtitles(written);
+  if (cues.length > 0 && back.cues.length > 0 && back.format !== format)
+    return `${format} is taken for ${back.format}`;
+  return same(textsOf(back.cues), textsOf(cues)) ? null : `${format} lost a text`;
 }
 
 export function isWellFormed({ index, start, end, text }: Cue, at: number): boolean {

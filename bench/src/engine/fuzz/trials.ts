@@ -6,13 +6,22 @@ import {
   readSrt,
   readVtt,
   readYouTubeCaptions,
+  writeAss,
   writeSrt,
+  writeTtml,
   writeVtt,
 } from '@sayback/subtitles';
 import { decode } from '@sayback/subtitles/decode';
 import { findAlignFault, findSyncFault } from './align-faults.ts';
 import type { Input } from './make-input.ts';
-import { findReadingFault, findSrtFault, findVttFault, isWellFormed, same } from './reading-faults.ts';
+import {
+  findReadingFault,
+  findSrtFault,
+  findVttFault,
+  findWrappedFault,
+  isWellFormed,
+  same,
+} from './reading-faults.ts';
 
 /** A part of the engine at work on an input: `work` is what counts, `findFault` looks at what it gave. Null is no fault. */
 export type Trial<T = unknown> = {
@@ -93,6 +102,18 @@ export function trialsOf({ text, random }: Input): Trial[] {
       true,
       () => writeVtt(cues),
       (written) => findVttFault(written, cues),
+    ),
+    trial(
+      'writeAss',
+      true,
+      () => writeAss(cues),
+      (written) => findWrappedFault('ass', written, cues),
+    ),
+    trial(
+      'writeTtml',
+      true,
+      () => writeTtml(cues),
+      (written) => findWrappedFault('ttml', written, cues),
     ),
     trial(
       'decode',

@@ -32,8 +32,16 @@ export type LineBreak = { at: number; length: number };
 /** The number of columns that a text takes; signs of East Asia take two. */
 export function columnsOf(text: string): number {
   let columns = 0;
-  for (const sign of text) columns += NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1;
+  for (const sign of text) columns += widthOf(sign);
   return columns;
+}
+
+/** Signs below have one column each; patterns made most of the time of writing. */
+const FIRST_OTHER = '\u00AD';
+
+function widthOf(sign: string): number {
+  if (sign < FIRST_OTHER) return 1;
+  return NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1;
 }
 
 const limitOf = (line: string): number => (UNSPACED.test(line) ? FULL_WIDTH_COLUMNS : COLUMNS);
@@ -100,6 +108,9 @@ function breaksOf(line: string): LineBreak[] {
   return chosen;
 }
 
+/** Signs of a word that are looked at. */
+const LONGEST_LOOKED_AT = 20;
+
 /** All places where a line may break, with how much worse each is than a clause's end. Columns are those before it. */
 function placesOf(line: string): Place[] {
   const places: Place[] = [];
@@ -109,22 +120,25 @@ function placesOf(line: string): Place[] {
   let before = '';
   for (const sign of line) {
     const isBlank = sign === ' ' || sign === '\t' || sign === '\u3000';
-    const isBetween = at > 0 && !isBlank && (UNSPACED.test(sign) || UNSPACED.test(before));
+    const isBetween = at > 0 && !isBlank && (isUnspaced(sign) || isUnspaced(before));
     if (isBlank || isBetween) {
       const end = at + (isBlank ? sign.length : 0);
-      const word = line.slice(wordStart, at);
+      // Only its end counts, and Chinese has no blank to begin a word.
+      const word = line.slice(Math.max(wordStart, at - LONGEST_LOOKED_AT), at);
       const next = line.slice(end, end + 30);
       if (next !== '' && !OPENS.test(line.slice(Math.max(0, at - 2), at)) && !CLOSES.test(next)) {
         places.push({ at, length: end - at, columns, cost: costOf(word, next) });
       }
       if (isBlank) wordStart = end;
     }
-    columns += columnsOf(sign);
+    columns += widthOf(sign);
     before = sign;
     at += sign.length;
   }
   return places;
 }
+
+const isUnspaced = (sign: string): boolean => sign >= FIRST_OTHER && UNSPACED.test(sign);
 
 /** Japanese breaks best behind what ends a word: its kana before another script. */
 function costOf(word: string, next: string): number {
