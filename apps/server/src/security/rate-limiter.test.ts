@@ -40,6 +40,14 @@ async function useUp(key: string): Promise<number> {
   return 0;
 }
 
+describe('limits with a very large factor', () => {
+  it('stay within what the database can count', async () => {
+    const lenient = openRateLimits(database.pool, 1e9);
+    await lenient.take('login_account', 'a large factor');
+    expect(await lenient.isUsedUp('login_account', 'a large factor')).toBe(false);
+  });
+});
+
 describe('limits of a server whose clock is wrong', () => {
   for (const [words, off] of [
     ['a day fast', DAY_MS],

@@ -4,6 +4,8 @@ import { message } from '../messages/message.ts';
 import { databaseLimiter, type Points } from './database-limiter.ts';
 
 const MINUTE_MS = 60_000;
+/** The largest number that the table of points holds. */
+const MAX_POINTS = 2 ** 31 - 1;
 
 /** Maximum points in a number of seconds: a call's or a table's limit of the contract, or one of the server's own. */
 export type Limit = { name: string; max: number; seconds: number };
@@ -40,7 +42,8 @@ export function openRateLimiter<Name extends string>(
   const here = { counts: new Map<string, number>(), endsAt: 0 };
   const pointsOf = ([limit, key]: Counted<Name>): Points => {
     const { name, max, seconds } = typeof limit === 'string' ? { name: limit, ...own[limit] } : limit;
-    return { key: `${name}:${key}`, max: Math.max(1, Math.round(max * factor)), ms: seconds * 1000 };
+    const points = Math.min(MAX_POINTS, Math.max(1, Math.round(max * factor)));
+    return { key: `${name}:${key}`, max: points, ms: seconds * 1000 };
   };
   const keyOf = (counted: Counted<Name>) => pointsOf(counted).key;
 
