@@ -6,6 +6,7 @@ import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureToday } from './attempts/measure-today.ts';
 import { measureCandidates } from './candidates/measure-candidates.ts';
+import { measureCluster } from './cluster/measure-cluster.ts';
 import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
 import { measureEditor } from './curation/measure-editor.ts';
@@ -89,6 +90,7 @@ const BENCHES: Bench[] = [
   { name: 'candidates', run: measureCandidates },
   { name: 'readers', run: () => measureReaders(rounds ?? 40) },
   { name: 'servers', run: measureServers },
+  { name: 'cluster', run: () => measureCluster({ rounds, seed: Number(values.seed) }) },
   { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
   { name: 'today', run: measureToday },
@@ -132,6 +134,7 @@ const ON_REQUEST = [
   'attempts',
   'readers',
   'greedy',
+  'cluster',
   'layout',
   'overshoot-firefox',
   'overshoot-webkit',

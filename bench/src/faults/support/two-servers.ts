@@ -9,7 +9,7 @@ import { openTally } from './tally.ts';
 import { startTranslation } from './translation-service.ts';
 
 /** Two servers on one database, with a translation service. */
-export async function startTwoServers(database: ProxiedDatabase) {
+export async function startTwoServers(database: Pick<ProxiedDatabase, 'settings' | 'folder'>) {
   const translation = await startTranslation();
   const servers: SupervisedServer[] = [];
   for (const name of ['one', 'two']) {

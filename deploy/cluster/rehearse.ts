@@ -1,0 +1,202 @@
+// Starts three nodes of Patroni, an etcd and an HAProxy on this machine, with the configuration that lies beside this file:
+// `node deploy/cluster/rehearse.ts`. Debian has the programs: etcd-server, haproxy, patroni, postgresql.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const NAMES = ['one', 'two', 'three'] as const;
+const PASSWORD = 'only for rehearsals';
+const START_MS = 120_000;
+const STOP_MS = 20_000;
+
+export type Node = {
+  name: string;
+  dataDir: string;
+  /** Patroni's own process. */
+  patroni: () => ChildProcess;
+  /** Starts Patroni again, after it was killed. */
+  start: () => void;
+  /** The node's role by Patroni: `primary`, `replica`, or null without an answer. */
+  role: () => Promise<string | null>;
+};
+
+export type Cluster = {
+  /** Leads to the primary, whichever it is. */
+  url: string;
+  /** Leads to the replicas. */
+  replicaUrl: string;
+  nodes: Node[];
+  /** Resolves when there is one primary and all others follow it. Throws after `limitMs`. */
+  untilWhole: (limitMs?: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** The port by which a node reaches etcd; the bench cuts it. */
+  etcdPortOf?: (name: string, port: number) => Promise<number>;
+  /** A command before each node's, and its data folder: the bench's small disk. */
+  placeOf?: (name: string) => { prefix: string[]; dataDir: string } | null;
+};
+
+/** PostgreSQL's programs as Debian places them, the newest ones; null where there are none. */
+function postgresPrograms(): string | null {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const newest = versions.sort((one, other) => Number(other) - Number(one))[0];
+  return newest ? `/usr/lib/postgresql/${newest}/bin` : null;
+}
+
+const PROGRAMS = ['/usr/bin/etcd', '/usr/bin/patroni', '/usr/sbin/haproxy'];
+
+/** Returns true if the programs are installed. */
+export const hasClusterPrograms = (): boolean =>
+  PROGRAMS.every((program) => existsSync(program)) && postgresPrograms() !== null;
+
+/** PostgreSQL refuses to run as root. */
+async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((one) => one.startsWith('postgres:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Error('there is no user postgres');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** Starts the cluster in a folder of its own, which `stop` removes. Throws when a program ends or nothing is whole in two minutes. */
+export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {}): Promise<Cluster> {
+  const programs = postgresPrograms();
+  if (!programs || !hasClusterPrograms())
+    throw new Error(
+      `needed: ${PROGRAMS.join(', ')} and PostgreSQL (Debian: patroni, etcd-server, haproxy, postgresql)`,
+    );
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-cluster-'));
+  await chmod(folder, 0o755);
+  const user = await postgresUser();
+  const children: ChildProcess[] = [];
+  const port = () => getPort({ host: '127.0.0.1' });
+
+  function run(command: string[], env: Record<string, string> = {}): ChildProcess {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
+    children.push(child);
+    return child;
+  }
+
+  const etcd = await port();
+  const etcdPeers = await port();
+  run([
+    'etcd',
+    ...['--data-dir', path.join(folder, 'etcd')],
+    ...[
+      '--listen-client-urls',
+      `http://127.0.0.1:${etcd}`,
+      '--advertise-client-urls',
+      `http://127.0.0.1:${etcd}`,
+    ],
+    ...['--listen-peer-urls', `http://127.0.0.1:${etcdPeers}`],
+    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${etcdPeers}`],
+    ...['--initial-cluster', `default=http://127.0.0.1:${etcdPeers}`],
+  ]);
+
+  const proxy: Record<string, string> = {};
+  const nodes: Node[] = [];
+  for (const [index, name] of NAMES.entries()) {
+    const [database, api] = [await port(), await port()];
+    const number = index + 1;
+    proxy[`NODE_${number}`] = `127.0.0.1:${database}`;
+    proxy[`API_HOST_${number}`] = '127.0.0.1';
+    proxy[`API_PORT_${number}`] = String(api);
+    const place = placeOf?.(name) ?? { prefix: [], dataDir: path.join(folder, name, 'data') };
+    const home = path.join(folder, name);
+    await mkdir(home);
+    if (user) await chown(home, user.uid, user.gid);
+    const asUser = user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
+    const env = {
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: `127.0.0.1:${(await etcdPortOf?.(name, etcd)) ?? etcd}`,
+      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${api}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${api}`,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${database}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${database}`,
+      PATRONI_POSTGRESQL_DATA_DIR: place.dataDir,
+      PATRONI_POSTGRESQL_BIN_DIR: programs,
+      PATRONI_POSTGRESQL_PGPASS: path.join(home, 'pgpass'),
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+    };
+    const start = () => run([...place.prefix, ...asUser, 'patroni', path.join(HERE, 'patroni.yml')], env);
+    let patroni = start();
+    nodes.push({
+      name,
+      dataDir: place.dataDir,
+      patroni: () => patroni,
+      start: () => {
+        patroni = start();
+      },
+      role: () => roleAt(api),
+    });
+  }
+
+  const [primary, replicas] = [await port(), await port()];
+  run(['haproxy', '-W', '-db', '-f', path.join(HERE, 'haproxy.cfg')], {
+    ...proxy,
+    PRIMARY_LISTEN: `127.0.0.1:${primary}`,
+    REPLICAS_LISTEN: `127.0.0.1:${replicas}`,
+  });
+
+  const untilWhole = async (limitMs = START_MS) => {
+    const until = Date.now() + limitMs;
+    for (;;) {
+      const roles = await Promise.all(nodes.map((node) => node.role()));
+      if (roles.filter((role) => role === 'primary').length === 1 && !roles.includes(null)) return;
+      if (Date.now() > until) throw new Error(`the cluster is not whole: ${roles.join(', ')}`);
+      await sleep(200);
+    }
+  };
+  const stop = async () => {
+    // In reverse, so that nobody takes over from a node that is stopped.
+    for (const child of children.reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(STOP_MS).then(() => child.kill('SIGKILL'))]);
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+  const at = (of: number) => `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${of}/postgres`;
+  const cluster = { url: at(primary), replicaUrl: at(replicas), nodes, untilWhole, stop };
+  try {
+    await untilWhole();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return cluster;
+}
+
+async function roleAt(api: number): Promise<string | null> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${api}/patroni`, { signal: AbortSignal.timeout(1000) });
+    const { role, state, replication_state } = (await answer.json()) as Record<string, string>;
+    if (state !== 'running') return null;
+    if (role === 'master' || role === 'primary') return 'primary';
+    return replication_state === undefined || replication_state === 'streaming' ? 'replica' : null;
+  } catch {
+    return null;
+  }
+}
+
+if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
+  const cluster = await startCluster();
+  console.log(`DATABASE_URL=${cluster.url}\nDATABASE_REPLICA_URL=${cluster.replicaUrl}`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await cluster.stop();
+}
