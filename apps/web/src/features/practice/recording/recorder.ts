@@ -32,8 +32,10 @@ export class MicrophoneError extends Error {
 export type Recording = {
   /** Sample rate of the blocks. */
   sampleRate: number;
-  /** Closes the microphone before it returns. Resolves with what was recorded; null where the browser kept nothing. */
-  close(): Promise<Blob | null>;
+  /** Ends the recording; blocks come until `close`. Resolves with what was recorded; null where the browser kept nothing. */
+  finish(): Promise<Blob | null>;
+  /** Closes the microphone before it returns. */
+  close(): void;
 };
 
 type Listeners = {
@@ -115,15 +117,14 @@ export async function openRecording(
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
     await startContext(created);
     signal.throwIfAborted();
-    const keeper = recordStream(stream);
+    const finish = recordStream(stream);
     return {
       sampleRate: created.sampleRate,
+      finish,
       close() {
         node.port.onmessage = null;
-        const recorded = keeper();
         stopTracks();
-        void created.close();
-        return recorded;
+        if (created.state !== 'closed') void created.close();
       },
     };
   } catch (error) {

@@ -73,7 +73,9 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
         setTimeout(resolve, ms);
         signal.addEventListener('abort', resolve);
       });
-      return await recording.close();
+      const sound = recording.finish();
+      recording.close();
+      return await sound;
     } catch (error) {
       if (!signal.aborted) setProblem(error instanceof MicrophoneError ? error.problem : 'unsupported');
       return null;
