@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
-import { accounts, type subtitles } from '@sayback/contract';
-import { addClip, adminApi, apiAs, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
-import { numberOf, practiceOf, untilTurn } from '../support/practice.ts';
+import { accounts, hashLine, parsePosition, practice, type subtitles } from '@sayback/contract';
+import {
+  type Account,
+  addClip,
+  adminApi,
+  apiAs,
+  ENGLISH_CLIP,
+  makeLearnerAt,
+  segmentsOf,
+} from '../support/api.ts';
+import { watchMedia } from '../support/media-watch.ts';
+import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
 const SHORT = 'But then, where is she now?';
@@ -63,7 +72,7 @@ practise('a way is chosen in the menu, and remembered for the video', async ({ p
 
 practise('a digit changes the way at once, and only listening has no turns', async ({ page, enter }) => {
   await enter();
-  await page.keyboard.press('3');
+  await page.keyboard.press('7');
   await expect(way(page, 'Listen only')).toBeVisible();
   await page.keyboard.press(' ');
   await expect(page.getByTestId('segment-count')).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
@@ -86,4 +95,165 @@ practise('Listen without stops in the settings is the way that only listens', as
   await expect(way(page, 'Listen and say')).toBeVisible();
   await practiceOf(page).play.click();
   await untilTurn(page, short);
+});
+
+const LONG = 'what she really loves is fish';
+
+type Opened = {
+  page: Page;
+  server: { url: string };
+  signIn: (page: Page, account: Account) => Promise<Account>;
+};
+
+/** Opens the practice screen at a line, in a way. */
+async function openIn({ page, server, signIn }: Opened, way: string, line: number) {
+  const ways = [{ video_id: videoId, way }];
+  const learner = await makeLearnerAt(server.url, videoId, line, { line_pause: 0, ways });
+  await signIn(page, learner);
+  await page.goto(`/video/${videoId}`);
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  return apiAs(server.url, learner);
+}
+
+test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const admin = await adminApi(server.url);
+  const line = numberOf(await segmentsOf(admin, videoId), LONG);
+  await openIn({ page, server, signIn }, 'gaps', line);
+  await practiceOf(page).play.click();
+  const gaps = page.getByRole('textbox', { name: /^Missing part/ });
+  await expect(gaps.first()).toBeVisible();
+  const count = await gaps.count();
+  expect(count).toBeGreaterThanOrEqual(1);
+  expect(count).toBeLessThanOrEqual(3);
+  for (const button of ['Check', 'Hint', 'Hear it again', 'Hear it slowly']) {
+    const box = await page.getByRole('button', { name: button }).last().boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(36);
+  }
+  const text = (await segmentsOf(admin, videoId))[line - 1]?.text_original ?? '';
+  // A hint is one letter of the gap that has the focus.
+  await gaps.first().click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText(/^Hint: \p{L}·+$/u)).toBeVisible();
+  await gaps.first().fill('zzz');
+  await page.getByRole('button', { name: 'Check' }).last().click();
+  await expect(page.locator('section p[role=status]')).toContainText(`0 of ${count} right.`);
+  const shown = page.locator('[data-part=original]');
+  await expect(shown).toContainText('wrong: zzz');
+  await page.getByRole('button', { name: 'Again' }).click();
+  // The line has what is missing between what is shown.
+  const pieces = await shown.evaluate((line) => {
+    const nodes = document.createTreeWalker(line);
+    const texts: (string | null)[] = [];
+    while (nodes.nextNode()) {
+      const { nodeName, nodeValue } = nodes.currentNode;
+      if (nodeName === 'INPUT') texts.push(null);
+      else if (nodeName === '#text') texts.push(nodeValue);
+    }
+    return texts;
+  });
+  const pattern = pieces
+    .map((piece) => (piece === null ? '(.+?)' : piece.replace(/[.?*]/g, '\\$&')))
+    .join('');
+  const words = new RegExp(`^${pattern}$`, 's').exec(text.trim())?.slice(1) ?? [];
+  expect(words).toHaveLength(count);
+  for (const [at, word] of words.entries()) await gaps.nth(at).fill(word);
+  await page.getByRole('button', { name: 'Check' }).last().click();
+  await expect(page.locator('section p[role=status]')).toHaveText('All right!');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a line is recalled from its translation, revealed, and graded by the learner', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const stops = await watchMedia(page);
+  const api = await openIn({ page, server, signIn }, 'recall', shortNumber);
+  const { original, translation, play, count } = practiceOf(page);
+  await play.click();
+  const reveal = page.getByRole('button', { name: 'Show text' }).first();
+  await expect(reveal).toBeVisible();
+  await expect(translation).toBeVisible();
+  await expect(original).toBeHidden();
+  expect(await stops()).toEqual([]);
+  await page.keyboard.press(' ');
+  await expect(original).toHaveText(SHORT);
+  await expect.poll(async () => (await stops()).length).toBe(1);
+  expectHeard((await stops())[0], short);
+  await expect(page.getByTestId('grades')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(count).toHaveText(new RegExp(`^Line ${shortNumber + 1} of`));
+  await expect(original).toBeHidden();
+  expect(await stops()).toHaveLength(1);
+  const identity = { start_ms: parsePosition(short.start_time) ?? 0, text_hash: hashLine(SHORT) };
+  await expect
+    .poll(async () => {
+      const query = { start_ms: String(identity.start_ms), text_hash: String(identity.text_hash) };
+      const { reviews } = await api(practice.getLineMemory, { params: { id: videoId }, query });
+      return reviews.map(({ skill, grade }) => `${skill} ${grade}`);
+    })
+    .toEqual(['say hard']);
+  // Digits change the way again.
+  await page.keyboard.press('1');
+  await expect(way(page, 'Listen and say')).toBeVisible();
+});
+
+test('a long line is built up from its end, and stops exactly each time', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const stops = await watchMedia(page);
+  const segments = await segmentsOf(await adminApi(server.url), videoId);
+  const number = numberOf(segments, LONG);
+  const line = segments[number - 1] as subtitles.Segment;
+  await openIn({ page, server, signIn }, 'buildUp', number);
+  const { original, count, play } = practiceOf(page);
+  await expect(count).toHaveText(new RegExp(`^Line ${number} of ${segments.length} · 1/[2-5]$`));
+  const parts = Number((await count.textContent())?.split('/')[1]);
+  const texts: string[] = [];
+  await play.click();
+  for (let part = 1; part <= parts; part++) {
+    await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
+    await expect(count).toHaveText(`Line ${number} of ${segments.length} · ${part}/${parts}`);
+    texts.push((await original.textContent()) ?? '');
+    const stop = (await stops()).at(-1);
+    expect(stop?.at).toBeGreaterThanOrEqual(secondsOf(line.end_time));
+    expect(stop?.from).toBeGreaterThanOrEqual(secondsOf(line.start_time) - 0.2);
+    await page.keyboard.press('ArrowRight');
+    await expect(count).not.toHaveText(`Line ${number} of ${segments.length} · ${part}/${parts}`);
+  }
+  expect(texts.at(-1)).toBe(line.text_original.trim());
+  for (const [at, text] of texts.slice(0, -1).entries()) expect(texts[at + 1]?.endsWith(text)).toBe(true);
+  const heard = (await stops()).slice(0, parts).map(({ from }) => from);
+  expect(heard).toEqual(heard.toSorted((a, b) => b - a));
+});
+
+test('a line is starred by its key and by a tap, and a screen reader is told', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const api = await openIn({ page, server, signIn }, 'say', shortNumber);
+  await practiceOf(page).play.click();
+  const star = page.getByRole('button', { name: 'Star this line' });
+  await expect(star).toBeVisible();
+  await page.keyboard.press('s');
+  const unstar = page.getByRole('button', { name: 'Remove the star' });
+  await expect(unstar).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('status').filter({ hasText: 'Starred' })).toBeAttached();
+  const starred = async () => {
+    const { lines } = await api(practice.listLineMemory, { params: { id: videoId }, query: {} });
+    return lines.filter((line) => line.starred).map(({ text }) => text);
+  };
+  await expect.poll(starred).toEqual([SHORT]);
+  await unstar.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Star removed' })).toBeAttached();
+  await expect.poll(starred).toEqual([]);
+  // The star is the line's.
+  await page.keyboard.press('s');
+  await expect(unstar).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(star).toBeVisible();
 });

@@ -15,7 +15,7 @@ export function findLayoutFaults(): string[] {
     if (rect.width > 1 && rect.height > 1) boxes.push({ name, rect, element });
   };
   for (const root of [panel, controls]) {
-    for (const element of root.querySelectorAll('button, canvas, input, a, [role=switch]'))
+    for (const element of root.querySelectorAll('button, canvas, input, textarea, a, [role=switch]'))
       if (!isHidden(element))
         add(
           element,

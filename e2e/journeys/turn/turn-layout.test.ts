@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { accounts } from '@sayback/contract';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import { turn as english } from '../../../apps/web/src/locales/en/turn.ts';
-import { addClip, adminApi, clipFile, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import { addClip, adminApi, apiAs, clipFile, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
 import { hasFfmpeg, launchWithMicrophone, roomOf, speak, takeOf } from '../../support/fake-microphone.ts';
 import { findLayoutFaults } from '../../support/layout.ts';
 import { practiceOf } from '../../support/practice.ts';
@@ -103,4 +104,45 @@ for (const length of LENGTHS)
     await turn.more.click();
     await page.getByRole('menuitem', { name: 'This line is wrong' }).click();
     await expectWhole(page, 'report');
+  });
+
+for (const length of LENGTHS)
+  test(`each phase of a dictation is whole in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    test.setTimeout(240_000 + SIZES.length * 6 * 2000);
+    const admin = await adminApi(server.url);
+    // French has the most special letters.
+    const id = await addClip(admin, { ...ENGLISH_CLIP, language: 'fr' });
+    const { alignment_id } = await subtitleOf(admin, id);
+    const text = WORDS.repeat(3).slice(0, length).trim();
+    await runSql(
+      server,
+      `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
+    );
+    speak(roomOf('silence'));
+    const learner = await openAtLine(page, `/video/${id}`, { url: server.url, line: 1, signIn });
+    const api = await apiAs(server.url, learner);
+    const open = async (way: string) => {
+      const ways = [{ video_id: id, way }];
+      await api(accounts.updatePreferences, { body: { player: { ways } } });
+      await page.reload();
+      await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+      await practiceOf(page).play.click();
+    };
+    const check = page.getByRole('button', { name: 'Check' }).last();
+    const verdict = page.locator('section p[role=status]');
+    await open('dictation');
+    const field = page.getByRole('textbox').first();
+    await expect(field).toBeFocused();
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect(page.getByText(/^Hint: /)).toBeVisible();
+    await field.fill(text.slice(0, length / 2));
+    await expectWhole(page, 'dictation: typing');
+    await field.fill(text.replaceAll('the', 'teh').replaceAll('garden', 'house'));
+    await check.click();
+    await expect(verdict).toContainText('right');
+    await expectWhole(page, 'dictation: checked');
   });

@@ -21,6 +21,10 @@ export const KINDS = {
   turn: { isUnsent: true, shown: 'turns', one: /^.{13}/ },
   /** An answer at a line, by its id. */
   review: { isUnsent: true, shown: 'reviews' },
+  /** Typed in a turn at a line that wasn't checked yet. */
+  typed: {},
+  /** Words of a language that were missed in dictations and gaps. */
+  missed: {},
   /** The last position in a video. */
   progress: { isUnsent: true, shown: 'places' },
   preferences: { isUnsent: true, shown: 'settings' },

@@ -95,6 +95,10 @@ export const practice = {
     ways: {
       say: 'Listen and say',
       listenFirst: 'Listen first',
+      gaps: 'Gaps',
+      dictation: 'Dictation',
+      recall: 'Recall',
+      buildUp: 'Build up',
       listen: 'Listen only',
     },
   },

@@ -62,6 +62,7 @@ export const today = {
     unstar: 'Remove the star',
     hard: 'Mark as hard',
     starred: 'Starred',
+    unstarred: 'Star removed',
     markedHard: 'Hard',
     notSaved: "That couldn't be saved. Try again.",
     filterLines: 'Which lines to show',

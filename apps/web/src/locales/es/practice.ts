@@ -102,6 +102,10 @@ export const practice: WithMany<typeof english> = {
     ways: {
       say: 'Escuchar y decir',
       listenFirst: 'Primero escuchar',
+      gaps: 'Huecos',
+      dictation: 'Dictado',
+      recall: 'De memoria',
+      buildUp: 'Por partes',
       listen: 'Solo escuchar',
     },
   },

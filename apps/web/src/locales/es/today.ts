@@ -72,6 +72,7 @@ export const today = {
     unstar: 'Quitar la estrella',
     hard: 'Marcar como difícil',
     starred: 'Con estrella',
+    unstarred: 'Sin estrella',
     markedHard: 'Difíciles',
     notSaved: 'No se pudo guardar. Inténtalo de nuevo.',
     filterLines: 'Qué líneas mostrar',

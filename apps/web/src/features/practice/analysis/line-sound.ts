@@ -22,6 +22,9 @@ const ASK_AGAIN_MS = 10_000;
 
 type Lines = readonly PracticeLine[];
 
+/** Position of the first frame of a line's sound, in milliseconds. */
+export const soundStart = (lines: Lines, index: number): number => playWindow(lines, index, AROUND).from;
+
 /** The sound of a video's lines as far as this page can know it. Nothing rejects. */
 export type LineSounds = {
   /** Null where nothing can be measured. */
@@ -131,11 +134,16 @@ export function createLineSounds(
       const own = await framesOf(lines, index);
       if (own === 'making') return own;
       if (!own?.speech.includes(1)) return null;
-      const around = await Promise.all(NEIGHBOURS.map((away) => framesOf(lines, index + away)));
+      // A part of the same line is no other one.
+      const others = NEIGHBOURS.map((away) => index + away).filter((at) => !overlap(lines[index], lines[at]));
+      const around = await Promise.all(others.map((at) => framesOf(lines, at)));
       return { frames: own, neighbours: around.filter((other) => other !== null && other !== 'making') };
     },
   };
 }
+
+const overlap = (a: PracticeLine | undefined, b: PracticeLine | undefined): boolean =>
+  a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
 /** Reads base64: letter by letter, since a minute is 84,000 of them, and the page waits. */
 function bytesOf(base64: string): Uint8Array {

@@ -20,6 +20,8 @@ type Props = {
   settings: PlayerSettings;
   /** Ends a turn that is recorded; null if nothing is. */
   finish: { label: string; run: () => void } | null;
+  /** Plays the line once more within the turn, where that doesn't start the turn again. */
+  hearAgain?: (() => void) | undefined;
   /** Loads a medium that failed again; null if nothing failed, or that is no cure. */
   retry: (() => void) | null;
   /** The medium lets the learner wait. */
@@ -40,6 +42,7 @@ export function PlayerControls({
   snapshot,
   settings,
   finish,
+  hearAgain = () => player?.playSegment(),
   retry,
   isWaiting,
   volume,
@@ -93,7 +96,7 @@ export function PlayerControls({
         {retry ? t('app.retry') : (finish?.label ?? t(key))}
       </Button>
       {action === 'next'
-        ? side(t('practice.play'), IconReload, false, () => player?.playSegment())
+        ? side(t('practice.play'), IconReload, false, hearAgain)
         : side(t('practice.next'), IconPlayerSkipForwardFilled, failed || index >= count - 1, () =>
             player?.next(),
           )}

@@ -1,17 +1,19 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChangePreferences } from '../../../api/preferences.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { InlinePart, lazyPart, OnDemand, usePreload } from '../../../ui/lazy-part.tsx';
+import type { StarHandle } from '../memory/star-control.tsx';
 import { isBusy } from '../player/practice-state.ts';
 import { usePractised } from '../practised-lines.ts';
 import { TranslationNote } from '../translation-note.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
+import { positionOfLine, useBuildUp } from '../ways/use-build-up.ts';
 import { WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
 import { Announcer } from './announcer.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
@@ -29,6 +31,7 @@ import { SegmentPanel } from './segment-panel.tsx';
 import { SegmentSlider } from './segment-slider.tsx';
 import { PlayerSettingsDrawer, SettingsOnDemand, useSettingsDrawer } from './settings-on-demand.tsx';
 import { isOver, linesWaiting, useTally } from './sitting.ts';
+import { StarSlot } from './star-slot.tsx';
 import { TurnPart, TurnSlot } from './turn-slot.tsx';
 import { usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -44,8 +47,9 @@ const PARTS = [TurnPart, ClipEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer,
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const { t, i18n } = useTranslation();
-  const { video, target, session, settings: own } = material;
+  const { video, target, session: whole, settings: own } = material;
   const way = wayOf(own, video.id);
+  const { built: session, setLine } = useBuildUp(whole, video, way.inParts === true);
   const playback = usePlayback(session, own, way);
   const { player, snapshot, turn, practiceSettings, settings, volume, isWaiting, failure, retry } = playback;
   const { phase } = snapshot;
@@ -61,17 +65,22 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   /** By which way the list of keys was opened. */
   const [keysBy, setKeysBy] = useState<'key' | 'menu' | null>(null);
   const more = useRef<HTMLButtonElement>(null);
+  const star = useRef<StarHandle>(null);
 
   usePreload(PARTS);
   const lines = useLines(practiceSettings.original !== 'show');
   const practised = usePractised(video.id, session);
+  const practisedLines = usePractised(video.id, whole);
+  const segment = session.segments[snapshot.index];
+  const lineIndex = segment?.part?.line ?? snapshot.index;
+  useEffect(() => setLine(lineIndex), [setLine, lineIndex]);
   const languages = {
     original: video.original_language,
     target: material.isTranslated ? target.language : null,
   };
 
   useSaveProgress(video.id, session, snapshot.index);
-  const { tally, reset } = useTally(snapshot, session.segments[snapshot.index]?.start ?? 0);
+  const { tally, reset } = useTally(snapshot, segment?.start ?? 0);
   usePlayerKeys({
     player,
     snapshot,
@@ -83,7 +92,9 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     onToggleTexts: toggleTexts,
     onToggleMute: volume.toggleMute,
     onShowKeys: () => setKeysBy('key'),
+    onStar: () => star.current?.toggle(),
     onWay: (number) => {
+      if (turn?.choose) return turn.choose(number);
       const chosen = WAYS[number - 1];
       if (chosen) chooseWay(chosen.name);
     },
@@ -100,7 +111,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     leaveEnd(0);
   }
 
-  const lineText = t('practice.position', { number: snapshot.index + 1, count: snapshot.count });
+  const lineText = t('practice.position', { number: lineIndex + 1, count: whole.segments.length });
   useWakeLock(isBusy(phase) || phase.name === 'turn');
   useMediaSession({
     player,
@@ -167,8 +178,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             <PlayerError code={failure} />
           ) : (
             <SegmentPanel
-              segment={session.segments[snapshot.index]}
-              snapshot={snapshot}
+              segment={segment}
+              snapshot={{ ...snapshot, index: lineIndex, count: whole.segments.length }}
               settings={settings}
               languages={languages}
               textsHidden={textsHidden}
@@ -189,7 +200,8 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
                 />
               }
               end={
-                isOver(snapshot) && (
+                turn?.below ??
+                (isOver(snapshot) && (
                   <InlinePart>
                     <ClipEnd
                       video={video}
@@ -199,24 +211,28 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
                       onGoTo={leaveEnd}
                     />
                   </InlinePart>
-                )
+                ))
               }
             />
           )}
         </div>
         <div className={classes.controls}>
-          <SegmentSlider
-            player={player}
-            snapshot={snapshot}
-            segments={session.segments}
-            practised={practised}
-            hidesText={textsHidden || practiceSettings.original !== 'show'}
-          />
+          <div className={classes.position}>
+            <SegmentSlider
+              player={player}
+              snapshot={snapshot}
+              segments={session.segments}
+              practised={practised}
+              hidesText={textsHidden || practiceSettings.original !== 'show'}
+            />
+            <StarSlot ref={star} phase={phase} videoId={video.id} session={whole} line={lineIndex} />
+          </div>
           <PlayerControls
             player={player}
             snapshot={snapshot}
             settings={settings}
             finish={turn?.finish ?? null}
+            hearAgain={turn?.hearAgain}
             retry={retry}
             isWaiting={isWaiting}
             volume={volume}
@@ -226,12 +242,12 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
         <Lines
           lines={lines}
           videoId={video.id}
-          session={session}
-          segments={session.segments}
-          index={snapshot.index}
-          practised={practised}
+          session={whole}
+          segments={whole.segments}
+          index={lineIndex}
+          practised={practisedLines}
           languages={languages}
-          onChoose={(index) => player?.select(index)}
+          onChoose={(line) => player?.select(positionOfLine(session, line))}
         />
       </div>
       <Announcer sentences={announced} />

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Size class of a text by its width in letters. Ideographs, kana and hangul are two wide. */
-function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
+export function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
   const width =
     text.length + (text.match(/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);
   if (width <= 32) return 'short';

@@ -4,6 +4,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSegment } from '../queries.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import { PracticeText } from './practice-text.tsx';
@@ -11,7 +12,7 @@ import classes from './segment-panel.module.css';
 import { useFit } from './use-fit.ts';
 
 type Props = {
-  segment: PracticeSegment | undefined;
+  segment: (PracticeSegment & Pick<PracticeLine, 'part'>) | undefined;
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
   /** `target` is null where no translation is shown. */
@@ -21,7 +22,7 @@ type Props = {
   /** The medium has let the learner wait for long. */
   isSlow: boolean;
   /** State of the recorded turn, and its panel below the texts. */
-  turn: Pick<TurnControls, 'label' | 'icon'> | null;
+  turn: Pick<TurnControls, 'label' | 'icon' | 'lineSlot'> | null;
   part: ReactNode;
   /** Chooses the way in which lines are practised. */
   way: ReactNode;
@@ -70,6 +71,13 @@ export function SegmentPanel({
     isWithinTurn,
     textsHidden,
   );
+  const translationVisibility = visibilityOf(
+    settings.translation,
+    settings.translation_until_turn,
+    isWithinTurn,
+    textsHidden,
+  );
+  const lineSlot = isWithinTurn ? turn?.lineSlot : undefined;
   const spoken = original || t(isTurn ? 'practice.tryToRepeat' : 'practice.noOriginal');
 
   return (
@@ -91,30 +99,30 @@ export function SegmentPanel({
             number: Math.min(snapshot.index + 1, snapshot.count),
             count: snapshot.count,
           })}
+          {segment?.part && segment.part.count > 1 && ` · ${segment.part.number}/${segment.part.count}`}
         </span>
       </div>
       <div className={classes.body}>
         <div className={classes.texts}>
-          <PracticeText
-            key={`original ${segment?.id} ${isWithinTurn}`}
-            part="original"
-            text={segment ? spoken : t('practice.noSegments')}
-            language={original ? languages.original : undefined}
-            visibility={originalVisibility}
-            revealLabel={t('practice.revealOriginal')}
-          />
-          {languages.target !== null && (
+          {lineSlot ? (
+            <div ref={lineSlot} />
+          ) : (
+            <PracticeText
+              key={`original ${segment?.id} ${isWithinTurn}`}
+              part="original"
+              text={segment ? spoken : t('practice.noSegments')}
+              language={original ? languages.original : undefined}
+              visibility={originalVisibility}
+              revealLabel={t('practice.revealOriginal')}
+            />
+          )}
+          {languages.target !== null && !(lineSlot && translationVisibility === 'hide') && (
             <PracticeText
               key={`target ${segment?.id} ${isWithinTurn}`}
               part="target"
               text={segment ? target || t('practice.noTarget') : ''}
               language={target ? languages.target : undefined}
-              visibility={visibilityOf(
-                settings.translation,
-                settings.translation_until_turn,
-                isWithinTurn,
-                textsHidden,
-              )}
+              visibility={translationVisibility}
               revealLabel={t('practice.revealTranslation')}
             />
           )}

@@ -1,16 +1,37 @@
-import { type ComponentProps, useState } from 'react';
-import { loadTurnWording } from '../../../locales/i18n.ts';
+import { type ComponentType, useState } from 'react';
+import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
+import type { TaskProps } from '../turn/task-props.ts';
+import type { Task } from '../ways/ways.ts';
 
 export const TurnPart = lazyPart(async () => {
-  await loadTurnWording();
+  await Promise.all([loadTurnWording(), loadTodayWording()]);
   return import('../turn/turn-part.tsx');
 }, 'TurnPart');
 
-/** Loaded while the first line is heard: practice starts without it. */
-export function TurnSlot(props: ComponentProps<typeof TurnPart>) {
+async function loadTyped() {
+  await loadTurnWording();
+  return import('../turn/typed/typed-tasks.tsx');
+}
+
+const PART_BY_TASK = {
+  say: TurnPart,
+  recall: TurnPart,
+  gaps: lazyPart(loadTyped, 'GapsPart'),
+  write: lazyPart(loadTyped, 'WritePart'),
+} satisfies Record<Task, ComponentType<TaskProps>>;
+
+/** The turn's task, loaded while the first line is heard: practice starts without it. */
+export function TurnSlot(props: TaskProps) {
   const [wasNeeded, setWasNeeded] = useState(false);
   const { name } = props.snapshot.phase;
   if (!wasNeeded && (name === 'playing' || name === 'turn')) setWasNeeded(true);
-  return wasNeeded && <InlinePart>{<TurnPart {...props} />}</InlinePart>;
+  const Part = PART_BY_TASK[props.way.task ?? 'say'];
+  return (
+    wasNeeded && (
+      <InlinePart>
+        <Part {...props} />
+      </InlinePart>
+    )
+  );
 }

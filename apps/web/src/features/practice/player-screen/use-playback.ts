@@ -17,7 +17,7 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
   const records = turn?.records === true;
   // A recorded turn ends by itself, when the learner has spoken.
   const practiceSettings = useMemo(() => {
-    const settings = settingsIn(way, own, false);
+    const settings = { ...settingsIn(way, own, false), turn_first: way.turnFirst === true };
     return records ? { ...settings, turn: 'wait' as const } : settings;
   }, [own, way, records]);
   const { player, snapshot, attach } = usePlayer(session, practiceSettings, () => turn?.silence());

@@ -8,7 +8,7 @@ import { runMainAction } from './main-action.ts';
 type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
-  turn: Pick<TurnControls, 'finish' | 'compare'> | null;
+  turn: Pick<TurnControls, 'finish' | 'compare' | 'hearAgain'> | null;
   /** Loads a medium that failed again. */
   retry: (() => void) | null;
   enabled: boolean;
@@ -16,6 +16,8 @@ type Options = {
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onToggleMute: () => void;
+  /** Not every screen has stars. */
+  onStar?: () => void;
   /** Not every screen lists its keys. */
   onShowKeys?: () => void;
   /** A way to practise, by its number from 1 on. */
@@ -35,7 +37,7 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
     case 'ArrowRight':
       return () => player?.next();
     case 'r':
-      return () => player?.playSegment();
+      return turn?.hearAgain ?? (() => player?.playSegment());
     case 'ArrowUp':
       return () => onSpeedSteps(1);
     case 'ArrowDown':
@@ -46,6 +48,8 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
       return turn?.compare ?? undefined;
     case 'm':
       return options.onToggleMute;
+    case 's':
+      return options.onStar;
     case '?':
       return onShowKeys;
     default:

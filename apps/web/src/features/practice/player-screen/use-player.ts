@@ -3,6 +3,7 @@ import type { Media } from '../../../media/media.ts';
 import { createPlayer, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSettings } from '../player/practice-state.ts';
 import { lineAt, type PracticeSession } from '../practice-session.ts';
+import { positionOfLine } from '../ways/use-build-up.ts';
 
 const noPlayer = (session: PracticeSession, index = session.lastSegment): PlayerSnapshot => ({
   phase: { name: 'loading' },
@@ -75,8 +76,12 @@ export function usePlayer(
     if (before?.segments === session.segments) return;
     // Lines that were joined or divided anew: the learner stays where they are.
     const isSame = before?.alignmentId === session.alignmentId;
-    const position = before?.segments[player?.getSnapshot().index ?? start.current]?.position ?? 0;
-    const index = isSame ? lineAt(session.segments, position) : session.lastSegment;
+    const at = player?.getSnapshot().index ?? start.current;
+    const line = before?.segments[at];
+    const stays = isSame && line !== undefined && line === session.segments[at];
+    const isBuilt = session.segments[0]?.part !== undefined;
+    const moved = () => line?.part?.line ?? (isBuilt ? at : lineAt(session.segments, line?.position ?? 0));
+    const index = stays ? at : isSame ? positionOfLine(session, moved()) : session.lastSegment;
     start.current = index;
     if (!player) return;
     played.current = session;

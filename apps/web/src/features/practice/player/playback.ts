@@ -35,7 +35,10 @@ export function startTransition(
 /** Plays the current segment from its start, without a delay. */
 export function startSegment(state: PracticeState, readings: Readings): Step {
   const fresh = { ...state, isReplay: false, playRequested: false };
-  return state.index in state.segments ? startRound(fresh, 1, readings) : enter(fresh, { name: 'ready' });
+  if (!(state.index in state.segments)) return enter(fresh, { name: 'ready' });
+  if (!state.settings.turn_first) return startRound(fresh, 1, readings);
+  const silent = { ...fresh, round: 1, isPlaying: false };
+  return withCommandsFirst(pauseCommands(state), enterTurn(silent, readings.now));
 }
 
 /** Much slower speech sounds unlike speech. */

@@ -262,3 +262,42 @@ describe('the picture that practice is resumed with', () => {
     expect(media.orders).toContain('seek 5000');
   });
 });
+
+describe('a turn before the line is heard', () => {
+  it('begins at once, and hears the line within it on request alone', () => {
+    const { player, phase, until, heard } = practise({ turn_first: true, line_pause: 0 });
+    player.playSegment();
+    expect(phase()).toBe('turn');
+    expect(heard()).toEqual([]);
+    player.replay(false);
+    until('turn');
+    expect(heard()).toEqual(['1000-3000']);
+    player.next();
+    expect([phase(), player.getSnapshot().index]).toEqual(['turn', 1]);
+    expect(heard()).toEqual([]);
+  });
+
+  it('stops what plays when another line is chosen', () => {
+    const { player, clock, media, phase } = practise({ turn_first: true, line_pause: 0 });
+    player.playSegment();
+    player.replay(false);
+    clock.advance(500);
+    player.next();
+    expect(phase()).toBe('turn');
+    expect(media.isPlaying()).toBe(false);
+  });
+});
+
+it('another list in which the line is the same goes on with it', () => {
+  const { player, clock, phase, until, heard } = practise();
+  player.playSegment();
+  clock.advance(500);
+  const [first, second] = SEGMENTS;
+  if (!first || !second) throw new Error('two segments');
+  player.setSegments([first, { ...second, start: 5500 }], 0);
+  expect(phase()).toBe('playing');
+  until('turn');
+  expect(heard()).toEqual(['1000-3000']);
+  player.setSegments([{ ...first }, second], 0);
+  expect(phase()).toBe('ready');
+});

@@ -7,6 +7,8 @@ export type PracticeLine = PracticeSegment & {
   /** The positions in the alignment of the line's first and last segment. */
   position: number;
   through: number;
+  /** Set where the line is built up from its end: which part this is, of which line of the session. */
+  part?: { line: number; number: number; count: number };
 };
 
 export type LineOptions = {

@@ -51,6 +51,9 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
       return changeSettings(state, event.settings, readings);
     case 'segments': {
       const { segments, index } = event;
+      // The line that the learner is at is the same: it goes on.
+      if (index === state.index && segments[index] && segments[index] === state.segments[index])
+        return noChange({ ...state, segments });
       const first = { round: 1, isReplay: false, window: null };
       const replaced = { ...state, ...first, segments, index: index in segments ? index : 0 };
       if (state.phase.name === 'loading' || state.phase.name === 'failed') return noChange(replaced);

@@ -16,7 +16,10 @@ export type PracticeSettings = Pick<
   | 'padding_before'
   | 'padding_after'
   | 'padding_overlaps'
->;
+> & {
+  /** The learner begins: a line is heard only on request, within its turn. */
+  turn_first?: boolean;
+};
 
 /** Points in time (`since`, `until`, `deadline`) are milliseconds on the player's clock. */
 export type Phase =

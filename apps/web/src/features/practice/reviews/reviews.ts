@@ -1,6 +1,7 @@
 import { type LineIdentity, practice } from '@sayback/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentReviews } from '../unsent/stored.ts';
 import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
 
@@ -14,6 +15,16 @@ const queue = unsentQueue<practice.Review>({
 });
 
 export type ReviewedLine = LineIdentity & { video_id: number };
+/** The line of the card that a review of a practised line counts for: its first segment. Null for a part of a segment: it has none. */
+export function lineOfCard(
+  video_id: number,
+  line: Pick<PracticeSegment, 'original'>,
+  [segment]: readonly PracticeSegment[],
+): ReviewedLine | null {
+  if (!segment || !line.original.trim().startsWith(segment.original.trim())) return null;
+  return { video_id, ...identityOf(segment) };
+}
+
 type Answer = Pick<practice.Review, 'skill' | 'grade'> &
   Partial<Pick<practice.Review, 'first_hearing' | 'accuracy'>>;
 

@@ -4,8 +4,8 @@ import classes from './grade-bar.module.css';
 import { intervalInWords } from './interval.ts';
 
 type Props = {
-  /** Days until the line is due again, by grade. */
-  intervals: practice.QueuedLine['intervals'];
+  /** Days until the line is due again, by grade; absent where the server hasn't given them. */
+  intervals?: practice.QueuedLine['intervals'];
   onGrade: (grade: practice.Grade) => void;
 };
 
@@ -20,7 +20,7 @@ export function GradeBar({ intervals, onGrade }: Props) {
           <span className={classes.name}>
             <kbd aria-hidden>{at + 1}</kbd> {t(`today.grade.${grade}`)}
           </span>
-          <span className={classes.when}>{intervalInWords(intervals[grade], t)}</span>
+          {intervals && <span className={classes.when}>{intervalInWords(intervals[grade], t)}</span>}
         </button>
       ))}
     </fieldset>

@@ -22,7 +22,7 @@ import { SettingsOnDemand, useSettingsDrawer } from '../player-screen/settings-o
 import { TurnSlot } from '../player-screen/turn-slot.tsx';
 import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
-import { LISTEN_FIRST } from '../ways/ways.ts';
+import { DICTATION, LISTEN_FIRST } from '../ways/ways.ts';
 import { GradeBar } from './grade-bar.tsx';
 import { heardSession, sessionOf } from './line-session.ts';
 import classes from './today-player.module.css';
@@ -46,7 +46,8 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   const session = useMemo(() => sessionOf(line), [line]);
   const from = hearsBefore ? line.before?.start_ms : undefined;
   const heard = useMemo(() => heardSession(session, from), [session, from]);
-  const playback = usePlayback(heard, own, LISTEN_FIRST);
+  const way = line.skill === 'write' ? DICTATION : LISTEN_FIRST;
+  const playback = usePlayback(heard, own, way);
   const { player, snapshot, turn, settings, volume, isWaiting, failure, retry } = playback;
   const { phase } = snapshot;
   const changePreferences = useChangePreferences({
@@ -55,7 +56,8 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   });
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
-  const canGrade = turn?.isDone === true;
+  // Writing grades itself.
+  const canGrade = turn?.isDone === true && line.skill === 'say';
   useWakeLock(isBusy(phase) || phase.name === 'turn');
 
   // Each line starts by itself: whoever pressed Start, or a grade, has asked for it.
@@ -151,11 +153,12 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
                   snapshot={snapshot}
                   video={video}
                   session={session}
-                  way={LISTEN_FIRST}
+                  way={way}
                   volume={volume.volume.isMuted ? 0 : volume.volume.level}
                   showsText={!textsHidden && settings.original === 'show'}
                   onControls={playback.setTurn}
                   onCheckMicrophone={settingsDrawer.checkMicrophone}
+                  onAnswered={onAnswer}
                 />
               }
               end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
@@ -174,6 +177,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
             snapshot={snapshot}
             settings={settings}
             finish={turn?.finish ?? null}
+            hearAgain={turn?.hearAgain}
             retry={retry}
             isWaiting={isWaiting}
             volume={volume}

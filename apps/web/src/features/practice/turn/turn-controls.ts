@@ -17,4 +17,12 @@ export type TurnControls = {
   silence: () => void;
   /** Ends what records, sounds, or is about to go on. */
   end: () => void;
+  /** Plays the line once more within the turn; absent where that starts the turn again. */
+  hearAgain?: () => void;
+  /** Chooses what the turn offers by a number, from 1 on; absent: digits change the way. */
+  choose?: (number: number) => void;
+  /** Shown below the line. */
+  below?: ReactNode;
+  /** Takes the element in which the turn draws the line itself; absent: its text is shown. */
+  lineSlot?: (element: HTMLElement | null) => void;
 };

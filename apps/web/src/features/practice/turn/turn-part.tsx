@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
-import type { videos } from '@sayback/contract';
+import { practice } from '@sayback/contract';
 import { IconMicrophone } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type ComponentType,
   useEffect,
@@ -13,11 +14,11 @@ import {
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
-import type { Player, PlayerSnapshot } from '../player/player.ts';
-import type { PracticeSession } from '../practice-session.ts';
 import { useRecordingSettings } from '../recording/recording-settings.ts';
 import { ReportLine } from '../report/report-line.tsx';
-import type { Way } from '../ways/ways.ts';
+import { giveReview, lineOfCard, sendReviews } from '../reviews/reviews.ts';
+import { GradeBar } from '../today/grade-bar.tsx';
+import { refreshToday } from '../today/queries.ts';
 import { MicrophoneTrouble } from './phases/microphone-trouble.tsx';
 import { NoTake } from './phases/no-take.tsx';
 import { Opening } from './phases/opening.tsx';
@@ -25,25 +26,11 @@ import { OptIn } from './phases/opt-in.tsx';
 import type { PhaseProps } from './phases/phase-props.ts';
 import { Result } from './phases/result.tsx';
 import { Speaking } from './phases/speaking.tsx';
+import type { TaskProps } from './task-props.ts';
 import type { TurnSnapshot } from './turn.ts';
-import type { TurnControls } from './turn-controls.ts';
 import type { Sound } from './turn-machine.ts';
 import { useTurn } from './use-turn.ts';
-
-type Props = {
-  player: Player | null;
-  snapshot: PlayerSnapshot;
-  video: videos.Video;
-  session: PracticeSession;
-  way: Way;
-  /** The player's volume, 0 to 1. */
-  volume: number;
-  /** The original may be read by now. */
-  showsText: boolean;
-  onControls: (controls: TurnControls | null) => void;
-  /** Opens the settings at the microphone's test. */
-  onCheckMicrophone: () => void;
-};
+import { useTurnKey } from './use-turn-key.ts';
 
 const VIEWS = {
   'opt-in': OptIn,
@@ -62,19 +49,12 @@ function viewOf({ phase, take, problem }: TurnSnapshot, isOn: boolean): keyof ty
   return take ? 'result' : 'no-take';
 }
 
-/** Tells turns apart, by when they began: one goes on while the line is heard again. Null before the first. */
-function useTurnKey({ phase, isReplay }: PlayerSnapshot): number | null {
-  const since = phase.name === 'turn' && !isReplay ? phase.since : null;
-  const [key, setKey] = useState(since);
-  if (since !== null && since !== key) setKey(since);
-  return key;
-}
-
 /** Panel of the learner's turn: the microphone, the recording next to the original, and one hint. */
-export function TurnPart(props: Props) {
+export function TurnPart(props: TaskProps) {
   const { player, snapshot, video, session, way, volume, showsText, onControls, onCheckMicrophone } = props;
   const { t } = useTranslation();
   const account = useAccount();
+  const client = useQueryClient();
   const recording = useRecordingSettings(account);
   const lines = session.segments;
   const line = lines[snapshot.index];
@@ -106,7 +86,10 @@ export function TurnPart(props: Props) {
   const records = recording.isOn && problem === null;
   const turnKey = useTurnKey(snapshot);
   const [uncoveredTurn, setUncoveredTurn] = useState<number | null>(null);
-  const isDone = isInTurn && (take !== null || (turnKey !== null && uncoveredTurn === turnKey));
+  const isRecall = way.task === 'recall';
+  const isUncovered = turnKey !== null && uncoveredTurn === turnKey;
+  // From memory: the line is neither heard nor read before the learner asks for it.
+  const isDone = isInTurn && (isUncovered || (take !== null && !isRecall));
   const canUncover = isInTurn && !isDone && phase.name !== 'opening' && way.settings.original === 'hide';
 
   const lastPlayed = useRef<Sound>('original');
@@ -127,7 +110,20 @@ export function TurnPart(props: Props) {
   };
   const label = labels[phase.name] ?? null;
   const [doneLabel, uncoverLabel] = [t('turn.done'), t('ways.reveal')];
-  const uncover = useEffectEvent(() => setUncoveredTurn(turnKey));
+  const uncover = useEffectEvent(() => {
+    setUncoveredTurn(turnKey);
+    if (isRecall) player?.replay(false);
+  });
+  const [gradedTurn, setGradedTurn] = useState<number | null>(null);
+  const card = line ? lineOfCard(video.id, line, segments) : null;
+  const canGrade = isRecall && isDone && card !== null && gradedTurn !== turnKey;
+  const grade = useEffectEvent((chosen: practice.Grade | undefined) => {
+    if (!chosen || !card) return;
+    giveReview(account, card, { skill: 'say', grade: chosen });
+    void sendReviews(account).then(() => refreshToday(client));
+    setGradedTurn(turnKey);
+    player?.next();
+  });
   // Before the next turn is painted: it doesn't begin with the line of the one before.
   useLayoutEffect(() => {
     const finish =
@@ -145,6 +141,11 @@ export function TurnPart(props: Props) {
       compare: hasTake ? () => compare() : null,
       silence: () => turn?.dispatch({ type: 'silence' }),
       end: () => turn?.dispatch({ type: 'left' }),
+      ...(isRecall && { hearAgain: () => uncover() }),
+      ...(canGrade && {
+        choose: (number: number) => grade(practice.GRADES[number - 1]),
+        below: <GradeBar onGrade={(chosen) => grade(chosen)} />,
+      }),
     });
   }, [
     onControls,
@@ -153,6 +154,8 @@ export function TurnPart(props: Props) {
     isRecording,
     canFinish,
     canUncover,
+    canGrade,
+    isRecall,
     isDone,
     label,
     doneLabel,

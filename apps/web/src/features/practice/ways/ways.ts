@@ -1,7 +1,7 @@
 import { MAX_WAYS, type PlayerSettings } from '@sayback/contract';
 
 /** Task of a learner's turn. */
-export type Task = 'say';
+export type Task = 'say' | 'write' | 'gaps' | 'recall';
 
 type Row = {
   name: string;
@@ -9,6 +9,10 @@ type Row = {
   task: Task | null;
   /** Settings that the way needs, whatever the learner chose. Those of the texts end with the turn's task. */
   settings: Partial<PlayerSettings>;
+  /** The line isn't heard before its turn. */
+  turnFirst?: true;
+  /** Lines are built up from their ends, part by part. */
+  inParts?: true;
 };
 
 const HIDDEN = { original: 'hide', original_until_turn: false } as const;
@@ -17,9 +21,31 @@ const BOTH_HIDDEN = { ...HIDDEN, translation: 'hide', translation_until_turn: fa
 const USUAL = { name: 'say', task: 'say', settings: {} } as const;
 /** Also how Today asks for a line that is to be said. */
 export const LISTEN_FIRST = { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN } as const;
+const GAPS = { name: 'gaps', task: 'gaps', settings: { ...HIDDEN, turn: 'wait' } } as const;
+/** Also how Today asks for a line that is to be written. */
+export const DICTATION = {
+  name: 'dictation',
+  task: 'write',
+  settings: { ...BOTH_HIDDEN, turn: 'wait' },
+} as const;
+const RECALL = {
+  name: 'recall',
+  task: 'recall',
+  settings: { ...HIDDEN, translation: 'show', turn: 'wait' },
+  turnFirst: true,
+} as const;
+const BUILD_UP = { name: 'buildUp', task: 'say', settings: {}, inParts: true } as const;
 const ONLY_LISTEN = { name: 'listen', task: null, settings: { listen_through: true } } as const;
 
-const ROWS = [USUAL, LISTEN_FIRST, ONLY_LISTEN] as const satisfies readonly Row[];
+const ROWS = [
+  USUAL,
+  LISTEN_FIRST,
+  GAPS,
+  DICTATION,
+  RECALL,
+  BUILD_UP,
+  ONLY_LISTEN,
+] as const satisfies readonly Row[];
 
 export type WayName = (typeof ROWS)[number]['name'];
 

@@ -17,9 +17,14 @@ export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
     ['↓', t('keys.slower')],
     ['H', t('keys.hide')],
     ['C', t('turn.compare')],
+    ['S', t('keys.star')],
     ['M', t('keys.mute')],
     [`1 – ${WAYS.length}`, t('practice.way')],
     ['?', t('keys.list')],
+    ['↵', t('keys.check')],
+    ['Ctrl ↵', t('keys.hearAgain')],
+    ['Ctrl ⇧ ↵', t('keys.hearSlowly')],
+    ['Esc', t('keys.leaveField')],
   ] as const;
   return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} {...dialog} />;
 }

@@ -14,7 +14,13 @@ export function WayMenu({ way, onChoose }: Props) {
   const { t } = useTranslation();
   const { button, menu } = useOpensOnMount();
   return (
-    <Menu {...menu} classNames={{ item: items.item }} position="bottom" withinPortal>
+    <Menu
+      {...menu}
+      classNames={{ item: items.item, dropdown: classes.dropdown }}
+      middlewares={{ flip: true, shift: true, size: true }}
+      position="bottom"
+      withinPortal
+    >
       <Menu.Target>
         <WayButton ref={button} way={way} />
       </Menu.Target>

@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { useTranslation } from '../../../locales/translation.ts';
+import type { PracticeSession } from '../practice-session.ts';
+import { StarButton } from './star-button.tsx';
+import { useLineMemory } from './use-line-memory.ts';
+
+/** Toggles the star of the line that the learner is at. */
+export type StarHandle = { toggle: () => void };
+
+type Props = { videoId: number; session: PracticeSession; line: number; ref: Ref<StarHandle> };
+
+/** The star of the line that the learner is at, for the button and for its key. */
+export function StarControl({ videoId, session, line: index, ref }: Props) {
+  const { t } = useTranslation();
+  const memory = useLineMemory(videoId, session);
+  const [announced, setAnnounced] = useState('');
+  const line = session.segments[index];
+  const isStarred = line !== undefined && memory.of(line).starred;
+  const toggle = () => {
+    if (!line) return;
+    memory.mark(line, { starred: !isStarred });
+    setAnnounced(t(isStarred ? 'memory.unstarred' : 'memory.starred'));
+  };
+  useImperativeHandle(ref, () => ({ toggle }));
+  return (
+    <>
+      <StarButton isStarred={isStarred} onChange={toggle} />
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { accountStorage } from '../../../../device-storage/account-storage.ts';
+import type { TypingHint } from './typing-hint.ts';
+
+/** Typed at a line so far: a value for each part of it that is to be written. */
+type Draft = {
+  values: readonly string[];
+  /** The hint that is shown for each, and the number of all hints. */
+  hints: readonly (TypingHint | null)[];
+  hintCount: number;
+};
+
+/** Drafts that are stored; the oldest give way. */
+const MOST_DRAFTS = 100;
+
+const storage = accountStorage<Draft & { at: number }>('typed');
+
+export const newDraft = (count: number): Draft => ({
+  values: new Array<string>(count).fill(''),
+  hints: new Array<null>(count).fill(null),
+  hintCount: 0,
+});
+
+/** Returns what was typed at a line and not checked; a new draft if there is none for as many parts. */
+export function storedDraft(account: string, key: string, count: number): Draft {
+  const stored = storage.read(account, key);
+  return stored?.values.length === count ? stored : newDraft(count);
+}
+
+/** Stores a draft until it is checked; null removes it. */
+export function storeDraft(account: string, key: string, draft: Draft | null): void {
+  const isEmpty = draft === null || (draft.hintCount === 0 && draft.values.every((value) => value === ''));
+  storage.write(account, isEmpty ? undefined : { ...draft, at: Date.now() }, key);
+  const items = storage.items(account);
+  if (items.length <= MOST_DRAFTS) return;
+  const ages = items.map((item) => ({ item, at: storage.read(account, item)?.at ?? 0 }));
+  ages.sort((a, b) => b.at - a.at);
+  for (const { item } of ages.slice(MOST_DRAFTS)) storage.write(account, undefined, item);
+}

@@ -1,0 +1,125 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { openDialog } from '../../../../ui/commands/keyboard.ts';
+import textClasses from '../../player-screen/practice-text.module.css';
+import { lengthOf } from '../../player-screen/practice-text.tsx';
+import type { Piece } from './check-line.ts';
+import { directionOf } from './direction.ts';
+import classes from './typed.module.css';
+
+/** Characters that a field takes: twice as many as a line that anyone could write from memory. */
+const MOST_TYPED = 2000;
+
+type Props = {
+  pieces: readonly Piece[];
+  values: readonly string[];
+  language: string;
+  onChange: (values: readonly string[]) => void;
+  /** A field has the focus, by its position among those of the line. */
+  onField: (at: number) => void;
+  onCheck: () => void;
+  onHear: (isSlow: boolean) => void;
+};
+
+/** The next gap of the line that nothing was typed in. */
+function nextEmpty(field: HTMLElement): HTMLInputElement | undefined {
+  const gaps = [...(field.closest('p')?.querySelectorAll('input') ?? [])];
+  return gaps.slice(gaps.indexOf(field as HTMLInputElement) + 1).find(({ value }) => value === '');
+}
+
+/** Marks beside a gap, without a space between, stay in its row. */
+const FIRST_MARKS = /^[^\s\p{L}\p{N}]+/u;
+const LAST_MARKS = /[^\s\p{L}\p{N}]+$/u;
+
+/** The text between gaps, without the marks beside them. */
+function innerText(pieces: readonly Piece[], index: number): string {
+  const { text = '' } = pieces[index] ?? {};
+  const afterGap = pieces[index - 1]?.isAsked ? text.replace(FIRST_MARKS, '') : text;
+  return pieces[index + 1]?.isAsked ? afterGap.replace(LAST_MARKS, '') : afterGap;
+}
+
+/** The line with a field for each part that is written; one that is written whole is a field of several rows. */
+export function LineFields({ pieces, values, language, onChange, onField, onCheck, onHear }: Props) {
+  const { t } = useTranslation();
+  const first = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!openDialog()) first.current?.focus({ preventScroll: true });
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // In Safari, the Enter that ends a composition comes after it, with this code.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) return onHear(event.shiftKey);
+    const next = nextEmpty(event.currentTarget);
+    if (next) next.focus();
+    else onCheck();
+  }
+
+  const direction = directionOf(language);
+  const fieldProps = (at: number) => ({
+    value: values[at] ?? '',
+    lang: language,
+    dir: direction,
+    maxLength: MOST_TYPED,
+    autoComplete: 'off',
+    autoCorrect: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange(values.map((value, index) => (index === at ? target.value.slice(0, MOST_TYPED) : value))),
+    onFocus: () => onField(at),
+    onKeyDown,
+    'data-typed': true,
+  });
+  const [piece] = pieces;
+  if (pieces.length === 1 && piece?.isAsked) {
+    return (
+      <textarea
+        {...fieldProps(0)}
+        ref={(element) => {
+          first.current = element;
+        }}
+        className={classes.field}
+        rows={2}
+        aria-label={t('typing.field')}
+      />
+    );
+  }
+  const text = pieces.map((one) => one.text).join('');
+  let at = -1;
+  return (
+    <p
+      className={textClasses.text}
+      data-part="original"
+      data-length={lengthOf(text)}
+      lang={language}
+      dir={direction}
+    >
+      {pieces.map((one, index) => {
+        if (!one.isAsked) return innerText(pieces, index);
+        at += 1;
+        const isFirst = at === 0;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have no other name.
+          <span key={index} className={classes.joined}>
+            {LAST_MARKS.exec(pieces[index - 1]?.text ?? '')?.[0]}
+            <input
+              {...fieldProps(at)}
+              ref={(element) => {
+                if (isFirst) first.current = element;
+              }}
+              type="text"
+              className={classes.gap}
+              style={{ '--letters': [...one.text].length } as CSSProperties}
+              aria-label={t('typing.gap', { number: at + 1 })}
+            />
+            {FIRST_MARKS.exec(pieces[index + 1]?.text ?? '')?.[0]}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

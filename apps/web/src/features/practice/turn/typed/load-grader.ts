@@ -1,0 +1,10 @@
+let loading: Promise<typeof import('@sayback/grading')> | undefined;
+
+/** Loads the grader with its number words, once. Rejects if it can't be loaded; the next call tries again. */
+export function loadGrader(): Promise<typeof import('@sayback/grading')> {
+  loading ??= import('@sayback/grading').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}

@@ -1,0 +1,151 @@
+import type { practice, videos } from '@sayback/contract';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { turn } from '../../../../locales/en/turn.ts';
+import { loadTurnWording } from '../../../../locales/i18n.ts';
+import { startI18n } from '../../../../locales/testing/start-i18n.ts';
+import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
+import type { Player, PlayerSnapshot } from '../../player/player.ts';
+import { sessionOf } from '../../today/line-session.ts';
+import { unsentReviews } from '../../unsent/stored.ts';
+import { DICTATION } from '../../ways/ways.ts';
+import type { TaskProps } from '../task-props.ts';
+import type { TurnControls } from '../turn-controls.ts';
+import { loadGrader } from './load-grader.ts';
+import { GapsPart, WritePart } from './typed-tasks.tsx';
+
+const en = turn.typing;
+beforeAll(async () => {
+  await startI18n();
+  await loadTurnWording();
+});
+let page: OpenedPage;
+afterEach(() => page.close());
+
+const LINE = {
+  segment_id: 4,
+  start_ms: 1000,
+  end_ms: 2000,
+  text_original: '¿Que estén maduros?',
+  text_target: 'That they be ripe?',
+  video_id: 7,
+  alignment_id: 3,
+} as practice.QueuedLine;
+const SNAPSHOT: PlayerSnapshot = {
+  phase: { name: 'turn', since: 5, until: null },
+  index: 0,
+  count: 2,
+  round: 1,
+  rate: 1,
+  duration: 9000,
+};
+const player = { replay: vi.fn(), next: vi.fn() };
+afterEach(() => vi.clearAllMocks());
+
+/** A turn in which the line is written, and the element in which the screen lets it draw the line. */
+async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
+  function Screen() {
+    const [controls, setControls] = useState<TurnControls | null>(null);
+    const [session] = useState(() => sessionOf(LINE));
+    return (
+      <>
+        {controls?.lineSlot && <div ref={controls.lineSlot} data-testid="line" />}
+        <Part
+          player={player as unknown as Player}
+          snapshot={SNAPSHOT}
+          video={{ id: 7, original_language: 'es' } as videos.Video}
+          session={session}
+          way={DICTATION}
+          volume={1}
+          showsText={false}
+          onControls={setControls}
+          onCheckMicrophone={() => undefined}
+          {...props}
+        />
+      </>
+    );
+  }
+  page = await openPage({ path: '/', component: Screen }, '/', () => undefined);
+}
+
+/** Reviews that wait to be sent: nobody is signed in here. */
+const reviews = () => unsentReviews.items('').map((id) => unsentReviews.read('', id));
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: en.field });
+
+it('Enter checks, but not the one that ends a composition', async () => {
+  await open();
+  const input = await field();
+  await userEvent.type(input, 'que estén maduros');
+  await loadGrader();
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(input.isConnected).toBe(true);
+  fireEvent.keyDown(input, { key: 'Enter' });
+  await screen.findByText(en.verdict.right);
+});
+
+it('a turn gives one review, however often the line is written in it', async () => {
+  await open();
+  await userEvent.type(await field(), 'que estan maduros');
+  await userEvent.click(screen.getByRole('button', { name: en.check }));
+  await screen.findByText(en.verdict.typo);
+  expect(player.replay).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: turn.turn.again }));
+  expect((await field()).value).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: en.check }));
+  await screen.findByText('0 of 3 right.');
+  expect(player.replay).toHaveBeenCalledExactlyOnceWith(false);
+  expect(reviews()).toHaveLength(1);
+  expect(reviews()[0]).toMatchObject({ skill: 'write', grade: 'hard', start_ms: 1000, video_id: 7 });
+  await userEvent.click(screen.getByRole('button', { name: en.goOn }));
+  expect(player.next).toHaveBeenCalledOnce();
+  expect(reviews()).toHaveLength(1);
+});
+
+it('a line that was written with a hint was hard, and no first hearing', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: en.hint }));
+  await screen.findByText('Hint: Q··');
+  await userEvent.type(await field(), 'que estén maduros');
+  await userEvent.click(screen.getByRole('button', { name: en.check }));
+  await screen.findByText(`${en.verdict.right} With 1 hint.`);
+  expect(reviews()).toHaveLength(1);
+  expect(reviews()[0]).toMatchObject({ grade: 'hard', first_hearing: false, accuracy: 1 });
+});
+
+it('Today goes on with the review that was given', async () => {
+  const onAnswered = vi.fn();
+  await open({ onAnswered });
+  await userEvent.type(await field(), 'que estén maduros{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
+  expect(onAnswered).toHaveBeenCalledExactlyOnceWith('good', expect.any(String));
+});
+
+it('chords hear the line again, and slowly', async () => {
+  await open();
+  const input = await field();
+  fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true });
+  fireEvent.keyDown(input, { key: 'Enter', metaKey: true, shiftKey: true });
+  expect(player.replay.mock.calls).toEqual([[false], [true]]);
+  expect(input.isConnected).toBe(true);
+});
+
+it('gaps are filled one after the other with Enter, the last one checks, and no review is given', async () => {
+  await open({}, GapsPart);
+  const gaps = await screen.findAllByRole<HTMLInputElement>('textbox');
+  const shown = screen.getByTestId('line').textContent ?? '';
+  const words = ['Que', 'estén', 'maduros'].filter((word) => !shown.includes(word));
+  expect(words).toHaveLength(gaps.length);
+  expect(shown.replaceAll(/[^¿?]/g, '')).toBe('¿?');
+  for (const [at, gap] of gaps.entries()) {
+    expect(document.activeElement).toBe(gap);
+    await userEvent.type(gap, `${words[at]}{Enter}`);
+  }
+  await screen.findByText(en.verdict.right);
+  expect(screen.getByTestId('line').textContent).toBe('¿Que estén maduros?');
+  expect(reviews()).toEqual([]);
+});

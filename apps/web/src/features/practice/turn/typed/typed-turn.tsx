@@ -1,0 +1,246 @@
+import { ActionIcon } from '@mantine/core';
+import { practice } from '@sayback/contract';
+import { IconBulb, IconPlayerPlayFilled, IconReload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from '../../../../locales/translation.ts';
+import { openDialog } from '../../../../ui/commands/keyboard.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
+import { sendAttempts, storeAttempt } from '../../attempts/attempts.ts';
+import type { PracticeLine } from '../../player/practice-lines.ts';
+import { practisedLinesQuery } from '../../practised-lines.ts';
+import { identityOf, type PracticeSegment } from '../../queries.ts';
+import { ReportButton } from '../../report/report-line.tsx';
+import { giveReview, lineOfCard, sendReviews } from '../../reviews/reviews.ts';
+import { refreshToday } from '../../today/queries.ts';
+import { TurnButton } from '../../turn-panel/turn-button.tsx';
+import panel from '../../turn-panel/turn-panel.module.css';
+import type { TaskProps } from '../task-props.ts';
+import { type CheckedLine, type Piece, sumUp, withHints } from './check-line.ts';
+import { CheckedText, Legend } from './checked-text.tsx';
+import { newDraft, storeDraft, storedDraft } from './drafts.ts';
+import { LineFields } from './line-fields.tsx';
+import { loadGrader } from './load-grader.ts';
+import { noteMissed } from './missed-words.ts';
+import { SpecialLetters } from './special-letters.tsx';
+import { hintText, nextHint } from './typing-hint.ts';
+
+type Props = TaskProps & {
+  prompt: 'write' | 'fill';
+  piecesOf: (line: PracticeLine) => Piece[];
+  account: string;
+  line: PracticeLine;
+  /** Segments of the line. */
+  segments: readonly PracticeSegment[];
+  draftKey: string;
+  isReview: boolean;
+  /** The line was heard once, and never practised before. */
+  isFirstHearing: () => boolean;
+  onReport: () => void;
+};
+
+type Review = { grade: practice.Grade; id: string };
+
+/** One turn in which a line, or parts of it, are written and checked. */
+export function TypedTurn(props: Props) {
+  const { player, snapshot, video, session, account, line, segments, draftKey, isReview } = props;
+  const { onControls, onAnswered, isFirstHearing, onReport } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const language = video.original_language;
+  const [pieces] = useState(() => props.piecesOf(line));
+  const missing = pieces.filter(({ isAsked }) => isAsked);
+  const [draft, setDraft] = useState(() => storedDraft(account, draftKey, missing.length));
+  const [checked, setChecked] = useState<CheckedLine | null>(null);
+  const [review, setReview] = useState<Review | null>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const isChecking = useRef(false);
+  const [active, setActive] = useState(0);
+  const onward = useRef<HTMLDivElement>(null);
+
+  useEffect(() => void loadGrader().catch(() => undefined), []);
+
+  const isDone = checked !== null;
+  useEffect(() => storeDraft(account, draftKey, isDone ? null : draft), [account, draftKey, draft, isDone]);
+
+  /** The grades of what is typed so far; null, and the learner is told, if the grader can't be loaded. */
+  async function gradeDraft(): Promise<CheckedLine | null> {
+    try {
+      const { grade } = await loadGrader();
+      return sumUp(missing.map(({ text }, at) => grade(text, draft.values[at] ?? '', language)));
+    } catch {
+      toast.failure(t('typing.notChecked'));
+      return null;
+    }
+  }
+
+  async function check() {
+    if (isChecking.current || checked) return;
+    isChecking.current = true;
+    const result = await gradeDraft();
+    isChecking.current = false;
+    if (!result) return;
+    setChecked(result);
+    noteMissed(account, language, result.tokens.flat());
+    const isFirst = isFirstHearing() && draft.hintCount === 0;
+    storeAttempt(account, video.id, segments, 'waited');
+    client.setQueryData(practisedLinesQuery(account, video.id).queryKey, (before = []) => [
+      ...before,
+      ...segments.map(identityOf),
+    ]);
+    void sendAttempts(account);
+    if (isReview && !review) give(result, isFirst);
+    // Heard again at once, while the learner sees what it was.
+    if (result.verdict === 'wrong') player?.replay(false);
+  }
+
+  /** One review of the line, however often it is written in this turn. */
+  function give({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
+    const card = lineOfCard(video.id, line, segments);
+    if (!card) return;
+    const grade = withHints(practice.gradeOfWriting(verdict), draft.hintCount);
+    const accuracy = count > 0 ? right / count : 0;
+    const id = giveReview(account, card, { skill: 'write', grade, first_hearing, accuracy });
+    setReview({ grade, id });
+    if (!onAnswered) void sendReviews(account).then(() => refreshToday(client));
+  }
+
+  async function hint() {
+    const result = await gradeDraft();
+    const next =
+      result &&
+      nextHint(result.tokens[active] ?? [], draft.values[active] ?? '', draft.hints[active] ?? null);
+    if (!next) return;
+    // The learner may have typed on meanwhile.
+    setDraft((before) => ({
+      ...before,
+      hints: before.hints.map((other, index) => (index === active ? next : other)),
+      hintCount: before.hintCount + 1,
+    }));
+  }
+
+  function again() {
+    setChecked(null);
+    setDraft(newDraft(missing.length));
+  }
+
+  const isLast = snapshot.index >= snapshot.count - 1;
+  const goOn =
+    review && onAnswered ? () => onAnswered(review.grade, review.id) : isLast ? null : () => player?.next();
+  const checkNow = useEffectEvent(() => void check());
+  const goOnNow = useEffectEvent(() => goOn?.());
+  const hearAgain = useEffectEvent(() => player?.replay(false));
+  const needsAnswer = onAnswered !== undefined;
+  const labels = { typing: t(`typing.${props.prompt}`), done: t('typing.checked') };
+  const finishLabel = t(isDone ? 'typing.goOn' : 'typing.check');
+  const label = isDone ? labels.done : labels.typing;
+  // Before the next turn is painted: it doesn't begin with the line of the one before.
+  useLayoutEffect(() => {
+    const run = isDone ? () => goOnNow() : () => checkNow();
+    onControls({
+      records: false,
+      isDone,
+      label,
+      icon: null,
+      finish: isDone && !needsAnswer ? null : { label: finishLabel, run },
+      compare: null,
+      silence: () => undefined,
+      end: () => undefined,
+      hearAgain: () => hearAgain(),
+      lineSlot: setSlot,
+    });
+  }, [onControls, isDone, label, finishLabel, needsAnswer]);
+  useEffect(() => () => onControls(null), [onControls]);
+
+  // Enter goes on where it checked.
+  useEffect(() => {
+    if (isDone && !openDialog()) onward.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isDone]);
+
+  if (checked) {
+    return (
+      <>
+        {slot && createPortal(<CheckedText pieces={pieces} checked={checked} language={language} />, slot)}
+        <div className={panel.part}>
+          <div className={panel.findings}>
+            <p className={panel.hint} role="status" data-none={checked.verdict === 'right' || undefined}>
+              {t(`typing.verdict.${checked.verdict}`, { right: checked.right, count: checked.count })}
+              {draft.hintCount > 0 && ` ${t('typing.withHints', { count: draft.hintCount })}`}
+            </p>
+            <Legend checked={checked} />
+          </div>
+          <div className={panel.buttons} ref={onward}>
+            {goOn && (
+              <TurnButton isMain onClick={goOn}>
+                {t('typing.goOn')}
+              </TurnButton>
+            )}
+            <TurnButton icon={<IconReload size={18} aria-hidden />} onClick={again}>
+              {t('turn.again')}
+            </TurnButton>
+            <TurnButton
+              icon={<IconPlayerPlayFilled size={16} aria-hidden />}
+              onClick={() => player?.replay(false)}
+            >
+              {t('turn.original')}
+            </TurnButton>
+            <ReportButton onClick={onReport} />
+          </div>
+        </div>
+      </>
+    );
+  }
+  const shownHint = draft.hints[active] ?? null;
+  return (
+    <>
+      {slot &&
+        createPortal(
+          <LineFields
+            pieces={pieces}
+            values={draft.values}
+            language={language}
+            onChange={(values) => setDraft((before) => ({ ...before, values }))}
+            onField={setActive}
+            onCheck={() => void check()}
+            onHear={(isSlow) => player?.replay(isSlow)}
+          />,
+          slot,
+        )}
+      <div className={panel.part}>
+        <div className={panel.findings}>
+          <p role="status" className={panel.why} hidden={!shownHint}>
+            {shownHint && t('typing.hintShown', { letters: hintText(shownHint) })}
+          </p>
+          <SpecialLetters language={language} lines={session.loaded} />
+        </div>
+        <div className={panel.buttons}>
+          <TurnButton isMain onClick={() => void check()}>
+            {t('typing.check')}
+          </TurnButton>
+          <TurnButton icon={<IconBulb size={18} aria-hidden />} onClick={() => void hint()}>
+            {t('typing.hint')}
+          </TurnButton>
+          <ActionIcon
+            variant="transparent"
+            c="inherit"
+            size={44}
+            aria-label={t('typing.hear')}
+            title={t('typing.hear')}
+            onClick={() => player?.replay(false)}
+          >
+            <IconPlayerPlayFilled size={20} aria-hidden />
+          </ActionIcon>
+          <TurnButton
+            icon={<IconPlayerPlayFilled size={16} aria-hidden />}
+            title={t('typing.hearSlowly')}
+            aria-label={t('typing.hearSlowly')}
+            onClick={() => player?.replay(true)}
+          >
+            {t('turn.slower')}
+          </TurnButton>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import type { PlayerSnapshot } from '../player/player.ts';
+
+/** Tells turns apart, by when they began: one goes on while the line is heard again. Null before the first. */
+export function useTurnKey({ phase, isReplay }: PlayerSnapshot): number | null {
+  const since = phase.name === 'turn' && !isReplay ? phase.since : null;
+  const [key, setKey] = useState(since);
+  if (since !== null && since !== key) setKey(since);
+  return key;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PracticeLine } from '../player/practice-lines.ts';
+import { partsOf } from './build-up.ts';
+
+const line = (original: string, start = 1000, end = 5000): PracticeLine => ({
+  id: 1,
+  start,
+  end,
+  original,
+  target: '',
+  position: 0,
+  through: 0,
+});
+const textsOf = (original: string, language = 'es') =>
+  partsOf(line(original), language, null).map((part) => part.original);
+
+describe('the parts of a line that is built up', () => {
+  it('grow from its end to the whole line, at the borders of words', () => {
+    expect(textsOf('Quiero que estén maduros')).toEqual(['estén maduros', 'Quiero que estén maduros']);
+    expect(textsOf('uno dos tres cuatro cinco seis')).toEqual([
+      'cinco seis',
+      'tres cuatro cinco seis',
+      'uno dos tres cuatro cinco seis',
+    ]);
+  });
+
+  it('begin after a comma where one is near', () => {
+    expect(textsOf('Si me da dos, mejor tres kilos')).toEqual([
+      'mejor tres kilos',
+      'da dos, mejor tres kilos',
+      'Si me da dos, mejor tres kilos',
+    ]);
+  });
+
+  it('are at most five, and one for a line of one to three words', () => {
+    expect(textsOf('¡Que estén maduros!')).toEqual(['¡Que estén maduros!']);
+    expect(textsOf('a b c d e f g h i j k l m n o p q r s t u')).toHaveLength(5);
+  });
+
+  it('are made of words in a script without spaces too', () => {
+    const parts = textsOf('次の電車は三時に来ると思います', 'ja');
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.at(-1)).toBe('次の電車は三時に来ると思います');
+  });
+
+  it('begin by their share of the text where nothing is measured', () => {
+    const [half] = partsOf(line('aaaa bbbb cccc dddd'), 'en', null);
+    expect(half?.start).toBeGreaterThan(2600);
+    expect(half?.start).toBeLessThan(3100);
+  });
+
+  it('begin where the profile has the word: after a pause', () => {
+    // Two words, a second of silence, two words.
+    const frames = (seconds: number, value: number) => new Uint8Array(seconds * 100).fill(value);
+    const speech = new Uint8Array([...frames(1, 1), ...frames(1, 0), ...frames(2, 1)]);
+    const [half] = partsOf(line('one two three four'), 'en', { speech, from: 1000 });
+    expect(half?.start).toBe(3000 - 60);
+  });
+
+  it('all end with the line, start later the shorter they are, and are the ends of its text', () => {
+    const words = fc.array(fc.constantFrom('uno', 'dos,', 'tres', '¿qué?', '…', 'esta-ba'), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 50, max: 20_000 }), (some, length) => {
+        const whole = line(some.join(' '), 1000, 1000 + length);
+        const parts = partsOf(whole, 'es', null);
+        expect(parts.at(-1)).toBe(whole);
+        for (const [at, part] of parts.entries()) {
+          expect(part.end).toBe(whole.end);
+          expect(whole.original.endsWith(part.original)).toBe(true);
+          const next = parts[at + 1];
+          if (!next) continue;
+          expect(part.start).toBeGreaterThanOrEqual(next.start);
+          expect(part.original.length).toBeLessThan(next.original.length);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { FRAMES_A_SECOND, type WordTime, wordTimes } from '@sayback/speech';
+import type { PracticeLine } from '../player/practice-lines.ts';
+
+/** Measured speech of a line: a value for each frame, and the position of the first one in milliseconds. */
+export type LineSpeech = { speech: Uint8Array; from: number };
+
+/** Lines of fewer words are heard whole. */
+const FEWEST_WORDS = 4;
+const WORDS_A_PART = 2;
+/** Parts of a line. */
+export const MOST_PARTS = 5;
+/** A part begins a little before its first word, whose time is an estimate; milliseconds. */
+const LEAD_MS = 60;
+const PUNCTUATION = /[\p{P}]$/u;
+
+/** Divides words into at most five parts, the last word's first; returns the position of each part's first word, the last one 0. */
+function firstWords(words: readonly string[]): number[] {
+  const { length } = words;
+  if (length < FEWEST_WORDS) return [0];
+  const count = Math.min(MOST_PARTS, Math.ceil(length / WORDS_A_PART));
+  const even = Array.from({ length: count - 1 }, (_, at) => Math.round((length * (count - 1 - at)) / count));
+  // A phrase begins after a comma.
+  const isPhrase = (at: number) => at > 0 && at < length && PUNCTUATION.test(words[at - 1] ?? '');
+  const borders = even.map((at) => [at, at - 1, at + 1].find(isPhrase) ?? at);
+  return [...new Set(borders), 0];
+}
+
+/** Positions of words in their text, in characters. */
+function placesOf(text: string, words: readonly WordTime[]): number[] {
+  let from = 0;
+  return words.map((word) => {
+    const at = Math.max(from, text.indexOf(word.text, from));
+    from = at + word.text.length;
+    return at;
+  });
+}
+
+/** A line without a measured profile is taken to be spoken throughout. */
+function throughout({ start, end }: PracticeLine): LineSpeech {
+  const frames = Math.max(1, Math.round(((end - start) * FRAMES_A_SECOND) / 1000));
+  return { speech: new Uint8Array(frames).fill(1), from: start };
+}
+
+/**
+ * Parts of a line for building it up from its end, the shortest first and the whole line last. All of them end where the line does; each
+ * begins at a word, whose time comes from the line's profile, or from its share of the text without one.
+ */
+export function partsOf(line: PracticeLine, language: string, measured: LineSpeech | null): PracticeLine[] {
+  const { speech, from } = measured?.speech.includes(1) ? measured : throughout(line);
+  const text = line.original.trim();
+  const words = wordTimes(text, language, speech);
+  const places = placesOf(text, words);
+  return firstWords(words.map((word) => word.text)).map((first) => {
+    if (first === 0) return line;
+    const start = from + (words[first]?.start ?? 0) * 1000 - LEAD_MS;
+    return {
+      ...line,
+      start: Math.round(Math.min(Math.max(start, line.start), line.end)),
+      original: text.slice(places[first]),
+    };
+  });
+}
