@@ -107,7 +107,7 @@ for (const length of LENGTHS)
   });
 
 for (const length of LENGTHS)
-  test(`each phase of a dictation is whole in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
+  test(`each phase of a line that is written or recalled is whole in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
     page,
     server,
     signIn,
@@ -134,15 +134,23 @@ for (const length of LENGTHS)
     };
     const check = page.getByRole('button', { name: 'Check' }).last();
     const verdict = page.locator('section p[role=status]');
-    await open('dictation');
-    const field = page.getByRole('textbox').first();
-    await expect(field).toBeFocused();
-    await page.getByRole('button', { name: 'Hint' }).click();
-    await expect(page.getByText(/^Hint: /)).toBeVisible();
-    await field.fill(text.slice(0, length / 2));
-    await expectWhole(page, 'dictation: typing');
-    await field.fill(text.replaceAll('the', 'teh').replaceAll('garden', 'house'));
-    await check.click();
-    await expect(verdict).toContainText('right');
-    await expectWhole(page, 'dictation: checked');
+    for (const way of ['dictation', 'gaps']) {
+      await open(way);
+      const field = page.getByRole('textbox').first();
+      await expect(field).toBeFocused();
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await expect(page.getByText(/^Hint: /)).toBeVisible();
+      await field.fill(way === 'gaps' ? 'x' : text.slice(0, length / 2));
+      await expectWhole(page, `${way}: typing`);
+      await field.fill(way === 'gaps' ? 'x' : text.replaceAll('the', 'teh').replaceAll('garden', 'house'));
+      await check.click();
+      await expect(verdict).toContainText('right');
+      await expectWhole(page, `${way}: checked`);
+    }
+    await open('recall');
+    await expect(turnOf(page).record).toBeVisible();
+    await expectWhole(page, 'recall: turn');
+    await page.getByRole('button', { name: 'Show text' }).first().click();
+    await expect(page.getByTestId('grades')).toBeVisible();
+    await expectWhole(page, 'recall: grades');
   });
