@@ -202,6 +202,7 @@ describe('the home page', () => {
     end();
     await page.close();
     page = await open({ 'account:2:home:': home });
+    // Longer than the wait for a slow server, after which the last visit would be shown.
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(screen.queryByTestId('video-card')).toBeNull();
   });

@@ -82,6 +82,7 @@ it('Enter checks, but not the one that ends a composition', async () => {
   await loadGrader();
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
+  // Time for a check that must not come.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(input.isConnected).toBe(true);
   fireEvent.keyDown(input, { key: 'Enter' });
