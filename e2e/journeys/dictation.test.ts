@@ -110,7 +110,7 @@ practise('a line is heard, written, checked, and counts as one review', async ({
   await expect(field).toHaveValue('que estén maduros');
   await expect(field).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText('All right!');
+  await expect(verdict).toHaveText('All correct!');
   await expect(original).toHaveText(LINES.es[0]);
   await expect(practiceOf(page).translation).toHaveText('The first.');
   await expect
@@ -122,7 +122,7 @@ practise('a line is heard, written, checked, and counts as one review', async ({
   await expect(field).toHaveValue('');
   await page.keyboard.type('no');
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText('0 of 3 right.');
+  await expect(verdict).toHaveText('0 of 3 words right.');
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(count).toHaveText('Line 2 of 2');
@@ -188,7 +188,7 @@ practise('German umlauts may be written as two letters, or typed with a tap', as
   await page.keyboard.type('e aus koeln');
   await expect(field).toHaveValue('schoene Grüße aus koeln');
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText('All right!');
+  await expect(verdict).toHaveText('All correct!');
 });
 
 practise('Enter belongs to an input method while it composes', async ({ page, enter }) => {
@@ -206,7 +206,7 @@ practise('Enter belongs to an input method while it composes', async ({ page, en
   await input.send('Input.insertText', { text: '犬が好きです' });
   await expect(field).toHaveValue('犬が好きです');
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText('All right!');
+  await expect(verdict).toHaveText('All correct!');
 });
 
 practise('Arabic is written from right to left, without its marks', async ({ page, enter }) => {
@@ -217,7 +217,7 @@ practise('Arabic is written from right to left, without its marks', async ({ pag
   await expect(field).toHaveAttribute('dir', 'rtl');
   await page.keyboard.type('أين هو الآن');
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText('2 of 3 right.');
+  await expect(verdict).toHaveText('2 of 3 words right.');
   await expect(practiceOf(page).original).toContainText('هو');
   expect(await practiceOf(page).original.evaluate((line) => getComputedStyle(line).direction)).toBe('rtl');
 });
@@ -231,7 +231,7 @@ practise('a line that is checked offline is a review once the network is back', 
   await page.context().setOffline(true);
   await page.keyboard.type('que estén maduros');
   await page.keyboard.press('Enter');
-  await expect(verdict).toHaveText('All right!');
+  await expect(verdict).toHaveText('All correct!');
   expect((await memoryOf(api, 'es')).reviews).toEqual([]);
   await page.context().setOffline(false);
   await page.reload();

@@ -121,7 +121,7 @@ test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => 
   const line = numberOf(await segmentsOf(admin, videoId), LONG);
   await openIn({ page, server, signIn }, 'gaps', line);
   await practiceOf(page).play.click();
-  const gaps = page.getByRole('textbox', { name: /^Missing part/ });
+  const gaps = page.getByRole('textbox', { name: /^Missing word/ });
   await expect(gaps.first()).toBeVisible();
   const count = await gaps.count();
   expect(count).toBeGreaterThanOrEqual(1);
@@ -159,7 +159,7 @@ test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => 
   expect(words).toHaveLength(count);
   for (const [at, word] of words.entries()) await gaps.nth(at).fill(word);
   await page.getByRole('button', { name: 'Check' }).last().click();
-  await expect(page.locator('section p[role=status]')).toHaveText('All right!');
+  await expect(page.locator('section p[role=status]')).toHaveText('All correct!');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 

@@ -20,12 +20,11 @@ CREATE TABLE "practice_totals" (
 	CONSTRAINT "practice_totals_user_id_at_pk" PRIMARY KEY("user_id","at")
 );
 --> statement-breakpoint
--- contract: the former release reads cards_waiting in its place, which begins with the same columns
-DROP INDEX IF EXISTS "cards_due";--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "hinted_lines_again" ON "hinted_lines" USING btree ("user_id","prior_hint_at") WHERE "hinted_lines"."last_hint_at" = "hinted_lines"."last_take_at" and "hinted_lines"."prior_hint_at" is not null;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "cards_waiting" ON "cards" USING btree ("user_id","due_day","video_id","text_hash","start_ms");--> statement-breakpoint
+-- In the order in which a saved review locks these tables.
 CREATE INDEX IF NOT EXISTS "remembered_lines_marked" ON "remembered_lines" USING btree ("user_id") WHERE "remembered_lines"."starred" or "remembered_lines"."hard";--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "remembered_lines_hidden" ON "remembered_lines" USING btree ("user_id") WHERE "remembered_lines"."suspended" or "remembered_lines"."gone_at" is not null;
+CREATE INDEX IF NOT EXISTS "remembered_lines_hidden" ON "remembered_lines" USING btree ("user_id") WHERE "remembered_lines"."suspended" or "remembered_lines"."gone_at" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "cards_waiting" ON "cards" USING btree ("user_id","due_day","video_id","text_hash","start_ms");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "hinted_lines_again" ON "hinted_lines" USING btree ("user_id","prior_hint_at") WHERE "hinted_lines"."last_hint_at" = "hinted_lines"."last_take_at" and "hinted_lines"."prior_hint_at" is not null;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION quarter_of(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
   SELECT date_bin('15 minutes', at, 'epoch')
@@ -38,10 +37,10 @@ $$;
 CREATE OR REPLACE FUNCTION count_attempts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO practice_totals AS total (user_id, at, minutes, spoken_ms, said, written, recalled)
-  SELECT user_id, quarter_of(at), bit_or(minute_bit(at)), coalesce(sum(voiced_ms), 0), count(*) FILTER (WHERE what = 'said'), 0, 0
+  SELECT user_id, quarter_of(at), bit_or(minute_bit(at)), least(coalesce(sum(voiced_ms), 0), 2000000000), count(*) FILTER (WHERE what = 'said'), 0, 0
   FROM added WHERE what <> 'skipped' GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (user_id, at) DO UPDATE SET minutes = total.minutes | excluded.minutes,
-    spoken_ms = total.spoken_ms + excluded.spoken_ms, said = total.said + excluded.said;
+    spoken_ms = least(total.spoken_ms::bigint + excluded.spoken_ms, 2000000000), said = total.said + excluded.said;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -64,7 +63,7 @@ BEGIN
   UPDATE practice_totals AS total
   SET minutes = own.minutes, spoken_ms = own.spoken_ms, said = own.said, written = own.written, recalled = own.recalled
   FROM (SELECT DISTINCT user_id, quarter_of(at) AS at FROM changed) AS recounted, LATERAL (
-    SELECT coalesce(bit_or(minute_bit(practised.at)), 0) AS minutes, coalesce(sum(voiced_ms), 0) AS spoken_ms,
+    SELECT coalesce(bit_or(minute_bit(practised.at)), 0) AS minutes, least(coalesce(sum(voiced_ms), 0), 2000000000) AS spoken_ms,
       count(*) FILTER (WHERE what = 'said') AS said, count(*) FILTER (WHERE skill = 'write') AS written,
       count(*) FILTER (WHERE skill = 'say' AND grade IN ('hard', 'good')) AS recalled
     FROM (
@@ -91,7 +90,7 @@ CREATE TRIGGER reviews_recounted AFTER UPDATE ON reviews REFERENCING NEW TABLE A
 --> statement-breakpoint
 -- The four weeks that Progress shows, and some days for zones and devices that are late.
 INSERT INTO practice_totals (user_id, at, minutes, spoken_ms, said, written, recalled)
-SELECT user_id, quarter_of(at), bit_or(minute_bit(at)), coalesce(sum(voiced_ms), 0), count(*) FILTER (WHERE what = 'said'),
+SELECT user_id, quarter_of(at), bit_or(minute_bit(at)), least(coalesce(sum(voiced_ms), 0), 2000000000), count(*) FILTER (WHERE what = 'said'),
   count(*) FILTER (WHERE skill = 'write'), count(*) FILTER (WHERE skill = 'say' AND grade IN ('hard', 'good'))
 FROM (
   SELECT user_id, at, what, voiced_ms, NULL AS skill, NULL AS grade FROM attempts WHERE what <> 'skipped'
@@ -140,3 +139,7 @@ BEGIN
   END LOOP;
   RETURN is_more;
 END $$;
+--> statement-breakpoint
+-- Last: from here on nobody reads cards, and it takes a moment.
+-- contract: the former release reads cards_waiting in its place, which begins with the same columns
+DROP INDEX IF EXISTS "cards_due";

@@ -23,10 +23,17 @@ describe('writing SubStation Alpha', () => {
     ['C:\\new\\home', 'C:\\\u2060new\\\u2060home'],
     ['\\{', '\\\u2060\\{'],
     ['tail\\\nhead', 'tail\\\\Nhead'],
+    ['C:\\', 'C:\\\u2060'],
   ])('escapes %j, so that it reads as it was', (text, escaped) => {
     const ass = writeAss([cue(text)]);
     expect(bodyOf(ass)?.split(',,').at(-1)).toBe(escaped);
     expect(readSubtitles(ass).cues[0]?.text).toBe(text);
+  });
+
+  it('keeps a backslash before a style’s end, and a lone carriage return as a line break', () => {
+    const srt = readSrt('1\n00:00:01,000 --> 00:00:02,000\n<i>C:\\</i> next\n');
+    expect(readSubtitles(writeAss(srt)).cues[0]?.text).toBe('C:\\ next');
+    expect(bodyOf(writeAss([cue('a\rb')]))?.endsWith(',,a\\Nb')).toBe(true);
   });
 
   it('takes styles, colours and places of the other formats along', () => {

@@ -9,7 +9,7 @@ export const LAG_MS = LAG * SCORE_MS;
 export const OFFSETS = Math.floor((2 * REACH_MS) / LAG_MS) + 1;
 
 /** A little more than 5 % either way. */
-const SLOWEST = 0.945;
+export const SLOWEST = 0.945;
 const FASTEST = 1.055;
 /** Scales at which a block's cues are laid out; between two of them its edges move by 0.1 s. */
 const LAYOUT_STEP = 0.005;

@@ -1,5 +1,5 @@
 import { certaintyOf, evidenceOf } from './certainty.ts';
-import { coarseScales, LAG, LAG_MS, OFFSETS, REACH_MS } from './coarse-scales.ts';
+import { coarseScales, LAG, LAG_MS, OFFSETS, REACH_MS, SLOWEST } from './coarse-scales.ts';
 import { addFits, type CueTimes, deviationOf, type EdgeValues, edgeValues, SCORE_MS } from './cue-fit.ts';
 import { offsetPath } from './offset-path.ts';
 import { bestOffset, type Piece, piecesWithCues, placeBreaks, refinePieces } from './refine-pieces.ts';
@@ -45,10 +45,13 @@ type Fit = { scale: number; pieces: Piece[] };
  * is a dynamic programme over offsets, first by blocks for each speed, then cue by cue.
  */
 export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): SoundTimes | null {
-  if (all.length < FEWEST_CUES || score.length === 0) return null;
+  // Later cues can't belong to the film, and each hour would take memory.
+  const filmMs = score.length * SCORE_MS;
+  const inReach = all.filter(({ start }) => start * SLOWEST - REACH_MS < filmMs);
+  if (inReach.length < FEWEST_CUES || score.length === 0) return null;
   const edges = edgeValues(score);
-  const every = Math.ceil(all.length / MOST_CUES);
-  const cues = all.filter((_, at) => at % every === 0);
+  const every = Math.ceil(inReach.length / MOST_CUES);
+  const cues = inReach.filter((_, at) => at % every === 0);
   let fit = bestOfScales(edges, cues);
   for (const [round, span] of SPANS.entries()) {
     fit = refinePieces(edges, cues, fit, span);
@@ -62,7 +65,8 @@ export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): So
     from: at === 0 ? 0 : (cues[first]?.start ?? 0),
     offset,
   }));
-  return { scale: fit.scale, steps, certainty, isSure: certainty >= SURE };
+  const isSure = certainty >= SURE && inReach.length === all.length;
+  return { scale: fit.scale, steps, certainty, isSure };
 }
 
 /** Films are shown at these rates; a speed that can't be told from one of their ratios is that. */

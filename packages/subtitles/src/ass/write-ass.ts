@@ -27,7 +27,7 @@ const NOTATION: Notation = {
   close: (style, colour) => (style === 'colour' ? colour && '{\\c}' : `{\\${style}0}`),
   text: (text) =>
     text
-      .replace(/\\(?=[Nnh{}\u2060])/g, `\\${WORD_JOINER}`)
+      .replace(/\\(?=[Nnh{}\u2060]|$)/g, `\\${WORD_JOINER}`)
       .replace(/[{}]/g, '\\$&')
       .replaceAll('\n', '\\N'),
 };

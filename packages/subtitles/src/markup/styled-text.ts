@@ -1,5 +1,5 @@
 import type { Cue } from '../cues/cue.ts';
-import { replaceUnstorable, tidyLines } from '../cues/cue.ts';
+import { replaceUnstorable, splitLines, tidyLines } from '../cues/cue.ts';
 import { plainText } from '../vtt/vtt-text.ts';
 import { lineBreaks } from '../wrap/line-breaks.ts';
 import { srtToVtt } from './srt-to-vtt.ts';
@@ -12,7 +12,7 @@ import { marksOf } from './vtt-to-srt.ts';
  * as the cue's text. '' without text.
  */
 export function writeStyled({ text, markup }: Cue, notation: Notation): string {
-  const plain = tidyLines(replaceUnstorable(text));
+  const plain = tidyLines(splitLines(replaceUnstorable(text)).join('\n'));
   if (plain === '') return '';
   const payload = replaceUnstorable(markup?.payload ?? '');
   const vtt = markup?.format === 'srt' ? srtToVtt(payload) : payload;

@@ -50,6 +50,14 @@ describe('wrapping a line', () => {
     expect(wrapLines(text)).toBe(wrapped);
   });
 
+  it('keeps marks of Japanese with their signs', () => {
+    const text = 'わたしがだいがくでべんきょうをはじめたときはだれもしりませんでした'.normalize('NFD');
+    const lines = wrapLines(text).split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter((line) => /^\p{M}/u.test(line))).toEqual([]);
+    expect(lines.join('')).toBe(text);
+  });
+
   it('loses nothing but blanks, and leaves no line too long that could be broken', () => {
     const word = fc.constantFrom(
       'a',

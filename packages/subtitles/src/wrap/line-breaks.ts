@@ -10,7 +10,7 @@ const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 /** Signs that open and must not end a line, and signs that close and must not begin one; 、 and small kana among them. */
 const OPENS = /[¿¡«“„‘([{<「『（【《〈〔［｛\-–—♪#]$/u;
 const CLOSES =
-  /^[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪]/u;
+  /^[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪\uFF67-\uFF70\uFF9E\uFF9F]/u;
 const ENDS_CLAUSE = /[.,;:!?…،؛؟。、，！？；：]["'”’»」』)]*$/u;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -120,7 +120,8 @@ function placesOf(line: string): Place[] {
   let before = '';
   for (const sign of line) {
     const isBlank = sign === ' ' || sign === '\t' || sign === '\u3000';
-    const isBetween = at > 0 && !isBlank && (isUnspaced(sign) || isUnspaced(before));
+    const isMark = sign >= FIRST_OTHER && NO_WIDTH.test(sign);
+    const isBetween = at > 0 && !isBlank && !isMark && (isUnspaced(sign) || isUnspaced(before));
     if (isBlank || isBetween) {
       const end = at + (isBlank ? sign.length : 0);
       // Only its end counts, and Chinese has no blank to begin a word.
@@ -132,7 +133,8 @@ function placesOf(line: string): Place[] {
       if (isBlank) wordStart = end;
     }
     columns += widthOf(sign);
-    before = sign;
+    // A mark belongs to the sign before it.
+    if (!isMark) before = sign;
     at += sign.length;
   }
   return places;

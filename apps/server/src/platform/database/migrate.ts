@@ -14,6 +14,7 @@ export const LOCK = 5_247_320_011;
 /** A migration that waits for a lock makes later requests wait too: time out soon, and retry. */
 const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 
 type Options = {
   /** Folder of the migrations; this release's by default. */
@@ -45,7 +46,7 @@ export async function migrateDatabase(url: string, options: Options = {}): Promi
 
 const isLocked = (error: unknown): boolean => {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  return (cause as { code?: string }).code === LOCK_NOT_AVAILABLE;
+  return [LOCK_NOT_AVAILABLE, DEADLOCK].includes((cause as { code?: string }).code ?? '');
 };
 
 async function migrateWithRetries(

@@ -197,7 +197,7 @@ export const subtitles = {
 export const subtitlesEvents = {
   beginTranslation: 'Started a translation of {{name}}',
   alignSubtitle: 'Aligned a subtitle of {{name}}',
-  findSoundTimes: 'Started looking for the times of a subtitle of {{name}} by its sound',
+  findSoundTimes: 'Started timing a subtitle of {{name}} by sound',
   setCueTimes: 'Changed the times of a subtitle of {{name}}',
   prepareDownload: 'Prepared a download',
   saveRevision: 'Saved a revision of {{name}}',

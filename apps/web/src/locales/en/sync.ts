@@ -156,7 +156,7 @@ export const sync = {
       cue_one: 'Moves {{count}} cue',
       cue_other: 'Moves {{count}} cues',
     },
-    takePosition: "Take the video's position",
+    takePosition: "Use the video's current position",
     frameRate: 'Frame rate',
     frameRateNone: 'Choose one, or enter two starts below',
     frameRates: '{{rates}} frames per second',
@@ -169,13 +169,13 @@ export const sync = {
     loadFailed: "Couldn't load the subtitle.",
   },
   bySound: {
-    text: 'Listens to the video and finds offset, speed and breaks by where speech is heard. A film of 90 minutes takes about a minute.',
+    text: 'Listens for speech in the video and works out the offset, speed and breaks from it. A 90-minute film takes about a minute.',
     start: 'Listen',
     listening: 'Listening to the video',
     failed: "Couldn't listen to the video.",
-    cannotTell: "Can't tell by the sound where these cues belong, so nothing moved.",
+    cannotTell: "Can't tell from the sound where these cues belong, so nothing was moved.",
     unsure:
-      "Can't tell by the sound for certain, so this may be wrong. Check the times below before you apply them.",
+      "The sound doesn't settle it, so this may be wrong. Check the times below before you apply them.",
     inTime: 'Nothing to move: the cues are already in time with the sound.',
   },
   syncKeys: {

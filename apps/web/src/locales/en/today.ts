@@ -92,7 +92,7 @@ export const today = {
   progress: {
     title: 'Your progress',
     loadFailed: "Your progress couldn't be loaded.",
-    ownLines: 'Your lines, to take along',
+    ownLines: 'Download your lines',
     ownLinesHint:
       'All lines with a card, a star or a mark, with their translations. The Anki package also has the sound and picture of videos that are hosted here.',
     ownLinesAs: { csv: 'Table (CSV)', apkg: 'Anki package' },

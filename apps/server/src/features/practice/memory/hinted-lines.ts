@@ -24,7 +24,7 @@ const laterIn = (table: typeof attempts | typeof attempts_moving, user: SQL) =>
 
 /** Tables for a `with` that update the hints of lines by the attempts of `given` that are in `added`. */
 export const updateHints = (user: SQL): SQL => sql`taken as (
-    select ${LINE}, max(at) as at, array_agg(at order by at desc) filter (where ${hasHint}) as hints
+    select ${LINE}, max(at) as at, array_agg(distinct at order by at desc) filter (where ${hasHint}) as hints
     from added join given using (id) where what = 'said' group by ${LINE}
   ), hinted as (
     insert into ${hinted_lines} as line (user_id, ${LINE}, last_take_at, last_hint_at, prior_hint_at)

@@ -50,6 +50,8 @@ export function serveOwnDecks(app: FastifyInstance, { serve }: Router, { signer,
       throw new AppError('conflict', 'practice.deckInProgress');
     }
     inProgress.add(learner.id);
+    // Nothing is sent while the sound of a long film is read.
+    request.raw.socket.setTimeout?.(0);
     const stopping = new AbortController();
     const content = writeOwnDeck({ ...deps, signal: stopping.signal }, learner);
     content.once('close', () => inProgress.delete(learner.id));

@@ -3,7 +3,7 @@ import { hashLine, practice, subtitles, videos } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type SqlValue } from 'sql.js';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
@@ -12,6 +12,7 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 vi.stubEnv('TMPDIR', server.dataDir);
+afterAll(() => void vi.unstubAllEnvs());
 
 const star = (
   person: Client,

@@ -8,7 +8,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
 import {
   ankiIdOf,
   type Deck,
@@ -112,6 +112,13 @@ const hasBothTexts = (own: OwnLine): own is { line: Line; segment: Segment } =>
 
 const audioOf = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
 
+/** Null for a picture that the storage has no more: a deck is whole without it. */
+const readPicture = (storage: Storage, key: string): Promise<Readable | null> =>
+  storage.read(key).catch((error: unknown) => {
+    if (error instanceof NothingStored) return null;
+    throw error;
+  });
+
 async function* packageOf(making: Making, learner: Learner): AsyncGenerator<ZipEntry> {
   const { engine, storage, sound, publicUrl, signal } = making;
   const media: string[] = [];
@@ -126,7 +133,8 @@ async function* packageOf(making: Making, learner: Learner): AsyncGenerator<ZipE
     if (cards.length === 0) continue;
     const extension = video.thumbnail_key?.split('.').at(-1);
     const picture = video.thumbnail_key && `sayback-video-${video.id}.${extension}`;
-    if (video.thumbnail_key && picture) yield added(picture, await storage.read(video.thumbnail_key));
+    const image = picture && video.thumbnail_key ? await readPicture(storage, video.thumbnail_key) : null;
+    if (image && picture) yield added(picture, image);
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
     try {
       const pieces = cards.map(({ segment }) => ({
@@ -146,7 +154,7 @@ async function* packageOf(making: Making, learner: Learner): AsyncGenerator<ZipE
           back: segment.text_original,
           times: `${video.title} · ${timesOf({ start: segment.start_ms, end: segment.end_ms })}`,
           audio: hasSound.has(audioOf(segment)) ? audioOf(segment) : null,
-          picture,
+          picture: image && picture,
           tags: [...(line.starred ? ['starred'] : []), ...(line.hard ? ['hard'] : [])],
         });
       }

@@ -11,7 +11,7 @@ export type CountedDay = Omit<practice.PractisedDay, 'day'> & {
 
 /** The days of a learner that are given by their starts, oldest first, and a last one that ends them. Those without practice are missing. */
 export const practisedDays = sql`select width_bucket(at, ${sql.placeholder('starts')}::timestamptz[]) as nth,
-    sum(bit_count(minutes::bit(15)))::int as minutes, sum(spoken_ms)::int as spoken_ms,
+    sum(bit_count(minutes::bit(15)))::int as minutes, least(sum(spoken_ms), 2000000000)::int as spoken_ms,
     sum(said)::int as said, sum(written)::int as written, sum(recalled)::int as recalled
   from ${practice_totals} where user_id = ${sql.placeholder('user')}::bigint
     and at >= (${sql.placeholder('starts')}::timestamptz[])[1] and at < (${sql.placeholder('starts')}::timestamptz[])[array_length(${sql.placeholder('starts')}::timestamptz[], 1)]

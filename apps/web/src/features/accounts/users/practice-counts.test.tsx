@@ -22,7 +22,7 @@ it('administrators read how many practised, and nothing of a few people', async 
     last_28_days: { practised: 12, answered: null, minutes: 340 },
   });
   expect(
-    await screen.findByText('Practice in the last 7 days: shown once 5 people have practised.'),
+    await screen.findByText('Practice in the last 7 days: shown when at least 5 people have practised.'),
   ).toBeTruthy();
   expect(
     screen.getByText('Practice in the last 28 days: 12 people practised, 340 minutes in all.'),

@@ -58,6 +58,8 @@ export function PlayerControls({
       variant="default"
       size={52}
       radius="xl"
+      // A field in which the line is written keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
       aria-label={name}
       title={name}
       disabled={disabled}

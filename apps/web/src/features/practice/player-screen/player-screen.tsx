@@ -14,7 +14,7 @@ import { usePractised } from '../practised-lines.ts';
 import { TranslationNote } from '../translation-note.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { positionOfLine, useBuildUp } from '../ways/use-build-up.ts';
-import { WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
+import { isWritten, WAYS, type WayName, wayOf, withWay } from '../ways/ways.ts';
 import { Announcer } from './announcer.tsx';
 import { useMediaSession } from './device/use-media-session.ts';
 import { useWakeLock } from './device/use-wake-lock.ts';
@@ -32,7 +32,7 @@ import { SegmentSlider } from './segment-slider.tsx';
 import { PlayerSettingsDrawer, SettingsOnDemand, useSettingsDrawer } from './settings-on-demand.tsx';
 import { isOver, linesWaiting, useTally } from './sitting.ts';
 import { StarSlot } from './star-slot.tsx';
-import { TurnPart, TurnSlot } from './turn-slot.tsx';
+import { TURN_PARTS, TurnSlot } from './turn-slot.tsx';
 import { usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
@@ -42,7 +42,7 @@ const PlayerKeysDialog = lazyPart(async () => {
   await loadTurnWording();
   return import('./menus/keys-dialog.tsx');
 }, 'PlayerKeysDialog');
-const PARTS = [TurnPart, ClipEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
+const PARTS = [...TURN_PARTS, ClipEnd, ...MENUS, ...LINE_PARTS, PlayerSettingsDrawer, PlayerKeysDialog];
 
 /** The player: the video, the segment's texts below it, and the controls within reach of the thumb. */
 export function PlayerScreen({ material }: { material: PracticeMaterial }) {
@@ -79,14 +79,15 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     target: material.isTranslated ? target.language : null,
   };
 
-  useSaveProgress(video.id, session, snapshot.index);
-  const { tally, reset } = useTally(snapshot, segment?.start ?? 0);
+  useSaveProgress(video.id, whole, lineIndex);
+  const { tally, reset } = useTally(snapshot, whole.segments[lineIndex]?.start ?? 0);
   usePlayerKeys({
     player,
     snapshot,
     turn,
     retry,
     enabled: settings.keys,
+    isWritten: isWritten(way),
     onSpeedSteps: (steps) =>
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: toggleTexts,
@@ -99,6 +100,9 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
       if (chosen) chooseWay(chosen.name);
     },
   });
+
+  // The last line is said or written before the end is shown.
+  const isEnd = isOver(snapshot) && (way.settings.original !== 'hide' || turn === null || turn.isDone);
 
   function leaveEnd(index: number) {
     player?.select(index);
@@ -201,14 +205,19 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
               }
               end={
                 turn?.below ??
-                (isOver(snapshot) && (
+                (isEnd && (
                   <InlinePart>
                     <ClipEnd
                       video={video}
                       tally={tally}
-                      waiting={linesWaiting({ snapshot, segments: session.segments, practised, tally })}
+                      waiting={linesWaiting({
+                        snapshot: { ...snapshot, index: lineIndex },
+                        segments: whole.segments,
+                        practised: practisedLines,
+                        tally,
+                      })}
                       onStartAgain={startAgain}
-                      onGoTo={leaveEnd}
+                      onGoTo={(line) => leaveEnd(positionOfLine(session, line))}
                     />
                   </InlinePart>
                 ))

@@ -4,7 +4,7 @@ import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
 import type { TaskProps } from '../turn/task-props.ts';
 import type { Task } from '../ways/ways.ts';
 
-export const TurnPart = lazyPart(async () => {
+const TurnPart = lazyPart(async () => {
   await Promise.all([loadTurnWording(), loadTodayWording()]);
   return import('../turn/turn-part.tsx');
 }, 'TurnPart');
@@ -14,11 +14,17 @@ async function loadTyped() {
   return import('../turn/typed/typed-tasks.tsx');
 }
 
+const GapsPart = lazyPart(loadTyped, 'GapsPart');
+const WritePart = lazyPart(loadTyped, 'WritePart');
+
+/** The tasks' code, for loading it ahead. */
+export const TURN_PARTS = [TurnPart, GapsPart, WritePart];
+
 const PART_BY_TASK = {
   say: TurnPart,
   recall: TurnPart,
-  gaps: lazyPart(loadTyped, 'GapsPart'),
-  write: lazyPart(loadTyped, 'WritePart'),
+  gaps: GapsPart,
+  write: WritePart,
 } satisfies Record<Task, ComponentType<TaskProps>>;
 
 /** The turn's task, loaded while the first line is heard: practice starts without it. */

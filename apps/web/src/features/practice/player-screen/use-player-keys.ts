@@ -2,6 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { isTyping, openDialog } from '../../../ui/commands/keyboard.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { isBusy } from '../player/practice-state.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
 import { runMainAction } from './main-action.ts';
 
@@ -12,6 +13,8 @@ type Options = {
   /** Loads a medium that failed again. */
   retry: (() => void) | null;
   enabled: boolean;
+  /** The line will be written: letters that come before its field is there are not the player's. */
+  isWritten?: boolean;
   /** Steps of speed: faster above 0, slower below. */
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
@@ -84,6 +87,7 @@ export function usePlayerKeys(options: Options): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (!options.enabled || usesKey(event.target, event.key, reachedByTab.current === event.target)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (options.isWritten && isBusy(options.snapshot.phase) && /^[\p{L}\p{N}]$/u.test(key)) return;
     const action = actionOf(key, options);
     if (!action) return;
     event.preventDefault();

@@ -22,7 +22,7 @@ import { SettingsOnDemand, useSettingsDrawer } from '../player-screen/settings-o
 import { TurnSlot } from '../player-screen/turn-slot.tsx';
 import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
-import { DICTATION, LISTEN_FIRST } from '../ways/ways.ts';
+import { DICTATION, isWritten, LISTEN_FIRST } from '../ways/ways.ts';
 import { GradeBar } from './grade-bar.tsx';
 import { heardSession, sessionOf } from './line-session.ts';
 import classes from './today-player.module.css';
@@ -71,6 +71,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
     turn,
     retry,
     enabled: own.keys,
+    isWritten: isWritten(way),
     onSpeedSteps: (steps) =>
       changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: () => setTextsHidden(!textsHidden),

@@ -55,7 +55,13 @@ export function TurnPart(props: TaskProps) {
   const { t } = useTranslation();
   const account = useAccount();
   const client = useQueryClient();
-  const recording = useRecordingSettings(account);
+  const isRecall = way.task === 'recall';
+  const stored = useRecordingSettings(account);
+  // From memory: nothing sounds, and nothing goes on, before the learner asks for it.
+  const recording = useMemo(
+    () => (isRecall ? { ...stored, after: 'wait' as const } : stored),
+    [stored, isRecall],
+  );
   const lines = session.segments;
   const line = lines[snapshot.index];
   const segments = useMemo(
@@ -86,9 +92,7 @@ export function TurnPart(props: TaskProps) {
   const records = recording.isOn && problem === null;
   const turnKey = useTurnKey(snapshot);
   const [uncoveredTurn, setUncoveredTurn] = useState<number | null>(null);
-  const isRecall = way.task === 'recall';
   const isUncovered = turnKey !== null && uncoveredTurn === turnKey;
-  // From memory: the line is neither heard nor read before the learner asks for it.
   const isDone = isInTurn && (isUncovered || (take !== null && !isRecall));
   const canUncover = isInTurn && !isDone && phase.name !== 'opening' && way.settings.original === 'hide';
 

@@ -41,7 +41,10 @@ export function useBuildUp(session: PracticeSession, video: videos.Video, isOn: 
       setDivider({ of: lines, divider });
     };
     load().catch((error: unknown) => console.error('lines could not be divided', error));
-    return () => left.abort();
+    return () => {
+      left.abort();
+      setDivider(null);
+    };
   }, [isOn, lines]);
 
   useEffect(() => {

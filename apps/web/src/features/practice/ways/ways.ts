@@ -52,6 +52,9 @@ export type WayName = (typeof ROWS)[number]['name'];
 /** A way to practise a line. The player, the panel and the turn read what it is made of, and know no way by its name. */
 export type Way = Row & { name: WayName };
 
+/** Returns true if the learner writes in their turn. */
+export const isWritten = ({ task }: Pick<Way, 'task'>): boolean => task === 'write' || task === 'gaps';
+
 /** In the order of the menu and of the keys from 1 on. */
 export const WAYS: readonly Way[] = ROWS;
 

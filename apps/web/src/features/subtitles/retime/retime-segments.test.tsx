@@ -61,7 +61,7 @@ describe('the dialog of times beside a video', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await opened.user.click(dialog.getByText('Stretch'));
     await opened.user.click(
-      dialog.getAllByRole('button', { name: "Take the video's position" })[0] as Element,
+      dialog.getAllByRole('button', { name: "Use the video's current position" })[0] as Element,
     );
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(applied).toEqual([[2500, 4000]]);

@@ -178,11 +178,11 @@ describe('changing the times of a subtitle', () => {
       certainty: 0.2,
       isSure: false,
     });
-    expect(await dialog.findByText(/Can't tell by the sound for certain/)).toBeTruthy();
+    expect(await dialog.findByText(/The sound doesn't settle it/)).toBeTruthy();
     await opened.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await listen(null);
-    expect(await again.findByText(/Can't tell by the sound where these cues belong/)).toBeTruthy();
+    expect(await again.findByText(/Can't tell from the sound where these cues belong/)).toBeTruthy();
     expect(again.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
   });
 

@@ -16,6 +16,8 @@ export function useSoundTimes(subtitleId: number, cues: readonly Cue[] | undefin
   const earlier = useQuery(jobsAboutQuery(`subtitle:${subtitleId}`)).data?.find(
     (job) => job.kind === 'sound-times' && !jobs.hasEnded(job),
   );
+  // Kept after its end: the list has only what still runs.
+  if (started === null && earlier) setStarted(earlier.id);
   const jobId = started ?? earlier?.id ?? null;
   const { job, stop, isStopping } = useJob(jobId);
   const start = useMutation({

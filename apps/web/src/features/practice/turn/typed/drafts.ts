@@ -2,7 +2,9 @@ import { accountStorage } from '../../../../device-storage/account-storage.ts';
 import type { TypingHint } from './typing-hint.ts';
 
 /** Typed at a line so far: a value for each part of it that is to be written. */
-type Draft = {
+export type Draft = {
+  /** The parts. */
+  parts: readonly string[];
   values: readonly string[];
   /** The hint that is shown for each, and the number of all hints. */
   hints: readonly (TypingHint | null)[];
@@ -14,16 +16,17 @@ const MOST_DRAFTS = 100;
 
 const storage = accountStorage<Draft & { at: number }>('typed');
 
-export const newDraft = (count: number): Draft => ({
-  values: new Array<string>(count).fill(''),
-  hints: new Array<null>(count).fill(null),
+export const newDraft = (parts: readonly string[]): Draft => ({
+  parts,
+  values: parts.map(() => ''),
+  hints: parts.map(() => null),
   hintCount: 0,
 });
 
-/** Returns what was typed at a line and not checked; a new draft if there is none for as many parts. */
-export function storedDraft(account: string, key: string, count: number): Draft {
+/** Returns what was typed at a line and not checked; a new draft if there is none of the same parts. */
+export function storedDraft(account: string, key: string, parts: readonly string[]): Draft {
   const stored = storage.read(account, key);
-  return stored?.values.length === count ? stored : newDraft(count);
+  return stored?.parts.join('\n') === parts.join('\n') ? stored : newDraft(parts);
 }
 
 /** Stores a draft until it is checked; null removes it. */

@@ -10,13 +10,17 @@ import classes from './typed.module.css';
 /** Characters that a field takes: twice as many as a line that anyone could write from memory. */
 const MOST_TYPED = 2000;
 
+export type TypedField = HTMLInputElement | HTMLTextAreaElement;
+
 type Props = {
   pieces: readonly Piece[];
   values: readonly string[];
   language: string;
   onChange: (values: readonly string[]) => void;
+  /** While it is checked, nothing is typed. */
+  isReadOnly: boolean;
   /** A field has the focus, by its position among those of the line. */
-  onField: (at: number) => void;
+  onField: (at: number, field: TypedField) => void;
   onCheck: () => void;
   onHear: (isSlow: boolean) => void;
 };
@@ -39,7 +43,16 @@ function innerText(pieces: readonly Piece[], index: number): string {
 }
 
 /** The line with a field for each part that is written; one that is written whole is a field of several rows. */
-export function LineFields({ pieces, values, language, onChange, onField, onCheck, onHear }: Props) {
+export function LineFields({
+  pieces,
+  values,
+  language,
+  isReadOnly,
+  onChange,
+  onField,
+  onCheck,
+  onHear,
+}: Props) {
   const { t } = useTranslation();
   const first = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -70,7 +83,8 @@ export function LineFields({ pieces, values, language, onChange, onField, onChec
     spellCheck: false,
     onChange: ({ target }: { target: { value: string } }) =>
       onChange(values.map((value, index) => (index === at ? target.value.slice(0, MOST_TYPED) : value))),
-    onFocus: () => onField(at),
+    readOnly: isReadOnly,
+    onFocus: ({ currentTarget }: { currentTarget: TypedField }) => onField(at, currentTarget),
     onKeyDown,
     'data-typed': true,
   });

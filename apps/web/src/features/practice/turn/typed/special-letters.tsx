@@ -1,21 +1,27 @@
-import { useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { PracticeSegment } from '../../queries.ts';
 import { specialLetters } from './letters-of-language.ts';
+import type { TypedField } from './line-fields.tsx';
 import classes from './typed.module.css';
 
-/** Types a letter into the field that has the focus, at the caret, as a key would. */
-function typeLetter(letter: string): void {
-  const field = document.activeElement;
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+/** Types a letter into a field, at the caret, as a key would. */
+function typeLetter(field: TypedField | null, letter: string): void {
+  if (!field) return;
+  field.focus({ preventScroll: true });
   field.setRangeText(letter, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-type Props = { language: string; lines: readonly Pick<PracticeSegment, 'original'>[] };
+type Props = {
+  language: string;
+  lines: readonly Pick<PracticeSegment, 'original'>[];
+  /** The field that had the focus last. */
+  field: RefObject<TypedField | null>;
+};
 
 /** Letters of a language that a keyboard may lack; none for most scripts. */
-export function SpecialLetters({ language, lines }: Props) {
+export function SpecialLetters({ language, lines, field }: Props) {
   const { t } = useTranslation();
   const letters = useMemo(
     () =>
@@ -35,7 +41,7 @@ export function SpecialLetters({ language, lines }: Props) {
           className={classes.letter}
           // The field keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => typeLetter(letter)}
+          onClick={() => typeLetter(field.current, letter)}
         >
           {letter}
         </button>

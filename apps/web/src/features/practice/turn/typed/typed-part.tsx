@@ -38,30 +38,31 @@ export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }
   );
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   if (!isInTurn || !line || turnKey === null) return null;
-  if (reportedTurn === turnKey) {
-    return (
-      <ReportLine
-        videoId={video.id}
-        alignmentId={session.alignmentId}
-        segments={segments}
-        player={player}
-        onClose={() => setReportedTurn(null)}
-      />
-    );
-  }
+  const draftKey = `${name} ${takeKeyOf(video.id, line)}`;
   return (
     <TypedTurn
       {...props}
-      key={`${turnKey} ${name}`}
+      key={`${turnKey} ${draftKey}`}
       account={account}
       line={line}
       segments={segments}
-      draftKey={`${name} ${takeKeyOf(video.id, line)}`}
+      draftKey={draftKey}
       prompt={prompt}
       piecesOf={piecesOf}
       isReview={isReview}
       isFirstHearing={() => isSuccess && !practised.has(line) && hearings.current <= 1}
       onReport={() => setReportedTurn(turnKey)}
+      report={
+        reportedTurn === turnKey && (
+          <ReportLine
+            videoId={video.id}
+            alignmentId={session.alignmentId}
+            segments={segments}
+            player={player}
+            onClose={() => setReportedTurn(null)}
+          />
+        )
+      }
     />
   );
 }

@@ -98,7 +98,7 @@ it('a turn gives one review, however often the line is written in it', async () 
   await userEvent.click(screen.getByRole('button', { name: turn.turn.again }));
   expect((await field()).value).toBe('');
   await userEvent.click(screen.getByRole('button', { name: en.check }));
-  await screen.findByText('0 of 3 right.');
+  await screen.findByText('0 of 3 words right.');
   expect(player.replay).toHaveBeenCalledExactlyOnceWith(false);
   expect(reviews()).toHaveLength(1);
   expect(reviews()[0]).toMatchObject({ skill: 'write', grade: 'hard', start_ms: 1000, video_id: 7 });

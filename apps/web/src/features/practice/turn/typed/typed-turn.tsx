@@ -2,11 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { IconBulb, IconPlayerPlayFilled, IconReload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { openDialog } from '../../../../ui/commands/keyboard.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
+import { reloadOnce } from '../../../../ui/reload-once.ts';
 import { sendAttempts, storeAttempt } from '../../attempts/attempts.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import { practisedLinesQuery } from '../../practised-lines.ts';
@@ -20,7 +21,7 @@ import type { TaskProps } from '../task-props.ts';
 import { type CheckedLine, type Piece, sumUp, withHints } from './check-line.ts';
 import { CheckedText, Legend } from './checked-text.tsx';
 import { newDraft, storeDraft, storedDraft } from './drafts.ts';
-import { LineFields } from './line-fields.tsx';
+import { LineFields, type TypedField } from './line-fields.tsx';
 import { loadGrader } from './load-grader.ts';
 import { noteMissed } from './missed-words.ts';
 import { SpecialLetters } from './special-letters.tsx';
@@ -38,6 +39,8 @@ type Props = TaskProps & {
   /** The line was heard once, and never practised before. */
   isFirstHearing: () => boolean;
   onReport: () => void;
+  /** The panel that reports the line, while it is open. */
+  report: ReactNode;
 };
 
 type Review = { grade: practice.Grade; id: string };
@@ -45,45 +48,63 @@ type Review = { grade: practice.Grade; id: string };
 /** One turn in which a line, or parts of it, are written and checked. */
 export function TypedTurn(props: Props) {
   const { player, snapshot, video, session, account, line, segments, draftKey, isReview } = props;
-  const { onControls, onAnswered, isFirstHearing, onReport } = props;
+  const { onControls, onAnswered, isFirstHearing, onReport, report } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const language = video.original_language;
   const [pieces] = useState(() => props.piecesOf(line));
-  const missing = pieces.filter(({ isAsked }) => isAsked);
-  const [draft, setDraft] = useState(() => storedDraft(account, draftKey, missing.length));
+  const missing = pieces.flatMap(({ text, isAsked }) => (isAsked ? [text] : []));
+  const [draft, setDraft] = useState(() => storedDraft(account, draftKey, missing));
   const [checked, setChecked] = useState<CheckedLine | null>(null);
   const [review, setReview] = useState<Review | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const isChecking = useRef(false);
+  const [isGrading, setGrading] = useState(false);
+  const isBusy = useRef(false);
+  const isLeft = useRef(false);
+  const field = useRef<TypedField | null>(null);
   const [active, setActive] = useState(0);
   const onward = useRef<HTMLDivElement>(null);
 
   useEffect(() => void loadGrader().catch(() => undefined), []);
 
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
   const isDone = checked !== null;
   useEffect(() => storeDraft(account, draftKey, isDone ? null : draft), [account, draftKey, draft, isDone]);
 
-  /** The grades of what is typed so far; null, and the learner is told, if the grader can't be loaded. */
+  /**
+   * The grades of what is typed so far. Null while they are made already, once the line was left, and, which the learner is told, if
+   * the grader can't be loaded.
+   */
   async function gradeDraft(): Promise<CheckedLine | null> {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setGrading(true);
     try {
       const { grade } = await loadGrader();
-      return sumUp(missing.map(({ text }, at) => grade(text, draft.values[at] ?? '', language)));
+      const grades = missing.map((text, at) => grade(text, draft.values[at] ?? '', language));
+      return isLeft.current ? null : sumUp(grades);
     } catch {
-      toast.failure(t('typing.notChecked'));
+      if (!isLeft.current && !(await reloadOnce())) toast.failure(t('typing.notChecked'));
       return null;
+    } finally {
+      isBusy.current = false;
+      setGrading(false);
     }
   }
 
   async function check() {
-    if (isChecking.current || checked) return;
-    isChecking.current = true;
+    if (checked) return;
+    const isFirst = isFirstHearing() && draft.hintCount === 0;
     const result = await gradeDraft();
-    isChecking.current = false;
     if (!result) return;
     setChecked(result);
     noteMissed(account, language, result.tokens.flat());
-    const isFirst = isFirstHearing() && draft.hintCount === 0;
     storeAttempt(account, video.id, segments, 'waited');
     client.setQueryData(practisedLinesQuery(account, video.id).queryKey, (before = []) => [
       ...before,
@@ -122,7 +143,7 @@ export function TypedTurn(props: Props) {
 
   function again() {
     setChecked(null);
-    setDraft(newDraft(missing.length));
+    setDraft(newDraft(missing));
   }
 
   const isLast = snapshot.index >= snapshot.count - 1;
@@ -155,39 +176,42 @@ export function TypedTurn(props: Props) {
 
   // Enter goes on where it checked.
   useEffect(() => {
-    if (isDone && !openDialog()) onward.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (isDone && !openDialog())
+      onward.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true });
   }, [isDone]);
 
   if (checked) {
     return (
       <>
         {slot && createPortal(<CheckedText pieces={pieces} checked={checked} language={language} />, slot)}
-        <div className={panel.part}>
-          <div className={panel.findings}>
-            <p className={panel.hint} role="status" data-none={checked.verdict === 'right' || undefined}>
-              {t(`typing.verdict.${checked.verdict}`, { right: checked.right, count: checked.count })}
-              {draft.hintCount > 0 && ` ${t('typing.withHints', { count: draft.hintCount })}`}
-            </p>
-            <Legend checked={checked} />
-          </div>
-          <div className={panel.buttons} ref={onward}>
-            {goOn && (
-              <TurnButton isMain onClick={goOn}>
-                {t('typing.goOn')}
+        {report || (
+          <div className={panel.part}>
+            <div className={panel.findings}>
+              <p className={panel.hint} role="status" data-none={checked.verdict === 'right' || undefined}>
+                {t(`typing.verdict.${checked.verdict}`, { right: checked.right, count: checked.count })}
+                {draft.hintCount > 0 && ` ${t('typing.withHints', { count: draft.hintCount })}`}
+              </p>
+              <Legend checked={checked} />
+            </div>
+            <div className={panel.buttons} ref={onward}>
+              {goOn && (
+                <TurnButton isMain onClick={goOn}>
+                  {t('typing.goOn')}
+                </TurnButton>
+              )}
+              <TurnButton icon={<IconReload size={18} aria-hidden />} onClick={again}>
+                {t('turn.again')}
               </TurnButton>
-            )}
-            <TurnButton icon={<IconReload size={18} aria-hidden />} onClick={again}>
-              {t('turn.again')}
-            </TurnButton>
-            <TurnButton
-              icon={<IconPlayerPlayFilled size={16} aria-hidden />}
-              onClick={() => player?.replay(false)}
-            >
-              {t('turn.original')}
-            </TurnButton>
-            <ReportButton onClick={onReport} />
+              <TurnButton
+                icon={<IconPlayerPlayFilled size={16} aria-hidden />}
+                onClick={() => player?.replay(false)}
+              >
+                {t('turn.original')}
+              </TurnButton>
+              <ReportButton onClick={onReport} />
+            </div>
           </div>
-        </div>
+        )}
       </>
     );
   }
@@ -201,7 +225,11 @@ export function TypedTurn(props: Props) {
             values={draft.values}
             language={language}
             onChange={(values) => setDraft((before) => ({ ...before, values }))}
-            onField={setActive}
+            isReadOnly={isGrading}
+            onField={(at, element) => {
+              setActive(at);
+              field.current = element;
+            }}
             onCheck={() => void check()}
             onHear={(isSlow) => player?.replay(isSlow)}
           />,
@@ -212,9 +240,10 @@ export function TypedTurn(props: Props) {
           <p role="status" className={panel.why} hidden={!shownHint}>
             {shownHint && t('typing.hintShown', { letters: hintText(shownHint) })}
           </p>
-          <SpecialLetters language={language} lines={session.loaded} />
+          <SpecialLetters language={language} lines={session.loaded} field={field} />
         </div>
-        <div className={panel.buttons}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, so what is typed next isn't the player's. */}
+        <div className={panel.buttons} onMouseDown={(event) => event.preventDefault()}>
           <TurnButton isMain onClick={() => void check()}>
             {t('typing.check')}
           </TurnButton>
