@@ -174,8 +174,7 @@ export const sync = {
     listening: 'Listening to the video',
     failed: "Couldn't listen to the video.",
     cannotTell: "Can't tell from the sound where these cues belong, so nothing was moved.",
-    unsure:
-      "The sound doesn't settle it, so this may be wrong. Check the times below before you apply them.",
+    unsure: "The sound doesn't settle it, so this may be wrong. Check the times below before you apply them.",
     inTime: 'Nothing to move: the cues are already in time with the sound.',
   },
   syncKeys: {
