@@ -168,28 +168,3 @@ test('the microphone that the learner chose is checked for five seconds, which n
   await expect(turnOf(page).speak).toBeHidden();
   await expect(practiceOf(page).count).toHaveText(/^Line 1 /);
 });
-
-test('a learner who speaks on into the result has the microphone waiting longer from then on', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const microphone = await watchMicrophone(page);
-  // Half a line, again and again, each a moment after the turn has ended: wherever the microphone comes in.
-  speak(
-    takeOf(
-      CLIP,
-      Array.from({ length: 6 }, () => ({ from: 14.0, to: 15.3, pause: 2.65 })),
-    ),
-  );
-  await openAtLine(page, address, { url: server.url, line: 4, signIn });
-  await allowMicrophone(page);
-  await expect(turnOf(page).again).toBeVisible();
-  const patience = () =>
-    page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.endsWith(':recording:'));
-      return key ? (JSON.parse(localStorage.getItem(key) ?? '').patience as number) : 0;
-    });
-  await expect.poll(patience).toBeCloseTo(0.7);
-  await expect.poll(microphone.liveTracks).toBe(0);
-});

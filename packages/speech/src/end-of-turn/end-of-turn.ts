@@ -28,8 +28,6 @@ export type TurnState = {
   countdown: number | null;
   /** The level of the voice once a turn has ended, for {@link TurnOptions.voiceLevel}; null before, and without a voice. */
   level: number | null;
-  /** The turn had finished, and the learner was heard again since. */
-  isSpokenOn?: true;
 };
 
 /** Seconds. */
@@ -61,7 +59,7 @@ const COUGH_VOICE_S = 0.22;
 
 /** A turn in progress. */
 export type TurnEar = {
-  /** Takes a block of sound (16 kHz, any length). After the end it only finds out whether the learner speaks on. */
+  /** Takes a block of sound (16 kHz, any length). */
   feed: (block: Float32Array) => TurnState;
   /** Speech flags so far, 1 for each frame of speech. */
   speech: () => Uint8Array;
@@ -91,8 +89,6 @@ export function listenToTurn({
   let wait: number | null = null;
   /** Frames at which the wait for a first word began. */
   let silentFrom = 0;
-  /** Voiced frames since the end. */
-  let voicedAfter = 0;
 
   const spoken = () => flags.reduce((sum, flag) => sum + flag, 0) / FRAMES_A_SECOND;
 
@@ -160,17 +156,11 @@ export function listenToTurn({
     } else end('finished');
   }
 
-  function listenOn(frame: LiveFrame): void {
-    if (state.reason !== 'finished' || state.isSpokenOn) return;
-    if (activity(frame).voice !== null) voicedAfter++;
-    if (voicedAfter / FRAMES_A_SECOND >= COUGH_VOICE_S) state = { ...state, isSpokenOn: true };
-  }
-
   return {
     feed(block) {
       for (const frame of framesOf(block)) {
-        if (state.phase === 'ended') listenOn(frame);
-        else advance(frame);
+        if (state.phase === 'ended') break;
+        advance(frame);
       }
       return state;
     },

@@ -18,7 +18,7 @@ export type Compared = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | 
 export type SpeechRequest =
   | { call: 'begin'; sampleRate: number; turn: TurnOptions }
   | { call: 'block'; samples: Float32Array }
-  /** Ends the turn that began, whatever is missing. Blocks that follow only tell whether the learner speaks on. */
+  /** Ends the turn that began, whatever is missing. */
   | { call: 'finish' }
   | { call: 'analyse'; samples: Float32Array }
   | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
@@ -29,32 +29,22 @@ export type SpeechReply = { id: number } & (
   | { error: string }
 );
 
-const NO_TURN = {
-  ear: listenToTurn(),
-  convert: resampler(SAMPLE_RATE),
-  blocks: [] as Float32Array[],
-  isOver: true,
-};
+const NO_TURN = { ear: listenToTurn(), convert: resampler(SAMPLE_RATE), blocks: [] as Float32Array[] };
 let turn = NO_TURN;
 
 function run(request: SpeechRequest): TurnState | SpeechFrames | Compared | null {
   switch (request.call) {
     case 'begin':
-      turn = {
-        ear: listenToTurn(request.turn),
-        convert: resampler(request.sampleRate),
-        blocks: [],
-        isOver: false,
-      };
+      turn = { ear: listenToTurn(request.turn), convert: resampler(request.sampleRate), blocks: [] };
       return null;
     case 'block': {
       const block = turn.convert(request.samples);
-      if (!turn.isOver) turn.blocks.push(block);
+      turn.blocks.push(block);
       return turn.ear.feed(block);
     }
     case 'finish': {
       const frames = analyseTake(joined(turn.blocks), turn.ear.speech());
-      turn = { ...turn, blocks: [], isOver: true };
+      turn = NO_TURN;
       return frames;
     }
     case 'analyse':

@@ -69,10 +69,10 @@ async function play({ steps, after, delays, closes }: Run) {
         const blocks = setInterval(() => mine.send(), 500);
         return {
           sampleRate: 16_000,
-          finish: async () => new Blob(['sound']),
-          close() {
+          async close() {
             clearInterval(blocks);
             open = null;
+            return new Blob(['sound']);
           },
         };
       },

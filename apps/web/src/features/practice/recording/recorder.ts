@@ -32,10 +32,8 @@ export class MicrophoneError extends Error {
 export type Recording = {
   /** Sample rate of the blocks. */
   sampleRate: number;
-  /** Ends the recording; blocks come until `close`. Resolves with what was recorded; null where the browser kept nothing. */
-  finish(): Promise<Blob | null>;
-  /** Closes the microphone before it returns. */
-  close(): void;
+  /** Closes the microphone before it returns. Resolves with what was recorded; null where the browser kept nothing. */
+  close(): Promise<Blob | null>;
 };
 
 type Listeners = {
@@ -117,14 +115,15 @@ export async function openRecording(
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
     await startContext(created);
     signal.throwIfAborted();
-    const finish = recordStream(stream);
+    const keeper = recordStream(stream);
     return {
       sampleRate: created.sampleRate,
-      finish,
       close() {
         node.port.onmessage = null;
+        const recorded = keeper();
         stopTracks();
-        if (created.state !== 'closed') void created.close();
+        void created.close();
+        return recorded;
       },
     };
   } catch (error) {

@@ -73,9 +73,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
         setTimeout(resolve, ms);
         signal.addEventListener('abort', resolve);
       });
-      const sound = recording.finish();
-      recording.close();
-      return await sound;
+      return await recording.close();
     } catch (error) {
       if (!signal.aborted) setProblem(error instanceof MicrophoneError ? error.problem : 'unsupported');
       return null;

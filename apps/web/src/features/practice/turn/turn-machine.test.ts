@@ -38,8 +38,6 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
     { type: 'heartbeat', hasVoice: false },
     { type: 'heartbeat', hasVoice: true },
     { type: 'done' },
-    { type: 'done', isAutomatic: true },
-    { type: 'spoken-on' },
     { type: 'sound-over' },
     { type: 'video-over' },
     { type: 'silence' },
@@ -77,7 +75,7 @@ function world() {
           expect({ microphone, sound }).toEqual({ microphone: false, sound: null });
           microphone = true;
         }
-        if (command.type === 'close-microphone' || command.type === 'finish-recording') microphone = false;
+        if (command.type === 'close-microphone') microphone = false;
         if (command.type === 'stop-sound') sound = null;
         if (command.type === 'play') {
           expect({ microphone, sound }).toEqual({ microphone: false, sound: null });
@@ -161,10 +159,7 @@ describe('the recorded turn, whatever happens', () => {
     fc.assert(
       fc.property(anyEvents(40), (events) => {
         const { state, real } = play([TURN, ...events]);
-        const { phase } = state;
-        const waits =
-          ['opening', 'recording', 'processing', 'advancing'].includes(phase.name) ||
-          (phase.name === 'ready' && phase.next !== undefined);
+        const waits = ['opening', 'recording', 'processing', 'advancing'].includes(state.phase.name);
         expect(real.alarm() !== null).toBe(waits);
       }),
     );
@@ -184,34 +179,6 @@ describe('the recorded turn', () => {
     const { state, commands } = play([...KEPT, { type: 'sound-over' }, { type: 'sound-over' }], true, after);
     expect(commands.flatMap((command) => (command.type === 'play' ? [command.sound] : []))).toEqual(sounds);
     expect(state.phase).toEqual({ name: 'ready', hasSpeech: true });
-  });
-
-  describe('that ended by itself', () => {
-    const ended: TurnEvent[] = [...RECORDED.slice(0, -1), { type: 'done', isAutomatic: true }];
-    const processed: TurnEvent = { type: 'processed', hasSpeech: true };
-    const sounds = (events: TurnEvent[]) =>
-      play(events, true, 'original-and-mine').commands.filter(({ type }) => type === 'play');
-
-    it('plays by itself after a moment in which the learner may speak on', () => {
-      const compared: TurnEvent = { type: 'compared', hasHint: true, isOtherLine: false };
-      const { state, real } = play([...ended, processed, compared], true, 'original-and-mine');
-      expect(state.phase.name).toBe('ready');
-      expect(real.alarm()).toBe(800);
-      expect(sounds([...ended, processed, { type: 'alarm' }])).toHaveLength(1);
-    });
-
-    it.each([
-      ['before the result', [{ type: 'spoken-on' }, processed]],
-      ['into the result', [processed, { type: 'spoken-on' }]],
-    ] as [string, TurnEvent[]][])('plays nothing over a learner who speaks on %s', (_, events) => {
-      expect(sounds([...ended, ...events, { type: 'alarm' }])).toEqual([]);
-    });
-
-    it('stays longer at the line, hands-free, for who speaks on', () => {
-      const compared: TurnEvent = { type: 'compared', hasHint: false, isOtherLine: false };
-      const { real } = play([...ended, processed, compared, { type: 'spoken-on' }], true, 'go-on');
-      expect(real.alarm()).toBe(3000);
-    });
   });
 
   it('goes on to the next line by itself, hands-free, and stops at the last', () => {

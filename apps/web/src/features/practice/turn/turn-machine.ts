@@ -10,10 +10,10 @@ export type TurnPhase =
   /** The browser was asked for the microphone. */
   | { name: 'opening' }
   | { name: 'recording'; hasVoice: boolean }
-  /** The recording is over, the take is being measured. `isAutomatic`: the turn ended by itself. */
-  | { name: 'processing'; isAutomatic?: true; isSpokenOn?: true }
-  /** The turn is over and nothing sounds. `hasSpeech`: there is a take. `next` follows unless the learner speaks on. */
-  | { name: 'ready'; hasSpeech: boolean; next?: readonly Sound[] }
+  /** The microphone is closed, the take is being measured. */
+  | { name: 'processing' }
+  /** The turn is over and nothing sounds. `hasSpeech`: there is a take. */
+  | { name: 'ready'; hasSpeech: boolean }
   /** `next` follows by itself. `isRetry`: hands-free, and the line is said again afterwards. */
   | { name: 'playing'; sound: Sound; next: readonly Sound[]; isRetry?: true }
   /** Hands-free: the next line follows after so many milliseconds; null until the take is compared. */
@@ -44,10 +44,8 @@ export type TurnEvent =
   | { type: 'microphone-problem'; problem: MicrophoneProblem }
   /** Sound came from the microphone. `hasVoice`: somebody has spoken by now. */
   | { type: 'heartbeat'; hasVoice: boolean }
-  /** The learner pressed the main key; `isAutomatic`: the engine found the end of the turn. */
-  | { type: 'done'; isAutomatic?: true }
-  /** The learner was heard again after the engine had ended the turn. */
-  | { type: 'spoken-on' }
+  /** The engine found the end of the turn, or the learner pressed the main key. */
+  | { type: 'done' }
   | { type: 'processed'; hasSpeech: boolean }
   /** The take has its hint, if any. `isOtherLine`: it sounded like something else. */
   | { type: 'compared'; hasHint: boolean; isOtherLine: boolean }
@@ -63,8 +61,6 @@ export type TurnCommand =
   | { type: 'open-microphone' }
   /** At once: no track is live afterwards. Unless it is saved, the recording is dropped. */
   | { type: 'close-microphone'; isSaved: boolean }
-  /** Saves the recording. The microphone is heard until the next command but `alarm`, to notice a learner who speaks on. */
-  | { type: 'finish-recording' }
   | { type: 'play'; sound: Sound }
   | { type: 'stop-sound' }
   | { type: 'go-on' }
@@ -78,8 +74,6 @@ const OPENING_MS = 30_000;
 const HEARTBEAT_MS = 4000;
 const PROCESSING_TIMEOUT_MS = 10_000;
 const ADVANCE_MS = 1500;
-/** A learner who only paused speaks on by then, and isn't talked over. */
-const SPEAK_ON_MS = 800;
 /** Long enough to read a hint. */
 const ADVANCE_WITH_HINT_MS = 3000;
 const COMPARISON_TIMEOUT_MS = 3000;
@@ -143,14 +137,10 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
       if (phase.name === 'opening')
         return enter(state, { name: 'ready', hasSpeech: false }, null, ...stopAll(phase));
       if (phase.name !== 'recording') return unchanged(state);
-      return enter(
-        state,
-        { name: 'processing', ...(event.isAutomatic && { isAutomatic: true }) },
-        PROCESSING_TIMEOUT_MS,
-        event.isAutomatic ? { type: 'finish-recording' } : { type: 'close-microphone', isSaved: true },
-      );
-    case 'spoken-on':
-      return afterSpeakingOn(state);
+      return enter(state, { name: 'processing' }, PROCESSING_TIMEOUT_MS, {
+        type: 'close-microphone',
+        isSaved: true,
+      });
     case 'processed':
       return phase.name === 'processing' ? afterTake(state, event.hasSpeech) : unchanged(state);
     case 'compared':
@@ -198,27 +188,12 @@ function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
       ? enter(state, { name: 'advancing', hasSpeech, after: null }, COMPARISON_TIMEOUT_MS)
       : enter(state, { name: 'advancing', hasSpeech, after: ADVANCE_MS }, ADVANCE_MS);
   }
-  const { isAutomatic, isSpokenOn } =
-    before.phase.name === 'processing' ? before.phase : { isAutomatic: false, isSpokenOn: false };
   const ready = { ...state, phase: { name: 'ready', hasSpeech } as const };
-  const isQuiet = !hasSpeech || isSpokenOn || state.after === 'wait' || state.after === 'go-on';
-  if (isQuiet) return enter(ready, ready.phase, null);
-  const next: Sound[] = state.after === 'mine' ? ['mine'] : ['original', 'mine'];
-  return isAutomatic ? enter(ready, { ...ready.phase, next }, COMPARISON_TIMEOUT_MS) : listen(ready, next);
+  if (!hasSpeech || state.after === 'wait' || state.after === 'go-on') return enter(ready, ready.phase, null);
+  return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
 }
 
-/** Nothing plays by itself over the learner's voice. */
-function afterSpeakingOn(state: TurnState): TurnStep {
-  const { phase } = state;
-  if (phase.name === 'processing') return unchanged({ ...state, phase: { ...phase, isSpokenOn: true } });
-  if (phase.name === 'ready' && phase.next)
-    return enter(state, { name: 'ready', hasSpeech: phase.hasSpeech }, null);
-  if (phase.name === 'advancing' && phase.after !== null)
-    return enter(state, { ...phase, after: ADVANCE_WITH_HINT_MS }, ADVANCE_WITH_HINT_MS);
-  return unchanged(state);
-}
-
-/** Sounds follow by themselves. Hands-free: a doubtful take has a second turn, and whatever that gives, the next line follows. */
+/** Hands-free: a doubtful take has a second turn, and whatever that gives, the next line follows. */
 function afterComparison(
   state: TurnState,
   { hasHint, isOtherLine }: Extract<TurnEvent, { type: 'compared' }>,
@@ -227,7 +202,6 @@ function afterComparison(
   const isAdvancing = phase.name === 'advancing' && phase.after === null;
   const isLastReady = state.after === 'go-on' && state.isLast && phase.name === 'ready';
   if (isOtherLine && !state.isRetried && (isAdvancing || isLastReady)) return retry(state);
-  if (phase.name === 'ready' && phase.next) return enter(state, phase, SPEAK_ON_MS);
   if (!isAdvancing) return unchanged(state);
   const after = hasHint ? ADVANCE_WITH_HINT_MS : ADVANCE_MS;
   return enter(state, { ...phase, after }, after);
@@ -267,8 +241,6 @@ function yieldAudio(state: TurnState): TurnStep {
   if (phase.name === 'playing' && phase.sound === 'original') return unchanged(state);
   if (phase.name === 'playing')
     return enter(state, { name: 'ready', hasSpeech: true }, null, ...stopAll(phase));
-  if (phase.name === 'ready' && phase.next)
-    return enter(state, { name: 'ready', hasSpeech: phase.hasSpeech }, null);
   return phase.name === 'opening' || phase.name === 'recording'
     ? enter(state, { name: 'idle' }, null, ...stopAll(phase))
     : unchanged(state);
@@ -282,8 +254,6 @@ function onAlarm(state: TurnState): TurnStep {
       return fail(state, 'busy');
     case 'processing':
       return afterTake(state, false);
-    case 'ready':
-      return state.phase.next ? listen(state, state.phase.next) : unchanged(state);
     case 'advancing':
       return enter(state, { name: 'ready', hasSpeech: state.phase.hasSpeech }, null, { type: 'go-on' });
     default:

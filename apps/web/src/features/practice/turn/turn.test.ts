@@ -74,11 +74,10 @@ function simulate({
         signal.addEventListener('abort', () => happened.push('tracks stopped'));
         return {
           sampleRate: 16_000,
-          finish() {
-            happened.push('finished');
+          close() {
+            happened.push('closed');
             return Promise.resolve(new Blob(['sound']));
           },
-          close: () => void happened.push('closed'),
         };
       }),
     speech: {
@@ -137,9 +136,7 @@ describe('a recorded turn', () => {
   it('ends when the engine says so: the microphone is closed, then the take is played', async () => {
     const { record, happened, phase, turn } = simulate({ after: 'mine' });
     await record();
-    expect(happened).toEqual(['open', 'finished', 'take One']);
-    await vi.advanceTimersByTimeAsync(800);
-    expect(happened).toEqual(['open', 'finished', 'take One', 'closed', 'play mine']);
+    expect(happened).toEqual(['open', 'closed', 'play mine', 'take One']);
     expect(phase()).toBe('playing');
     expect(turn.getSnapshot().take).not.toBeNull();
   });
@@ -161,65 +158,6 @@ describe('a recorded turn', () => {
     vi.advanceTimersByTime(2100);
     turn.dispatch({ type: 'again' });
     expect(habits.patience).toBe(patience);
-  });
-
-  describe('of a learner who speaks on after the end', () => {
-    const speakOn = { ...voice('ended'), isSpokenOn: true } as const;
-    const ended = async (after: AfterTurn = 'wait') => {
-      let heard = voice('ended');
-      const turn = simulate({ after, speech: { block: async () => heard } });
-      await turn.record();
-      return {
-        ...turn,
-        async speakOn() {
-          heard = speakOn;
-          await turn.say('ended');
-        },
-      };
-    };
-
-    it('waits longer from then on, once', async () => {
-      const { speakOn, habits, happened, turn } = await ended();
-      await vi.advanceTimersByTimeAsync(1900);
-      expect(happened).not.toContain('closed');
-      await speakOn();
-      expect(happened.at(-1)).toBe('closed');
-      const { patience } = habits;
-      expect(patience).toBeGreaterThan(0.5);
-      await speakOn();
-      turn.dispatch({ type: 'again' });
-      expect(habits.patience).toBe(patience);
-    });
-
-    it('plays nothing by itself', async () => {
-      const { speakOn, happened } = await ended('original-and-mine');
-      await speakOn();
-      await vi.advanceTimersByTimeAsync(5000);
-      expect(happened).not.toContain('play original');
-    });
-
-    it('has the microphone closed after two seconds, and before anything sounds', async () => {
-      const waits = await ended();
-      await vi.advanceTimersByTimeAsync(2000);
-      expect(waits.happened.at(-1)).toBe('closed');
-      for (const type of ['silence', 'left'] as const) {
-        const left = await ended();
-        left.turn.dispatch({ type });
-        expect(left.happened.at(-1)).toBe('closed');
-      }
-      const listens = await ended();
-      listens.turn.dispatch({ type: 'listen', sounds: ['original'] });
-      expect(listens.happened.slice(-2)).toEqual(['closed', 'play original']);
-    });
-
-    it('isn’t listened to after an end that the learner chose', async () => {
-      const { turn, happened, say, settle } = simulate();
-      turn.start(LINE);
-      await settle();
-      await say('speaking');
-      turn.dispatch({ type: 'done' });
-      expect(happened).toEqual(['open', 'finished', 'closed']);
-    });
   });
 
   it('passes what it learned of the learner to the engine, and forgets their level where nobody is heard', async () => {
@@ -256,7 +194,6 @@ describe('a recorded turn', () => {
   it('plays the original by the video, and the take after it', async () => {
     const { record, happened, turn } = simulate({ after: 'original-and-mine' });
     await record();
-    await vi.advanceTimersByTimeAsync(800);
     expect(happened).toContain('play original');
     turn.dispatch({ type: 'sound-over' });
     expect(happened.at(-1)).toBe('play mine');
@@ -269,7 +206,7 @@ describe('a recorded turn', () => {
     });
     await record();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'ready', hasSpeech: false }, take: null });
-    expect(happened).toEqual(['open', 'finished']);
+    expect(happened).toEqual(['open', 'closed']);
   });
 
   it('goes on a second and a half after it was compared, hands-free', async () => {
@@ -288,12 +225,12 @@ describe('a recorded turn', () => {
       speech: { compare: async () => compared },
     });
     await record(lineOf('One', { sound: Promise.resolve(ORIGINAL) }));
-    expect(happened).toEqual(['open', 'finished', 'take One', 'closed', 'play original']);
+    expect(happened).toEqual(['open', 'closed', 'take One', 'play original']);
     turn.dispatch({ type: 'video-over' });
     await settle();
     await say('ended');
     await settle();
-    expect(happened.slice(5)).toEqual(['open', 'finished', 'take One']);
+    expect(happened.slice(4)).toEqual(['open', 'closed', 'take One']);
     await vi.advanceTimersByTimeAsync(1500);
     expect(happened.at(-1)).toBe('go on');
     expect(counted).toEqual(['One said', 'One said']);
@@ -361,7 +298,6 @@ describe('a recorded turn', () => {
   it('makes room for the video in the same step', async () => {
     const { turn, record, happened } = simulate({ after: 'mine' });
     await record();
-    await vi.advanceTimersByTimeAsync(800);
     turn.dispatch({ type: 'silence' });
     expect(happened.at(-1)).toBe('stop mine');
     turn.start(LINE);

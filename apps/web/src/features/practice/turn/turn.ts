@@ -88,10 +88,7 @@ const NOTHING_SAID: VoiceState = {
   countdown: null,
   level: null,
 };
-/**
- * Milliseconds within which a press of Again, or a voice that goes on, shows that the turn ended too soon, and the seconds
- * that it then waits longer.
- */
+/** Milliseconds within which a press of Again says that the turn ended too soon, and the seconds that it then waits longer. */
 const CUT_OFF_MS = 2000;
 const MORE_PATIENCE_S = 0.7;
 const MOST_PATIENCE_S = 2.1;
@@ -114,9 +111,6 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening = new AbortController();
   let recording: OpenRecording | null = null;
-  /** Stops listening for a learner who speaks on after the end of a turn. */
-  let stopListeningOn = () => {};
-  let listeningOn: AbortSignal | null = null;
   const measuring = new Set<Promise<void>>();
   let sounding = new AbortController();
   const levels: number[] = [];
@@ -149,14 +143,10 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   function dispatch(event: TurnEvent): void {
-    const isUnsettled = Date.now() - endedAt < CUT_OFF_MS;
-    if (event.type === 'spoken-on' || (event.type === 'again' && isUnsettled)) {
-      endedAt = Number.NEGATIVE_INFINITY;
+    if (event.type === 'again' && Date.now() - endedAt < CUT_OFF_MS) {
       const patience = Math.min(MOST_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S);
       deps.learn({ patience });
     }
-    if (event.type === 'silence' || event.type === 'left' || (event.type === 'settings' && !event.records))
-      stopListeningOn();
     waiting.push(event);
     if (isDispatching) return;
     isDispatching = true;
@@ -174,16 +164,12 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   function run(command: TurnCommand, before: TurnState['phase']): void {
-    if (command.type !== 'alarm') stopListeningOn();
     switch (command.type) {
       case 'open-microphone':
         void open();
         break;
       case 'close-microphone':
         close(command.isSaved);
-        break;
-      case 'finish-recording':
-        finish();
         break;
       case 'play':
         if (command.sound === 'original') deps.playOriginal();
@@ -242,7 +228,6 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   }
 
   async function hear(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
-    if (listeningOn === signal) return hearOn(block);
     if (recording?.signal !== signal) return;
     const { sampleRate, spokenLine } = recording;
     addLevels(block, sampleRate);
@@ -252,7 +237,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     voice = heard ?? voice;
     const unheardMs = 1000 * (2 * spokenLine.seconds + UNHEARD_S);
     const isOver = heard ? heard.phase === 'ended' : levels.length * LEVEL_MS > unheardMs;
-    if (isOver) dispatch({ type: 'done', ...(heard?.reason === 'finished' && { isAutomatic: true }) });
+    if (isOver) dispatch({ type: 'done' });
     else publish();
   }
 
@@ -278,36 +263,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const closed = recording;
     recording = null;
     if (!isSaved || !closed) opening.abort();
-    const sound = isSaved ? closed?.finish() : undefined;
-    closed?.close();
-    if (closed && sound) process(closed, sound);
-  }
-
-  /** Saves the recording; its microphone is heard for a moment longer. */
-  function finish(): void {
-    const finished = recording;
-    recording = null;
-    if (!finished) return;
-    process(finished, finished.finish());
-    const late = setTimeout(finished.close, CUT_OFF_MS);
-    listeningOn = finished.signal;
-    stopListeningOn = () => {
-      clearTimeout(late);
-      stopListeningOn = () => {};
-      listeningOn = null;
-      finished.close();
-    };
-  }
-
-  async function hearOn(block: Float32Array<ArrayBuffer>): Promise<void> {
-    const signal = listeningOn;
-    const heard = await deps.speech.block(block).catch(() => null);
-    if (!heard?.isSpokenOn || listeningOn !== signal) return;
-    stopListeningOn();
-    dispatch({ type: 'spoken-on' });
-  }
-
-  function process(closed: OpenRecording, sound: Promise<Blob | null>): void {
+    const sound = closed?.close();
+    if (!isSaved || !closed || !sound) return;
     const measured: Promise<void> = measure(closed, sound).finally(() => measuring.delete(measured));
     measuring.add(measured);
   }

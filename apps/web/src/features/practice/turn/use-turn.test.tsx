@@ -24,7 +24,7 @@ vi.mock('../recording/recorder.ts', async (original) => ({
   ...(await original<typeof import('../recording/recorder.ts')>()),
   openRecording: async (_: unknown, { onBlock }: { onBlock: (samples: Float32Array) => void }) => {
     fake.block = onBlock;
-    return { sampleRate: 16_000, finish: async () => new Blob(['sound']), close: () => undefined };
+    return { sampleRate: 16_000, close: async () => new Blob(['sound']) };
   },
 }));
 vi.mock('../analysis/speech.ts', () => ({
