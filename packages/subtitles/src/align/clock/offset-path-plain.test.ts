@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cue, tracksOf } from '../testing/generated-talk.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import { BIN_MS, FULL_VOTE, positionInProfile, profileEdges } from './edge-profile.ts';
-import { BACKWARD, DRIFT, followOffsets, JUMP, MAX_BACKWARD_MS } from './offset-path.ts';
+import { DRIFT, followOffsets, JUMP } from './offset-path.ts';
 
 const LIMIT_MS = 12_000;
 const HALF = LIMIT_MS / BIN_MS;
@@ -19,49 +19,28 @@ function votesFor(original: CueTrack, target: CueTrack, at: number): number[] {
   return Array.from({ length: 2 * HALF + 1 }, (_, offset) => start(offset) + end(offset));
 }
 
-/** The bin from which the cue would be shown too long before the one that precedes it, if the path jumped from the best bin. */
-function lowestForward(target: CueTrack, at: number, scores: readonly number[]): number {
-  const highest = Math.max(...scores);
-  const best = scores[HALF] === highest ? HALF : scores.indexOf(highest);
-  const since = at === 0 ? 0 : (target.start[at] ?? 0) - (target.start[at - 1] ?? 0);
-  return best - (since + MAX_BACKWARD_MS) / BIN_MS;
-}
-
-/** Sixteen bins are looked at together. */
-const isBackward = (bin: number, below: number): boolean =>
-  Math.min(2 * HALF + 1, (Math.floor(bin / 16) + 1) * 16) <= below;
-
-/** The same by the rule alone: stay, drift by a bin, or jump. `below` has each cue's bins that are a jump backward. */
-function scorePlainly(original: CueTrack, target: CueTrack): { score: number; below: number[] } {
+/** The same by the rule alone: stay, drift by a bin, or jump. */
+function scorePlainly(original: CueTrack, target: CueTrack): number {
   let scores: number[] = new Array(2 * HALF + 1).fill(0);
-  const below: number[] = [];
   for (let at = 0; at < target.size; at += 1) {
     const jumped = Math.max(...scores) - JUMP;
-    const lowest = lowestForward(target, at, scores);
-    below.push(lowest);
     const votes = votesFor(original, target, at);
     scores = scores.map((stayed, offset) => {
       const aside = [scores[offset - 1], scores[offset + 1]].map((score) => (score ?? -1e9) - DRIFT);
-      const byJump = isBackward(offset, lowest) ? jumped - BACKWARD : jumped;
-      return Math.max(stayed, byJump, ...aside) + (votes[offset] ?? 0);
+      return Math.max(stayed, jumped, ...aside) + (votes[offset] ?? 0);
     });
   }
-  return { score: Math.max(...scores) / FULL_VOTE, below };
+  return Math.max(...scores) / FULL_VOTE;
 }
 
 /** A path's score minus its costs, step by step. */
-function scorePath(
-  original: CueTrack,
-  target: CueTrack,
-  offsets: Float64Array,
-  below: readonly number[],
-): number {
+function scorePath(original: CueTrack, target: CueTrack, offsets: Float64Array): number {
   let score = 0;
   for (let at = 0; at < target.size; at += 1) {
     const bin = (offsets[at] ?? 0) / BIN_MS + HALF;
     score += votesFor(original, target, at)[bin] ?? 0;
     const moved = at === 0 ? 0 : Math.abs(bin - ((offsets[at - 1] ?? 0) / BIN_MS + HALF));
-    if (moved > 0) score -= moved === 1 ? DRIFT : JUMP + (isBackward(bin, below[at] ?? 0) ? BACKWARD : 0);
+    if (moved > 0) score -= moved === 1 ? DRIFT : JUMP;
   }
   return score / FULL_VOTE;
 }
@@ -99,9 +78,8 @@ describe('the path through the votes', () => {
           const { original, target } = tracksOf(cuesOf(own), [...later, ...drifting]);
           const positions = Int32Array.from(target.start.keys());
           const { offsets, score } = followOffsets(original, target, positions, 1, LIMIT_MS);
-          const plain = scorePlainly(original, target);
-          expect(score).toBe(plain.score);
-          expect(scorePath(original, target, offsets, plain.below)).toBeCloseTo(score, 9);
+          expect(score).toBe(scorePlainly(original, target));
+          expect(scorePath(original, target, offsets)).toBeCloseTo(score, 9);
         },
       ),
       { numRuns: 60 },

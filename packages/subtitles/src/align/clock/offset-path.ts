@@ -22,9 +22,6 @@ const JUMP_COST = 9;
 // Between two cues the offset moves by one bin at most, unless it jumps.
 export const MIN_JUMP_MS = 1.5 * BIN_MS;
 
-/** Scores of a path that jumps to a bin: `backward` to those below the given one, `forward` to all others. */
-type Jump = { forward: number; backward: number; below: number };
-
 /** Votes for each offset: for the cue's start, together with its words, and for its end. */
 type Votes = { starts: Int32Array; ends: Int32Array };
 
@@ -35,11 +32,6 @@ const WAYS_IN_WORD = 16;
 const ALL_JUMPED = -1;
 export const DRIFT = toVote(DRIFT_COST);
 export const JUMP = toVote(JUMP_COST);
-// A jump that would show a cue this long before the one that precedes it is dear: only the lines of an advertisement, which lie
-// nowhere on the other clock, come to that. Else a run of cues meets another scene's by chance.
-const BACKWARD_COST = 8;
-export const BACKWARD = toVote(BACKWARD_COST);
-export const MAX_BACKWARD_MS = 2000;
 // Beyond either end of the range.
 const UNREACHABLE = -(2 ** 29);
 
@@ -77,10 +69,7 @@ export function followOffsets(
     copyProfile(ends, (target.end[position] as number) * scale - half * BIN_MS, votes.ends);
     if (words) voteByWords(original, start, votes.starts, position, words);
     jumpedFrom[at] = best;
-    const since = start - (at === 0 ? start : (target.start[positions[at - 1] as number] as number) * scale);
-    const forward = (scores[best + 1] as number) - JUMP;
-    const jump = { forward, backward: forward - BACKWARD, below: best - (since + MAX_BACKWARD_MS) / BIN_MS };
-    best = advance(scores, highest, votes, jump, next, steps, at * rowLength);
+    best = advance(scores, highest, votes, (scores[best + 1] as number) - JUMP, next, steps, at * rowLength);
     [scores, next] = [next, scores];
   }
   let bin = best;
@@ -112,18 +101,17 @@ function advance(
   scores: Int32Array,
   highest: Int32Array,
   { starts, ends }: Votes,
-  jump: Jump,
+  jumped: number,
   next: Int32Array,
   steps: Int32Array,
   from: number,
 ): number {
   const bins = starts.length;
+  const byJump = jumped | JUMPED;
   let most = UNREACHABLE;
   for (let stretch = 0; stretch < highest.length; stretch += 1) {
     const first = stretch * WAYS_IN_WORD;
     const last = Math.min(bins, first + WAYS_IN_WORD);
-    const jumped = last <= jump.below ? jump.backward : jump.forward;
-    const byJump = jumped | JUMPED;
     let left = scores[first] as number;
     let own = scores[first + 1] as number;
     let ways = 0;
