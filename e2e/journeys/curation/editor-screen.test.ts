@@ -162,7 +162,7 @@ test('what is known of a row stands beside its flag: no second line', async ({ p
     await page.keyboard.press('Alt+]');
     await target(4).click();
     await expect(rows.nth(1).getByText('edited')).toBeVisible();
-    expect(await heightOf(2)).toBe(before);
+    await expect.poll(() => heightOf(2)).toBe(before);
   }
 });
 
