@@ -141,7 +141,7 @@ practise('what is wrong is marked in words too, and heard again at once', async 
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText('Hint: ')).toBeVisible();
   await typingOf(page).check.click();
-  await expect(verdict).toContainText('0 of 3 right. With 1 hint.');
+  await expect(verdict).toContainText('0 of 3 words right. With 1 hint.');
   const { original } = practiceOf(page);
   await expect(original).toContainText('accent: esten');
   await expect(original).toContainText('missing: maduros');
@@ -170,7 +170,7 @@ practise(
     await page.keyboard.press('ArrowLeft');
     await expect(field).toHaveValue('que est');
     await page.keyboard.press('Enter');
-    await expect(verdict).toContainText('of 3 right');
+    await expect(verdict).toContainText('of 3 words right');
     await page.reload();
     await expect(page.getByText('Ready', { exact: true })).toBeVisible();
     await practiceOf(page).play.click();

@@ -186,8 +186,8 @@ export const turn = {
     reveal: 'Show text',
   },
   typing: {
-    write: 'Write what you hear:',
-    fill: 'Fill in the gaps:',
+    write: 'Write it:',
+    fill: 'Fill it in:',
     checked: 'Checked',
     field: 'What you hear',
     gap: 'Missing word {{number}}',

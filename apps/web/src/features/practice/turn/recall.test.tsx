@@ -1,4 +1,3 @@
-import type { practice, videos } from '@sayback/contract';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,10 +6,10 @@ import { today } from '../../../locales/en/today.ts';
 import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
-import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { sessionOf } from '../today/line-session.ts';
 import { unsentReviews } from '../unsent/stored.ts';
 import { type Way, wayNamed } from '../ways/ways.ts';
+import { LINE, player, turnProps } from './testing/one-turn.ts';
 import type { TurnControls } from './turn-controls.ts';
 import { TurnPart } from './turn-part.tsx';
 
@@ -21,25 +20,6 @@ beforeAll(async () => {
 });
 let page: OpenedPage;
 afterEach(() => page.close());
-
-const LINE = {
-  segment_id: 4,
-  start_ms: 1000,
-  end_ms: 2000,
-  text_original: 'Que estén maduros.',
-  text_target: 'That they be ripe.',
-  video_id: 7,
-  alignment_id: 3,
-} as practice.QueuedLine;
-const SNAPSHOT: PlayerSnapshot = {
-  phase: { name: 'turn', since: 5, until: null },
-  index: 0,
-  count: 2,
-  round: 1,
-  rate: 1,
-  duration: 9000,
-};
-const player = { replay: vi.fn(), next: vi.fn(), getSnapshot: () => SNAPSHOT };
 afterEach(() => vi.clearAllMocks());
 
 it('a recalled line is heard once it is revealed, and graded by a button or a digit', async () => {
@@ -51,17 +31,7 @@ it('a recalled line is heard once it is revealed, and graded by a button or a di
     return (
       <>
         {shown?.below}
-        <TurnPart
-          player={player as unknown as Player}
-          snapshot={SNAPSHOT}
-          video={{ id: 7, original_language: 'es' } as videos.Video}
-          session={session}
-          way={wayNamed('recall') as Way}
-          volume={1}
-          showsText={false}
-          onControls={setShown}
-          onCheckMicrophone={() => undefined}
-        />
+        <TurnPart {...turnProps} session={session} way={wayNamed('recall') as Way} onControls={setShown} />
       </>
     );
   }

@@ -1,5 +1,4 @@
-import type { practice, videos } from '@sayback/contract';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -7,11 +6,11 @@ import { turn } from '../../../../locales/en/turn.ts';
 import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
-import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { sessionOf } from '../../today/line-session.ts';
 import { unsentReviews } from '../../unsent/stored.ts';
 import { DICTATION } from '../../ways/ways.ts';
 import type { TaskProps } from '../task-props.ts';
+import { LINE, player, turnProps } from '../testing/one-turn.ts';
 import type { TurnControls } from '../turn-controls.ts';
 import { loadGrader } from './load-grader.ts';
 import { GapsPart, WritePart } from './typed-tasks.tsx';
@@ -23,25 +22,6 @@ beforeAll(async () => {
 });
 let page: OpenedPage;
 afterEach(() => page.close());
-
-const LINE = {
-  segment_id: 4,
-  start_ms: 1000,
-  end_ms: 2000,
-  text_original: '¿Que estén maduros?',
-  text_target: 'That they be ripe?',
-  video_id: 7,
-  alignment_id: 3,
-} as practice.QueuedLine;
-const SNAPSHOT: PlayerSnapshot = {
-  phase: { name: 'turn', since: 5, until: null },
-  index: 0,
-  count: 2,
-  round: 1,
-  rate: 1,
-  duration: 9000,
-};
-const player = { replay: vi.fn(), next: vi.fn() };
 afterEach(() => vi.clearAllMocks());
 
 /** A turn in which the line is written, and the element in which the screen lets it draw the line. */
@@ -52,18 +32,7 @@ async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
     return (
       <>
         {controls?.lineSlot && <div ref={controls.lineSlot} data-testid="line" />}
-        <Part
-          player={player as unknown as Player}
-          snapshot={SNAPSHOT}
-          video={{ id: 7, original_language: 'es' } as videos.Video}
-          session={session}
-          way={DICTATION}
-          volume={1}
-          showsText={false}
-          onControls={setControls}
-          onCheckMicrophone={() => undefined}
-          {...props}
-        />
+        <Part {...turnProps} session={session} way={DICTATION} onControls={setControls} {...props} />
       </>
     );
   }
@@ -124,6 +93,47 @@ it('Today goes on with the review that was given', async () => {
   await userEvent.type(await field(), 'que estén maduros{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
   expect(onAnswered).toHaveBeenCalledExactlyOnceWith('good', expect.any(String));
+});
+
+it('a report keeps what was checked, and gives no second review', async () => {
+  await open();
+  await userEvent.type(await field(), 'que estén maduros{Enter}');
+  await screen.findByText(en.verdict.right);
+  await userEvent.click(screen.getByRole('button', { name: turn.turn.report.title }));
+  expect(screen.queryByText(en.verdict.right)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await screen.findByText(en.verdict.right);
+  expect(reviews()).toHaveLength(1);
+});
+
+it('another line begins with its own draft', async () => {
+  const other = sessionOf({ ...LINE, segment_id: 5, start_ms: 5000, end_ms: 6000, text_original: 'No.' });
+  let show: (session: TaskProps['session']) => void = () => {};
+  let own: TaskProps['session'] | undefined;
+  function Part(props: TaskProps) {
+    const [session, setSession] = useState(props.session);
+    show = setSession;
+    own = props.session;
+    return <WritePart {...props} session={session} />;
+  }
+  await open({}, Part);
+  await userEvent.type(await field(), 'que es');
+  act(() => show(other));
+  expect((await field()).value).toBe('');
+  act(() => own && show(own));
+  expect((await field()).value).toBe('que es');
+});
+
+it('a button beside the field leaves the focus in it, and a letter is typed there from anywhere', async () => {
+  await open();
+  const input = await field();
+  await userEvent.type(input, 'que est');
+  await userEvent.click(screen.getByRole('button', { name: en.hearSlowly }));
+  expect(document.activeElement).toBe(input);
+  input.blur();
+  await userEvent.click(screen.getByRole('button', { name: 'é' }));
+  expect(input.value).toBe('que esté');
+  expect(document.activeElement).toBe(input);
 });
 
 it('chords hear the line again, and slowly', async () => {

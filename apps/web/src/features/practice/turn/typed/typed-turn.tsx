@@ -172,7 +172,8 @@ export function TypedTurn(props: Props) {
       lineSlot: setSlot,
     });
   }, [onControls, isDone, label, finishLabel, needsAnswer]);
-  useEffect(() => () => onControls(null), [onControls]);
+  // Before another line, which may take this one's place, sets its own.
+  useLayoutEffect(() => () => onControls(null), [onControls]);
 
   // Enter goes on where it checked.
   useEffect(() => {
