@@ -130,7 +130,8 @@ test('logging out in one tab ends the session in the others', async ({ page, con
   await expect(other).toHaveURL(/\/login$/);
 
   await expect(page.getByText('No access token found. Please log in.')).toBeVisible();
-  await page.getByRole('link', { name: 'Profile' }).click();
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
 });
 

@@ -137,7 +137,7 @@ test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => 
   await expect(page.getByText(/^Hint: \p{L}·+$/u)).toBeVisible();
   await gaps.first().fill('zzz');
   await page.getByRole('button', { name: 'Check' }).last().click();
-  await expect(page.locator('section p[role=status]')).toContainText(`0 of ${count} right.`);
+  await expect(page.locator('section p[role=status]')).toContainText(`0 of ${count} words right.`);
   const shown = page.locator('[data-part=original]');
   await expect(shown).toContainText('wrong: zzz');
   await page.getByRole('button', { name: 'Again' }).click();

@@ -29,6 +29,19 @@ describe('the focus, when a dialog has gone', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  it('is where it was before a drawer opened, though the drawer took it at once', () => {
+    const Drawer = ({ isOpen }: { isOpen: boolean }) => {
+      useReturnFocus(undefined, isOpen);
+      return isOpen ? <input ref={(input) => input?.focus()} /> : null;
+    };
+    const { rerender } = render(<Drawer isOpen={false} />);
+    opener.focus();
+    rerender(<Drawer isOpen />);
+    expect(document.activeElement).not.toBe(opener);
+    rerender(<Drawer isOpen={false} />);
+    expect(document.activeElement).toBe(opener);
+  });
+
   it('is in the content of the page when what had it was deleted', () => {
     opener.focus();
     const { unmount } = render(<Dialog />);

@@ -2,18 +2,23 @@ import { type RefObject, useEffect, useState } from 'react';
 import { focusContent } from './focus-content.ts';
 
 /**
- * When a dialog closes, returns the focus to the previous element, or to the given one. If that is gone too, as a deleted
- * item is, the page's content gets it.
+ * When a dialog or drawer closes, returns the focus to the previous element, or to the given one. If that is gone too, as a
+ * deleted item is, the page's content gets it.
  */
-export function useReturnFocus(returnTo?: RefObject<HTMLElement | null>, isOn = true): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (!isOn) return;
+export function useReturnFocus(returnTo?: RefObject<HTMLElement | null>, isOpen = true): void {
+  // Read while rendering: the content may take the focus before any effect runs.
+  const [opener, setOpener] = useState(() => document.activeElement);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpener(document.activeElement);
+  }
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
       const target = returnTo?.current ?? opener;
-      if (target instanceof HTMLElement && target.isConnected) target.focus();
+      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true });
       else focusContent();
-    },
-    [opener, returnTo, isOn],
-  );
+    };
+  }, [opener, returnTo, isOpen]);
 }

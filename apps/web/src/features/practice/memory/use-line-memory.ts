@@ -14,6 +14,8 @@ export type Marks = practice.LineMarks;
 /** A line with its marks, the first day on which one of its cards is due, and whether its last take had a hint. */
 export type RememberedLine = Marks & { dueDay: string | null; isWaiting: boolean; hasHint: boolean };
 
+const MARKS = ['marks'];
+
 const NOTHING: RememberedLine = {
   starred: false,
   hard: false,
@@ -91,15 +93,26 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   const today = localDayOf(new Date());
   const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
   const { mutate } = useMutation({
+    mutationKey: MARKS,
+    // In the order of the presses.
+    scope: { id: 'marks' },
     mutationFn: (body: LineIdentity & Partial<Marks>) =>
       call(practice.markLine, { params: { id: videoId }, body }),
-    onMutate: ({ start_ms, text_hash, ...marks }) => {
+    onMutate: async ({ start_ms, text_hash, ...marks }) => {
       const line = { start_ms, text_hash };
+      // Its response would undo what is shown.
+      await client.cancelQueries({ queryKey: query.queryKey });
       client.setQueryData<practice.LineMemory>(query.queryKey, (before) => withMarks(before, line, marks));
     },
     onError: () => toast.failure(t('memory.notSaved')),
-    onSettled: () =>
-      Promise.all([invalidate(client, practice.listLineMemory), invalidate(client, practice.getToday)]),
+    onSettled: async () => {
+      const isLast = client.isMutating({ mutationKey: MARKS }) === 1;
+      if (isLast)
+        await Promise.all([
+          invalidate(client, practice.listLineMemory),
+          invalidate(client, practice.getToday),
+        ]);
+    },
   });
   return {
     of,

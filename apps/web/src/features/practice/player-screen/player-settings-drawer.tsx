@@ -15,10 +15,11 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { useMediaQuery, useMounted } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts';
 import { RecordingSection } from '../recording/recording-section.tsx';
 import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
 import classes from './player-settings-drawer.module.css';
@@ -40,13 +41,14 @@ type Props = {
 export function PlayerSettingsDrawer(props: Props) {
   const { opened, onClose, account, onMicrophone, startsAtMicrophone, settings, onChange } = props;
   const { t } = useTranslation();
-  // Opened after mounting: a drawer that mounts open doesn't know which element to return the focus to.
-  const isMounted = useMounted();
+  useReturnFocus(undefined, opened);
   const isPhone = useMediaQuery('(max-width: 30em)', false, { getInitialValueInEffect: false });
   return (
     <Drawer
-      opened={opened && isMounted}
+      opened={opened}
       onClose={onClose}
+      // Its own notes the opener after the drawer may have taken the focus.
+      returnFocus={false}
       {...(isPhone ? { position: 'bottom', size: '75%' } : { position: 'right' })}
       overlayProps={{ backgroundOpacity: 0 }}
       classNames={{ content: classes.drawer }}
