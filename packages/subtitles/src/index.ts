@@ -1,5 +1,5 @@
-export type { AlignedSegment } from './align/align.ts';
-export { align } from './align/align.ts';
+export type { AlignedSegment, Alignment } from './align/align.ts';
+export { align, alignFiles } from './align/align.ts';
 export type { Halves, RowWords } from './align/learning/row-words.ts';
 export { learnRowWords } from './align/learning/row-words.ts';
 export { UNSPACED } from './align/tracks/words.ts';

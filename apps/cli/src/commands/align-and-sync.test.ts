@@ -33,6 +33,14 @@ describe('sayback align', () => {
     expect(stdout).toContain(`${text_original}\n${text_target}\n`);
   });
 
+  it('names the cues before the first of the original, and leaves them out', async () => {
+    const { stderr, lines } = await sayback(['align', french, english]);
+    expect(stderr).toBe(
+      `sayback: ${english}: left out, since it comes before the first cue of ${french}: cue 1\n`,
+    );
+    expect(lines()[0].flatMap(({ target }: { target: number[] }) => target)[0]).toBe(1);
+  });
+
   it('exits with 1 when one of them cannot be read', async () => {
     expect(await sayback(['align', french, 'none.srt'])).toMatchObject({
       status: 1,

@@ -1,9 +1,9 @@
 import type { AlignedSegment, Cue } from '@sayback/subtitles';
-import { align as alignCues, writeSubtitles } from '@sayback/subtitles';
+import { alignFiles, writeSubtitles } from '@sayback/subtitles';
 import { choose, parseCommandLine } from '../command-line.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { EXIT, UsageError } from '../exit-code.ts';
-import { print, printLine, printProblems } from '../output.ts';
+import { print, printLine, printNotice, printProblems } from '../output.ts';
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -15,6 +15,8 @@ One of the two files may be “-”, standard input.
 
   --format FORMAT  json (the default): segments with times in milliseconds, both texts, label, mismatch and confidence;
                    beads: which cues (from 0) belong together; srt, vtt: one cue a segment with both texts
+
+Cues of the translation before the original's first are left out, with a message that names them.
 `;
 
 export async function align(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
@@ -32,10 +34,17 @@ export async function align(terminal: Terminal, args: readonly string[]): Promis
   for (const { file, problems } of inputs) printProblems(terminal, file, problems);
   if (inputs.some(isUnreadable)) return EXIT.unreadable;
   const [original = [], target = []] = inputs.map(({ cues }) => cues);
-  const segments = alignCues(original, target, {
+  const { segments, leftOut } = alignFiles(original, target, {
     ...(values['original-language'] !== undefined && { originalLanguage: values['original-language'] }),
     ...(values['target-language'] !== undefined && { targetLanguage: values['target-language'] }),
   });
+  if (leftOut.target.length > 0) {
+    const cues = leftOut.target.map((at) => at + 1).join(', ');
+    printNotice(
+      terminal,
+      `${second}: left out, since it comes before the first cue of ${first}: cue ${cues}`,
+    );
+  }
   if (format === 'json') await printLine(terminal, segments.map(toRecord));
   else if (format === 'beads') await printLine(terminal, segments.map(toBead));
   else await print(terminal, writeSubtitles(format, segments.map(toCue)));

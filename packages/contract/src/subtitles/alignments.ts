@@ -26,9 +26,9 @@ export const alignSubtitle = endpoint({
   access: 'admin',
   limits: { rows: [ROWS.revisions] },
   summary:
-    'Aligns a target with the original; aligning again keeps the alignment id and what editors made of unchanged cues.',
+    'Aligns a target with the original; aligning again keeps the alignment id and what editors made of unchanged cues. `left_out`, if there are any: cues of the target before the original’s first, which are in no segment.',
   params: byId,
-  response: z.object({ alignment_id: id }),
+  response: z.object({ alignment_id: id, left_out: z.optional(z.int()) }),
   status: 201,
   errors: ['conflict'],
 });

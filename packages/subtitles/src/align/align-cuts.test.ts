@@ -239,37 +239,6 @@ describe('a pair that is right already', () => {
   });
 });
 
-describe('lines before the original’s first', () => {
-  const intro = (count: number) =>
-    Array.from({ length: count }, (_, at) => cue(500 + at * 2500, 2500 + at * 2500, `Vorspann ${at}`));
-
-  it.each([1, 3, 6])('last as long as in their own file, or share the time that there is: %i', (count) => {
-    const target = [...intro(count), ...moved(whole, (ms) => ms + count * 2500)];
-    const segments = align(original, target);
-    const alone = segments.filter(({ text_target }) => text_target.startsWith('Vorspann'));
-    expect(alone.map(({ original }) => original)).toEqual(Array.from({ length: count }, () => []));
-    const room = segments[count]?.start ?? 0;
-    const shared = Math.min(2000, room / count);
-    for (const [at, { start, end }] of alone.entries()) {
-      expect(Math.abs(end - start - shared)).toBeLessThanOrEqual(1);
-      expect(start).toBeGreaterThanOrEqual(alone[at - 1]?.end ?? 0);
-    }
-  });
-
-  it('last as long as their text takes to say where their file has no times', () => {
-    const target = [cue(0, 0, 'Vorspann vor dem Film'), ...moved(whole, (ms) => ms + 60_000)];
-    const first = align(original, target).find(({ target }) => target.includes(0));
-    expect(first?.start).toBe(0);
-    expect(first?.end).toBeGreaterThan(1000);
-  });
-
-  it('stay in the order of their file and before the original', () => {
-    const target = [...intro(5), ...moved(whole, (ms) => ms + 12_500)];
-    const segments = align(original, target);
-    expect(segments.slice(0, 6).map((one) => one.target)).toEqual([[0], [1], [2], [3], [4], [5]]);
-  });
-});
-
 describe('an original cue of zero length', () => {
   it.each([0, 40, 119])('gets the time that its text takes to say: number %i', (at) => {
     const cues = original.map((one, position) => (position === at ? { ...one, end: one.start } : one));

@@ -218,20 +218,3 @@ describe('files as they are', () => {
     expect(joined.length).toBeGreaterThan(50);
   });
 });
-
-describe('a translation with an opening that the original doesn’t have', () => {
-  const original = moved(spoken('en'), (ms) => ms + 6000);
-  const opening = Array.from({ length: 5 }, (_, at) => ({
-    ...cue(at * 3000, at * 3000 + 2500),
-    text: `Une production de la maison ${at}`,
-  }));
-  const target = [...opening, ...moved(spoken('zh'), (ms) => ms + 66_000)];
-  const chained = align(original, target).filter((one) => one.label === '0-1' && (one.target[0] ?? 5) < 5);
-
-  it('has its lines one after the other, before the original begins', () => {
-    expect(chained.map((one) => one.target)).toEqual([[0], [1], [2], [3], [4]]);
-    const ends = [0, ...chained.map(({ end }) => end)];
-    expect(chained.map(({ start }) => start)).toEqual(ends.slice(0, -1));
-    expect(ends.at(-1)).toBeLessThanOrEqual(original[0]?.start ?? 0);
-  });
-});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { align } from './align.ts';
+import { align, alignFiles } from './align.ts';
 import { cue, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
 
 const beads = (original: Cue[], target: Cue[]) =>
@@ -116,16 +116,16 @@ describe('aligning by time', () => {
     expect(beads(reversed, original)).toEqual(oneToOne(40).map(([, [at = 0] = []]) => [[39 - at], [at]]));
   });
 
-  it('puts every cue into exactly one segment', () => {
+  it('puts every cue into exactly one segment, or leaves it out', () => {
     const cues = fc
       .array(fc.tuple(fc.nat(60_000), fc.nat(8000), fc.string()), { maxLength: 30 })
       .map((list) => list.map(([start, length, text]) => cue(start, start + length, text)));
     const positions = (length: number) => Array.from({ length }, (_, at) => at);
     fc.assert(
       fc.property(cues, cues, (original, target) => {
-        const segments = align(original, target);
+        const { segments, leftOut } = alignFiles(original, target);
         const all = (track: 'original' | 'target') =>
-          segments.flatMap((one) => one[track]).sort((a, b) => a - b);
+          [...segments.flatMap((one) => one[track]), ...leftOut[track]].sort((a, b) => a - b);
         expect(all('original')).toEqual(positions(original.length));
         expect(all('target')).toEqual(positions(target.length));
         expect(align(original, target)).toEqual(segments);

@@ -3,8 +3,9 @@ import { extendClock } from './clock/extend-clock.ts';
 import { findBeads, prepareSearch } from './find-beads.ts';
 import { joinTexts } from './join-text.ts';
 import { judgeBeads } from './judgement/judge-beads.ts';
+import { findBeadsBefore, timeBeads } from './leftovers/beads-before.ts';
 import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
-import type { CueTrack } from './tracks/cue-track.ts';
+import { type CueTrack, extentOf, type Times } from './tracks/cue-track.ts';
 
 /**
  * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are positions
@@ -31,47 +32,68 @@ const MS_PER_LETTER = 65;
 /** Language codes ('ja', 'pt-BR'): they decide how the texts of several cues are joined. */
 export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
 
+/** `leftOut` are the cues that are in no segment, as positions from 0 in the two lists, in rising order. */
+export type Alignment = { segments: AlignedSegment[]; leftOut: { original: number[]; target: number[] } };
+
+/** The segments of {@link alignFiles}. */
+export const align = (
+  original: readonly Cue[],
+  target: readonly Cue[],
+  options: AlignOptions = {},
+): AlignedSegment[] => alignFiles(original, target, options).segments;
+
 /**
  * Joins the cues of the original and of a translation into segments, in the order of time. Every cue is in exactly one
- * segment; cues with the very same times on both tracks are one to one. A segment's times are the original's, or for
- * one without the original the target's on the original's clock. None is of zero length: a segment that would be, or would end
- * before 0, lasts as long as its cues do in their own file. Never throws. Linear in the number of cues.
+ * segment, or left out: lines of the translation before the original's first cue, and whatever ends before 0. Cues with the very same
+ * times on both tracks are one to one. A segment's times are the original's, or for one without the original the target's on
+ * the original's clock. None is of zero length: a segment that would be lasts as long as its cues do in their own file. Never
+ * throws. Linear in the number of cues.
  *
  * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search.ts`), a finer clock and a lexicon
  * learned from them (`refine.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`confidence.ts`).
  */
-export function align(
+export function alignFiles(
   original: readonly Cue[],
   target: readonly Cue[],
   options: AlignOptions = {},
-): AlignedSegment[] {
+): Alignment {
   const prepared = prepareSearch(original, target);
   const finding = findBeads(prepared);
   const { whole } = prepared;
-  const placed = placeBeads(prepared, finding);
-  const judgements = judgeBeads(prepared, finding, placed);
+  const found = placeBeads(prepared, finding);
+  const judged = judgeBeads(prepared, finding, found);
   const clock = extendClock(prepared.target, finding.clock, whole.target);
-  const segments = placed.map((bead, at): AlignedSegment => {
-    const [a, b] = [bead.original, bead.target];
+  const times = timeBeads(found, whole, clock);
+  const out = findBeadsBefore(found, times, whole.original);
+  const remaining = Array.from(found.keys()).filter((at) => !out.has(at));
+  const segments = remaining.map((at): AlignedSegment => {
+    const { original: a, target: b } = found[at] as PlacedBead;
     const originals = textsOf(a, whole.original, original);
     const targets = textsOf(b, whole.target, target);
-    const times = a.length > 0 ? extentOf(whole.original, a) : extentOf(clock, b);
     return {
-      ...lastingTimes(times, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
+      ...lastingTimes(times[at] as Times, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
       original: cuesAt(whole.original, a),
       target: cuesAt(whole.target, b),
       text_original: joinTexts(originals, options.originalLanguage, targets),
       text_target: joinTexts(targets, options.targetLanguage, originals),
       label: `${a.length}-${b.length}`,
-      mismatch: judgements[at]?.mismatch ?? true,
-      confidence: judgements[at]?.confidence ?? 0,
+      mismatch: judged[at]?.mismatch ?? true,
+      confidence: judged[at]?.confidence ?? 0,
     };
   });
-  return putInOrder(segments, placed);
+  const cuesOut = (side: 'original' | 'target') =>
+    [...out].flatMap((at) => cuesAt(whole[side], found[at]?.[side] ?? [])).sort((a, b) => a - b);
+  return {
+    segments: putInOrder(
+      segments,
+      remaining.map((at) => found[at] as PlacedBead),
+    ),
+    leftOut: { original: cuesOut('original'), target: cuesOut('target') },
+  };
 }
 
-/** Rounds to whole milliseconds from 0 on; segments of zero length or before 0 get `length`. */
-function lastingTimes(times: { start: number; end: number }, length: number): { start: number; end: number } {
+/** Rounds to whole milliseconds from 0 on; segments of zero length get `length`. */
+function lastingTimes(times: Times, length: number): Times {
   const start = Math.max(0, Math.round(times.start));
   const end = Math.round(times.end);
   return { start, end: end > start ? end : start + Math.round(length) };
@@ -115,29 +137,7 @@ function putInOrder(segments: readonly AlignedSegment[], placed: readonly Placed
     ...order.map((at) => ordered[at]),
     ...ordered.filter((_, at) => placed[at]?.bead === undefined),
   ];
-  const sorted = inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
-  return chainIntro(sorted);
-}
-
-/**
- * Lines that the target alone has before the original begins, as of another opening, would all start at 0: they follow each
- * other, shorter where the time to the next segment is short.
- */
-function chainIntro(segments: AlignedSegment[]): AlignedSegment[] {
-  const first = segments.findIndex(({ original, start }) => original.length > 0 || start > 0);
-  const count = first < 0 ? segments.length : first;
-  const room = segments[count]?.start ?? Number.POSITIVE_INFINITY;
-  if (room < count * SHORTEST_MS) return segments;
-  const intro = segments.slice(0, count);
-  const length = intro.reduce((sum, { start, end }) => sum + end - start, 0);
-  const scale = Math.min(1, room / length);
-  let at = 0;
-  const chained = intro.map((segment) => {
-    const start = Math.round(at);
-    at += (segment.end - segment.start) * scale;
-    return { ...segment, start, end: Math.max(start + 1, Math.round(at)) };
-  });
-  return [...chained, ...segments.slice(count)];
+  return inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
 }
 
 function cuesAt(track: CueTrack, positions: readonly number[]): number[] {
@@ -146,14 +146,4 @@ function cuesAt(track: CueTrack, positions: readonly number[]): number[] {
 
 function textsOf(positions: readonly number[], track: CueTrack, cues: readonly Cue[]): string[] {
   return cuesAt(track, positions).map((at) => cues[at]?.text ?? '');
-}
-
-function extentOf(
-  times: { start: Float64Array; end: Float64Array },
-  positions: readonly number[],
-): { start: number; end: number } {
-  return {
-    start: positions.reduce((first, at) => Math.min(first, times.start[at] ?? 0), Number.POSITIVE_INFINITY),
-    end: positions.reduce((last, at) => Math.max(last, times.end[at] ?? 0), Number.NEGATIVE_INFINITY),
-  };
 }

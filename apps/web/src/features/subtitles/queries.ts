@@ -53,11 +53,16 @@ export function useChangeLanguage(id: number, onChanged: () => void) {
 }
 
 /** Aligns a subtitle with the original, or realigns it. */
-export const useAlignSubtitle = (id: number) =>
-  useMutation({
+export function useAlignSubtitle(id: number) {
+  const { t } = useTranslation();
+  return useMutation({
     mutationFn: () => call(subtitles.alignSubtitle, { params: { id } }),
+    onSuccess: ({ left_out: count = 0 }) => {
+      if (count > 0) toast.note(t('videoDetail.leftOut', { count }));
+    },
     meta: { done: 'videoDetail.alignedNow', failed: 'videoDetail.alignFailed', stale: VIDEOS },
   });
+}
 
 /** Restores a deleted item by the given call. */
 export const useRestore = () =>

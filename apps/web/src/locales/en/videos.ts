@@ -165,6 +165,9 @@ export const videos = {
     realign: 'Realign',
     alignFailed: 'Failed to align subtitle.',
     alignedNow: 'Subtitle aligned.',
+    leftOut_one: '{{count}} line of the translation comes before the original’s first line and was left out.',
+    leftOut_other:
+      '{{count}} lines of the translation come before the original’s first line and were left out.',
     needOriginal: 'Upload the {{language}} subtitle first: this one is aligned with it.',
     uploadTitle: 'Upload Subtitle',
     fieldLanguage: 'Language',

@@ -179,6 +179,11 @@ export const videos: WithMany<typeof english> = {
     realign: 'Realinear',
     alignFailed: 'No se pudieron alinear los subtítulos.',
     alignedNow: 'Subtítulos alineados.',
+    leftOut_one: 'Se dejó fuera {{count}} línea de la traducción, anterior a la primera del original.',
+    leftOut_many:
+      'Se dejaron fuera {{count}} de líneas de la traducción, anteriores a la primera del original.',
+    leftOut_other:
+      'Se dejaron fuera {{count}} líneas de la traducción, anteriores a la primera del original.',
     needOriginal: 'Sube primero los subtítulos en {{language}}: estos se alinean con ellos.',
     uploadTitle: 'Subir subtítulos',
     fieldLanguage: 'Idioma',

@@ -67,6 +67,20 @@ export function pickCues(track: CueTrack, positions: readonly number[]): CueTrac
   };
 }
 
+/** Milliseconds. */
+export type Times = { start: number; end: number };
+
+/** From the first start of cues to their last end. */
+export function extentOf(
+  times: { start: Float64Array; end: Float64Array },
+  positions: readonly number[],
+): Times {
+  return {
+    start: positions.reduce((first, at) => Math.min(first, times.start[at] ?? 0), Number.POSITIVE_INFINITY),
+    end: positions.reduce((last, at) => Math.max(last, times.end[at] ?? 0), Number.NEGATIVE_INFINITY),
+  };
+}
+
 function prepare(cues: readonly Cue[], vocabulary: Vocabulary): Omit<CueTrack, 'frequency'> {
   const size = cues.length;
   const order = Array.from(cues.keys()).sort((a, b) => byTime(cues[a], cues[b]) || a - b);

@@ -79,7 +79,8 @@ async function prepareFiles(
   for (const version of versions.targets) {
     const file = await readFileOf(engine, version, candidate.youtube_id);
     const track = { language: file.language, cues: cuesOf(file) };
-    targets.push({ file, aligned: await alignTracks(engine, spoken, track) });
+    const { rows } = await alignTracks(engine, spoken, track);
+    targets.push({ file, aligned: rows });
   }
   return { original, targets };
 }

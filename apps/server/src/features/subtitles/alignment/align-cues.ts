@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AlignedSegment, align, type Cue } from '@sayback/subtitles';
+import { type AlignedSegment, alignFiles, type Cue } from '@sayback/subtitles';
 
 export type Track = { language: string; cues: Cue[] };
 
@@ -45,9 +45,13 @@ function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]):
   return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
 }
 
+/** Segments, and the number of the target's cues that are in none, since they come before the original's first. */
+export type AlignedRows<Row = AlignedRow> = { rows: Row[]; leftOut: number };
+
 /** Aligns a target with its original in a worker thread. */
-export function alignCues({ original, target }: { original: Track; target: Track }): AlignedRow[] {
+export function alignCues({ original, target }: { original: Track; target: Track }): AlignedRows {
   const languages = { originalLanguage: original.language, targetLanguage: target.language };
-  const aligned = align(original.cues, target.cues, languages);
-  return aligned.map((segment) => toRow(segment, original.cues, target.cues));
+  const { segments, leftOut } = alignFiles(original.cues, target.cues, languages);
+  const rows = segments.map((segment) => toRow(segment, original.cues, target.cues));
+  return { rows, leftOut: leftOut.target.length };
 }

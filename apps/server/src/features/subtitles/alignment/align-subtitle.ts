@@ -5,7 +5,7 @@ import { revisionStore } from '../revisions/revision-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
 import type { NewSegment } from '../segments/segment-columns.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
-import type { Track } from './align-cues.ts';
+import type { AlignedRows, Track } from './align-cues.ts';
 import { alignmentStore } from './alignment-store.ts';
 import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
 
@@ -24,8 +24,11 @@ const isSame = (now: ListedSubtitle | null, then: ListedSubtitle) =>
   now?.id === then.id && now.uploaded_at.getTime() === then.uploaded_at.getTime();
 
 /** Aligns a target with its original in a worker thread. */
-export const alignTracks = (engine: Engine, original: Track, target: Track): Promise<NewSegment[]> =>
-  engine.run('alignCues', { original, target });
+export const alignTracks = (
+  engine: Engine,
+  original: Track,
+  target: Track,
+): Promise<AlignedRows<NewSegment>> => engine.run('alignCues', { original, target });
 
 /**
  * Saves the result as the alignment of a target subtitle, and returns its id. Segments with edits become a revision first,
@@ -51,18 +54,21 @@ export async function putAlignment(
   return id;
 }
 
-/** Aligns a target subtitle with the original of its video. Throws 400 for the original itself, 404, and 409 without an original. */
+/**
+ * Aligns a target subtitle with the original of its video. Returns the alignment's id, and the number of cues that were left out if
+ * there are any. Throws 400 for the original itself, 404, and 409 without an original.
+ */
 export async function alignSubtitle(
   { db, engine }: { db: Database; engine: Engine },
   subtitleId: number,
   createdBy: number | null = null,
-): Promise<number> {
+): Promise<{ alignment_id: number; left_out?: number }> {
   const { original, target } = await findPair(db, subtitleId);
   const trackOf = async ({ id, language }: ListedSubtitle) => ({
     language,
     cues: await subtitleStore(db).cues(id),
   });
-  const rows = await alignTracks(engine, await trackOf(original), await trackOf(target));
+  const { rows, leftOut } = await alignTracks(engine, await trackOf(original), await trackOf(target));
 
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
@@ -73,6 +79,6 @@ export async function alignSubtitle(
     const now = await findPair(transaction, subtitleId);
     if (!isSame(now.original, original) || !isSame(now.target, target))
       await store.markNeedsRealign(now.target);
-    return id;
+    return { alignment_id: id, ...(leftOut > 0 && { left_out: leftOut }) };
   });
 }

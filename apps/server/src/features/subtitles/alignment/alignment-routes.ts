@@ -12,9 +12,7 @@ import { findVisibleAlignment } from './find-visible-alignment.ts';
 export function alignmentRoutes({ serve }: Router, deps: Deps): void {
   const { db, signer } = deps;
 
-  serve(subtitles.alignSubtitle, async ({ params, viewer }) => ({
-    alignment_id: await alignSubtitle(deps, params.id, viewer.id),
-  }));
+  serve(subtitles.alignSubtitle, ({ params, viewer }) => alignSubtitle(deps, params.id, viewer.id));
 
   serve(subtitles.getAlignment, async ({ params, viewer }) => {
     const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);

@@ -282,6 +282,19 @@ describe('aligning', () => {
     expect(alignment.segment_count).toBe(4);
   });
 
+  it('leaves out what comes before the original’s first cue, and says how much', async () => {
+    const { id } = await addVideo(admin);
+    await addSubtitle(admin, id, 'en', ENGLISH_SRT);
+    const opening = '00:00:00.100 --> 00:00:00.900\nSe abre el telón.\n\n';
+    const target = await addSubtitle(admin, id, 'es', SPANISH_VTT.replace('\n\n', `\n\n${opening}`));
+    const aligned = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
+    expect(aligned.left_out).toBe(1);
+    const { segment_count } = await admin.call(subtitles.getAlignment, {
+      params: { id: aligned.alignment_id },
+    });
+    expect(segment_count).toBe(3);
+  });
+
   it('is refused for the original, and while there is none', async () => {
     const { id } = await addVideo(admin);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);

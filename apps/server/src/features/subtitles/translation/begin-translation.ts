@@ -32,7 +32,7 @@ export async function beginTranslation(
   const cues = await store.cues(original.id);
   const aligned = await alignTracks(engine, { language: original.language, cues }, { language, cues: [] });
   // The texts weren't compared, so nothing is in doubt.
-  const rows = aligned.map((row) => ({ ...row, mismatch: false, confidence: 1 }));
+  const rows = aligned.rows.map((row) => ({ ...row, mismatch: false, confidence: 1 }));
 
   const alignment_id = await db.transaction(async (transaction) => {
     const tracks = subtitleStore(transaction);

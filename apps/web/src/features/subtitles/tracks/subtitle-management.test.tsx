@@ -209,6 +209,15 @@ describe('the subtitles of a video', () => {
     await waitFor(() => expect(document.activeElement).toBe(edit));
   });
 
+  it('tell how many lines were left out', async () => {
+    align = () => json(201, { alignment_id: 3, left_out: 12 });
+    const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Start Alignment' }));
+    expect(
+      await screen.findByText(/^12 lines of the translation come before .* were left out\.$/),
+    ).toBeTruthy();
+  });
+
   it("tell why aligning failed, in the server's words", async () => {
     align = () => json(409, { detail: 'No original yet.' });
     const user = await show();

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock/clock.ts';
+import { type CueTrack, extentOf, type Times } from '../tracks/cue-track.ts';
+import type { PlacedBead } from './place-beads.ts';
+
+const isOriginal = ({ original }: PlacedBead) => original.length > 0;
+const isTwoSided = (bead: PlacedBead) => isOriginal(bead) && bead.target.length > 0;
+
+/**
+ * Times of beads on the original's clock: the original's, else the target's by `clock`. Nothing tells the clock before the first bead of
+ * both tracks, so that its offset counts there; without any such bead the target's times are its own.
+ */
+export function timeBeads(
+  placed: readonly PlacedBead[],
+  whole: { original: CueTrack; target: CueTrack },
+  clock: Clock,
+): Times[] {
+  const opening = openingOf(placed);
+  const offset = opening
+    ? extentOf(whole.original, opening.original).start -
+      clock.scale * extentOf(whole.target, opening.target).start
+    : 0;
+  const scale = opening ? clock.scale : 1;
+  return placed.map((bead) => {
+    if (isOriginal(bead)) return extentOf(whole.original, bead.original);
+    if (opening && !isEarlier(bead, opening)) return extentOf(clock, bead.target);
+    const { start, end } = extentOf(whole.target, bead.target);
+    return { start: scale * start + offset, end: scale * end + offset };
+  });
+}
+
+/**
+ * Finds the beads that can't be practised, as positions in `placed`: what ends before 0, lines of the target alone that end before the
+ * original's first cue, and of several that lie over each other at its start all but the last.
+ */
+export function findBeadsBefore(
+  placed: readonly PlacedBead[],
+  times: readonly Times[],
+  original: CueTrack,
+): ReadonlySet<number> {
+  const out = new Set<number>();
+  const opening = openingOf(placed);
+  const first = opening ? Math.max(0, original.start[0] ?? 0) : 0;
+  for (const [at, bead] of placed.entries()) {
+    const { start, end } = times[at] as Times;
+    const from = isOriginal(bead) ? 0 : first;
+    if (start < from && end <= from) out.add(at);
+  }
+  const begins = opening && !placed.some((bead) => isOriginal(bead) && isEarlier(bead, opening));
+  if (!begins) return out;
+  const before = Array.from(placed.keys()).filter(
+    (at) => !out.has(at) && isEarlier(placed[at] as PlacedBead, opening),
+  );
+  before.sort((a, b) => (placed[b]?.bead ?? 0) - (placed[a]?.bead ?? 0));
+  let limit = Number.POSITIVE_INFINITY;
+  for (const at of before) {
+    const { start, end } = times[at] as Times;
+    if ((start + end) / 2 >= limit) out.add(at);
+    else limit = start;
+  }
+  return out;
+}
+
+/** Finds the first bead of both tracks. */
+function openingOf(placed: readonly PlacedBead[]): (PlacedBead & { bead: number }) | undefined {
+  let opening: (PlacedBead & { bead: number }) | undefined;
+  for (const { bead, ...cues } of placed)
+    if (bead !== undefined && isTwoSided(cues) && bead < (opening?.bead ?? Number.POSITIVE_INFINITY))
+      opening = { ...cues, bead };
+  return opening;
+}
+
+const isEarlier = ({ bead }: PlacedBead, opening: { bead: number }) =>
+  bead !== undefined && bead < opening.bead;
