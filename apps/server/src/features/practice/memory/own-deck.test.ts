@@ -9,6 +9,7 @@ import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { FILES_AN_HOUR, sendMade } from './own-deck-routes.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 vi.stubEnv('TMPDIR', server.dataDir);
@@ -18,13 +19,14 @@ const star = (
   person: Client,
   video_id: number,
   segment: Pick<subtitles.Segment, 'start_time' | 'text_original'>,
+  starred = true,
 ) =>
   person.call(practice.markLine, {
     params: { id: video_id },
     body: {
       start_ms: Math.round(Number(segment.start_time.slice(-6)) * 1000),
       text_hash: hashLine(segment.text_original),
-      starred: true,
+      starred,
     },
   });
 
@@ -99,6 +101,17 @@ describe('a learner’s own table', () => {
     expect(cellsOf((await download(stranger, 'csv')).answer.body)).toHaveLength(2);
   });
 
+  it('leaves out lines whose last mark was taken away', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const [first, second] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment, subtitles.Segment];
+    const person = await signIn(server);
+    for (const segment of [first, second]) await star(person, videoId, segment);
+    await star(person, videoId, first, false);
+    expect(cellsOf((await download(person, 'csv')).answer.body)).toHaveLength(2);
+    await star(person, videoId, second, false);
+    expect((await person.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
+  });
+
   it('keeps the text of a line that is gone', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await segmentsOf(admin, alignmentId);
@@ -130,6 +143,34 @@ describe('an address of a learner’s own lines', () => {
     ]) {
       expect((await server.app.inject({ url: other ?? '' })).statusCode).toBe(403);
     }
+  });
+});
+
+describe('an address that is opened again and again', () => {
+  it.each(['csv', 'apkg'] as const)('is refused over the hourly limit: %s', async (format) => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const [first] = await segmentsOf(admin, alignmentId);
+    const person = await signIn(server);
+    await star(person, videoId, first as subtitles.Segment);
+    const { url } = await download(person, format);
+    await server.context.limits.takeUpTo(FILES_AN_HOUR, String(person.id), FILES_AN_HOUR.max * 1000);
+    expect((await server.app.inject({ url })).statusCode).toBe(429);
+  });
+});
+
+describe('a file that is sent while it is made', () => {
+  it('waits for its content, but not for a client that reads nothing', async () => {
+    const timeouts: number[] = [];
+    const made = async function* () {
+      yield* [1, 2];
+    };
+    const sent = sendMade(made(), { setTimeout: (ms) => timeouts.push(ms) });
+    await sent.next();
+    expect(timeouts).toEqual([0, 30_000]);
+    await sent.next();
+    expect(timeouts).toEqual([0, 30_000, 0, 30_000]);
+    await sent.next();
+    expect(timeouts.at(-1)).toBe(30_000);
   });
 });
 

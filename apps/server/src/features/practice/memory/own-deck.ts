@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { formatPosition, practice } from '@sayback/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, or } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
@@ -22,7 +22,7 @@ import {
 import { openToLearners, videos } from '../../videos/index.ts';
 import type { Learner } from '../progress-store.ts';
 import type { StoredLinesReader } from './line-memory-store.ts';
-import { remembered_lines } from './tables.ts';
+import { cards, remembered_lines } from './tables.ts';
 
 type Video = Pick<typeof videos.$inferSelect, 'id' | 'title' | 'media_key' | 'thumbnail_key'>;
 type Line = Awaited<ReturnType<StoredLinesReader>>['lines'][number];
@@ -35,9 +35,26 @@ type Segment = {
 };
 type OwnLine = { line: Line; segment: Segment | null };
 
-/** Videos open to learners of which something is remembered, in their order. */
-export const rememberedVideos = (db: Database, userId: number): Promise<Video[]> =>
-  db
+/** A row stays when its last mark is taken away. */
+const isRemembered = ({ starred, hard, suspended, due }: Line) =>
+  starred || hard || suspended || due.say !== null || due.write !== null;
+
+/** Lists the videos open to learners with a line that has a card or a mark, by id. */
+export function rememberedVideos(db: Database, userId: number): Promise<Video[]> {
+  const line = remembered_lines;
+  const card = db
+    .select({ id: cards.video_id })
+    .from(cards)
+    .where(
+      and(
+        eq(cards.user_id, line.user_id),
+        eq(cards.video_id, line.video_id),
+        eq(cards.text_hash, line.text_hash),
+        eq(cards.start_ms, line.start_ms),
+        isNotNull(cards.due_day),
+      ),
+    );
+  return db
     .selectDistinct({
       id: videos.id,
       title: videos.title,
@@ -45,9 +62,16 @@ export const rememberedVideos = (db: Database, userId: number): Promise<Video[]>
       thumbnail_key: videos.thumbnail_key,
     })
     .from(videos)
-    .innerJoin(remembered_lines, eq(remembered_lines.video_id, videos.id))
-    .where(and(eq(remembered_lines.user_id, userId), openToLearners()))
+    .innerJoin(line, eq(line.video_id, videos.id))
+    .where(
+      and(
+        eq(line.user_id, userId),
+        openToLearners(),
+        or(line.starred, line.hard, line.suspended, exists(card)),
+      ),
+    )
     .orderBy(asc(videos.id));
+}
 
 type Source = { db: Database; readStored: StoredLinesReader };
 
@@ -59,7 +83,10 @@ async function* linesByVideo(
   let left = practice.MOST_DECK_LINES;
   for (const video of await rememberedVideos(db, learner.id)) {
     const { lines, placed } = await readStored(learner, video.id);
-    const own = lines.slice(0, left).map((line) => ({ line, segment: placed.get(line) ?? null }));
+    const own = lines
+      .filter(isRemembered)
+      .slice(0, left)
+      .map((line) => ({ line, segment: placed.get(line) ?? null }));
     yield { video, lines: own };
     left -= own.length;
     if (left === 0) return;
