@@ -60,14 +60,17 @@ export const REVIEWS_A_DAY = {
 } as const satisfies RowLimit;
 
 /** Reviews that one card takes: more aren't a person's. */
-export const MOST_REVIEWS = 1000;
+export const MOST_REVIEWS = 200;
 
 /**
  * Not a review; over ten minutes ahead of the server; over 400 days old; of no video that is open to learners; at no line of the
- * video, and of no card; beyond `MOST_REVIEWS`; or beyond the account's day. Only the last one counts when it is sent again tomorrow.
+ * video, and of no card; beyond `MOST_REVIEWS`; or beyond the account's day. Two count when they are sent again: `future` in some minutes or hours, `tomorrow` tomorrow.
  */
 export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
 export type Refusal = (typeof REFUSALS)[number];
+
+/** Refused reviews that count when they are sent again later. */
+export const countsLater = (reason: Refusal): boolean => reason === 'future' || reason === 'tomorrow';
 
 export const saveReviews = endpoint({
   id: 'practice.saveReviews',
@@ -75,7 +78,7 @@ export const saveReviews = endpoint({
   path: '/api/practice/reviews/',
   access: 'learner',
   limits: { calls: [{ per: 'account', max: 60, seconds: MINUTE }], rows: [REVIEWS_A_DAY] },
-  summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. All but those refused for \`tomorrow\` can be forgotten by the device then.`,
+  summary: `Counts up to ${REVIEW_BATCH} reviews, each by itself and once by its id, in whatever order they come. The device keeps those refused for \`future\` and \`tomorrow\`, which count later, and can forget all others.`,
   /** An element that isn't a review is read as null: it spoils no other. */
   body: z.object({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),

@@ -30,6 +30,7 @@ export const turn = {
     noHint: 'All the words, same pace and pauses. How do the sounds compare?',
     notThisLine: 'That sounded like something else. Listen once more?',
     storageFull: "This browser's storage is full: turns you say offline can't be kept.",
+    answersRefused: "Some answers don't count: their line or video is gone, or was answered too often.",
     retry: 'Try again',
     notCompared: "Your recording is kept, but it couldn't be compared.",
     making: "The original's sound is still being measured, so your recording is shown alone.",

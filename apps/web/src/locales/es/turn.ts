@@ -33,6 +33,8 @@ export const turn: WithMany<typeof english> = {
     notThisLine: 'Sonó a otra cosa. ¿La escuchas otra vez?',
     storageFull:
       'El almacenamiento de este navegador está lleno: no se pueden guardar los turnos que digas sin conexión.',
+    answersRefused:
+      'Algunas respuestas no cuentan: su línea o su vídeo ya no está, o se respondió demasiadas veces.',
     retry: 'Reintentar',
     notCompared: 'Tu grabación se guardó, pero no se pudo comparar.',
     making: 'Aún se está midiendo el sonido del original; solo se muestra tu grabación.',

@@ -22,7 +22,8 @@ export type StoredMemory = {
   /** The videos among theirs that the viewer can see. */
   open: number[];
   lines: RememberedLine[];
-  cards: (CardKey & { version: number })[];
+  cards: (CardKey & { version: number; due_day: number | null })[];
+  /** Reviews of the lines near those given whose own review is new. */
   log: LogEntry[];
   /** Reviews whose ids were asked about, at whichever line. */
   known: (CardKey & { id: string })[];
@@ -44,19 +45,22 @@ export function memoryReader(db: PooledDatabase) {
     db,
     'memory_read',
     sql`with given as materialized (
-        select * from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb)
+        select *, not exists (select from ${reviews} as review
+          where review.user_id = ${user} and review.at = given.at and review.id = given.id) as is_new
+        from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb)
           as given(video_id bigint, text_hash bigint, start_ms bigint, id uuid, at timestamptz)
       ), lines as materialized (
-        select distinct line.video_id, line.text_hash, line.start_ms, line.line_ms
+        select line.video_id, line.text_hash, line.start_ms, line.line_ms, bool_or(is_new) as has_new
         from given join ${remembered_lines} as line on line.user_id = ${user}
           and line.video_id = given.video_id and line.text_hash = given.text_hash
           and (line.line_ms between given.start_ms - ${BESIDE_MS} and given.start_ms + ${BESIDE_MS}
             or line.start_ms between given.start_ms - ${BESIDE_MS} and given.start_ms + ${BESIDE_MS})
+        group by 1, 2, 3, 4
       ), versions as (
-        select ${LINE}, skill, version from ${cards} join lines using (${LINE}) where user_id = ${user}
+        select ${LINE}, skill, version, due_day from ${cards} join lines using (${LINE}) where user_id = ${user}
       ), log as (
         select ${LINE}, skill, id, (extract(epoch from at) * 1000)::float8 as at, grade, utc_offset, undone
-        from ${reviews} join lines using (${LINE}) where user_id = ${user}
+        from ${reviews} join lines using (${LINE}) where user_id = ${user} and has_new
       ), known as (
         select review.id, review.video_id, review.text_hash, review.start_ms, review.skill
         from given join ${reviews} as review on review.user_id = ${user} and review.at = given.at and review.id = given.id

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { hashLine, makeAttemptId, practice, videos } from '@sayback/contract';
+import { hashLine, makeAttemptId, practice, timeOfAttempt, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { memoryReader } from './card-store.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 const { db } = server.context;
@@ -177,6 +178,19 @@ describe('saving reviews', () => {
       counted: 1,
       refused: [{ id: more.id, reason: 'full' }],
     });
+  });
+
+  it('reads no log of cards whose reviews it knows', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const [known, fresh] = [reviewOf(videoId), reviewOf(videoId, { line: 1 })];
+    await save(person, [known]);
+    const read = memoryReader(server.context.db);
+    const viewer = { id: person.id, is_admin: false };
+    const withTime = [known, fresh].map((review) => ({ ...review, at: timeOfAttempt(review.id) }));
+    expect((await read(viewer, withTime)).log).toEqual([]);
+    const { start_ms, text_hash } = known;
+    expect((await read(viewer, [{ video_id: videoId, start_ms, text_hash }])).log).toHaveLength(1);
   });
 });
 

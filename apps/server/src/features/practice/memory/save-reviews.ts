@@ -21,14 +21,14 @@ export type ReviewDeps = {
 
 type Reviewed = z.output<typeof practice.review> & { at: number };
 type Saved = Required<z.input<typeof practice.saveReviews.response>>;
-/** `log`: what its card has already; `ids`: those of the call that are its card's, new or not. */
-type Planned = CardChange & { log: readonly LogEntry[]; ids: string[] };
+/** `due_day`: as the card is stored; `log`: its reviews so far; `ids`: its reviews in the call, new or not. */
+type Planned = CardChange & { due_day: number | null; log: readonly LogEntry[]; ids: string[] };
 
 const nameOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
   `${video_id} ${text_hash} ${start_ms} ${skill}`;
-const dueOf = ({ state }: Pick<CardChange, 'state'>) => (state ? isoDay(state.due_day) : null);
+const dayOf = (due: number | null | undefined) => (typeof due === 'number' ? isoDay(due) : null);
 
-/** Groups reviews by their cards, each with the state that its whole log makes. */
+/** Groups reviews by their cards. Those with new reviews get the state that their whole log makes. */
 function planCards(
   reviews: readonly Reviewed[],
   stored: StoredMemory,
@@ -48,10 +48,12 @@ function planCards(
     const key = { video_id, text_hash, start_ms: line.start_ms, skill };
     const name = nameOf(key);
     const log = logs.get(name) ?? [];
+    const present = stored.cards.find((one) => nameOf(one) === name);
     const card: Planned = cards.get(name) ?? {
       key,
       line: line.segment && { line_ms: line.segment.start_ms, text: line.segment.text_original },
-      version: stored.cards.find((one) => nameOf(one) === name)?.version ?? 0,
+      version: present?.version ?? 0,
+      due_day: present?.due_day ?? null,
       state: null,
       added: [],
       undone: [],
@@ -71,7 +73,10 @@ function planCards(
   }
   const planned = [...cards.values()].map((card) => ({
     ...card,
-    state: replay(card.key, [...card.log.filter(({ undone }) => !undone), ...card.added]),
+    state:
+      card.added.length > 0
+        ? replay(card.key, [...card.log.filter(({ undone }) => !undone), ...card.added])
+        : null,
   }));
   return { refused, cards: planned };
 }
@@ -94,7 +99,8 @@ async function saveLikely(
     const done = cards.filter(({ key, added }) => added.length === 0 || written.includes(nameOf(key)));
     for (const card of done) {
       saved.counted += card.added.length;
-      saved.due.push(...[...new Set(card.ids)].map((id) => ({ id, day: dueOf(card) })));
+      const day = dayOf(card.added.length > 0 ? card.state?.due_day : card.due_day);
+      saved.due.push(...[...new Set(card.ids)].map((id) => ({ id, day })));
     }
     const ids = new Set([...refused.map(({ id }) => id), ...done.flatMap((card) => card.ids)]);
     left = left.filter(({ id }) => !ids.has(id));
@@ -160,7 +166,7 @@ export async function undoReview(
     const log = stored.log.filter((entry) => nameOf(entry) === name && entry.id !== id && !entry.undone);
     const version = stored.cards.find((card) => nameOf(card) === name)?.version ?? 0;
     const change = { key, version, state: replay(key, log), added: [], undone: [{ id, at }] };
-    if ((await write(viewer.id, [change])).length > 0) return { day: dueOf(change) };
+    if ((await write(viewer.id, [change])).length > 0) return { day: dayOf(change.state?.due_day) };
   }
   throw unavailable('practice.busyCards');
 }

@@ -1,8 +1,9 @@
 import { hashLine, type practice, timeOfAttempt } from '@sayback/contract';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { accessTokenOf } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { unsentReviews } from '../unsent/stored.ts';
 import { giveReview, sendReviews, takeBackReview } from './reviews.ts';
 
@@ -46,19 +47,27 @@ it('an answer that was given offline is kept, and sent once with the same id', a
   expect(unsentReviews.items('1')).toEqual([]);
 });
 
-it('an answer beyond the account’s day waits for tomorrow, one that is refused for good doesn’t', async () => {
+it('keeps answers that count later, and tells once of those refused for good', async () => {
+  const report = vi.spyOn(toast, 'failure');
+  onTestFinished(() => report.mockRestore());
+  const reasons = new Map<string, practice.Refusal>();
   answer = ({ body }) => {
     const { reviews } = body as { reviews: practice.Review[] };
-    const refused = reviews.map(({ id, grade }) => ({
-      id,
-      reason: grade === 'again' ? 'tomorrow' : 'no_line',
-    }));
+    const refused = reviews.map(({ id }) => ({ id, reason: reasons.get(id) ?? 'no_line' }));
     return { status: 200, body: { counted: 0, due: [], refused } };
   };
-  const later = giveReview('1', LINE, { skill: 'say', grade: 'again' });
-  giveReview('1', LINE, { skill: 'say', grade: 'good' });
-  await sendReviews('1');
-  expect(unsentReviews.items('1')).toEqual([later]);
+  const give = async (reason: practice.Refusal) => {
+    const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
+    reasons.set(id, reason);
+    await sendReviews('1');
+    return id;
+  };
+  const later = [await give('tomorrow'), await give('future')];
+  expect(report).not.toHaveBeenCalled();
+  await give('no_line');
+  await give('full');
+  expect(unsentReviews.items('1')).toEqual(later);
+  expect(report).toHaveBeenCalledOnce();
 });
 
 it('an answer that waits on the device is taken back there, one that was sent on the server', async () => {

@@ -1,16 +1,28 @@
 import { type LineIdentity, practice } from '@sayback/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
+import { currentTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentReviews } from '../unsent/stored.ts';
 import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
+
+/** Refusals of answers that the learner gave; the others are of a wrong program. */
+const TOLD: readonly practice.Refusal[] = ['no_line', 'no_video', 'full'];
+let hasTold = false;
+
+function tellOnce(): void {
+  if (!hasTold) toast.failure(currentTranslation().t('turn.answersRefused'));
+  hasTold = true;
+}
 
 const queue = unsentQueue<practice.Review>({
   storage: unsentReviews,
   batchSize: practice.REVIEW_BATCH,
   save: async (reviews, options) => {
     const { refused } = await call(practice.saveReviews, { body: { reviews }, ...options });
-    return refused.flatMap(({ id, reason }) => (reason === 'tomorrow' ? [id] : []));
+    if (refused.some(({ reason }) => TOLD.includes(reason))) tellOnce();
+    return refused.flatMap(({ id, reason }) => (practice.countsLater(reason) ? [id] : []));
   },
 });
 
