@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { openEngine } from '../engine/engine.ts';
 import { openPasswordHashing, type PasswordHashing } from '../features/accounts/index.ts';
 import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
@@ -77,6 +78,9 @@ export const waitingHashing = openPasswordHashing({
   'new-password': Number.POSITIVE_INFINITY,
 });
 
+/** One for all test files of a worker, because a thread takes a second of processor time to start. */
+const engine = { ...openEngine(), close: async () => undefined };
+
 const hashes = new Map<string, Promise<string>>();
 const comparisons = new Map<string, Promise<boolean>>();
 
@@ -119,7 +123,7 @@ export async function openApp(installation: Installation) {
     ...installation.settings,
   });
   const opened = await openContext(config, { log: () => undefined, onDatabaseLost: () => undefined });
-  const context = { ...opened, passwords, ...installation.adapters };
+  const context = { ...opened, engine, passwords, ...installation.adapters };
   const app = await buildApp(context, [{ kinds: installation.kinds ?? [], daily: {} }]);
   await app.ready();
   let closing: Promise<void> | undefined;
