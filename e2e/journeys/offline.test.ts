@@ -3,6 +3,8 @@ import { addClip, adminApi, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ savesData: false });
+
 let address: string;
 test.beforeAll(async ({ server }) => {
   address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;

@@ -9,6 +9,8 @@ type WorkerFixtures = {
   server: SaybackServer;
 };
 type Fixtures = {
+  /** Pages don't load screens ahead: that is a quarter of a journey's processor time. */
+  savesData: boolean;
   /** Signs the page in as someone, or as a learner made for this test. */
   signIn: (page: Page, account?: Account) => Promise<Account>;
   /** Another browser, of someone else or of the same person at another device. */
@@ -19,6 +21,10 @@ type Fixtures = {
 
 const watchErrors = (context: BrowserContext, errors: string[]) =>
   context.on('weberror', (thrown) => errors.push(thrown.error().message));
+
+/** Sets a browser to save data. */
+const saveData = (context: BrowserContext) =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
 /** A test on the real server: one for each worker, so that workers don't see each other's data. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -35,8 +41,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  context: async ({ context, pageErrors }, use) => {
+  savesData: [true, { option: true }],
+
+  context: async ({ context, pageErrors, savesData }, use) => {
     watchErrors(context, pageErrors);
+    if (savesData) await saveData(context);
     const requested = guardNetwork(context);
     await use(context);
     if (requested.length > 0) throw new Error(`the page asked strangers: ${requested.join(', ')}`);
@@ -54,12 +63,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return person;
     }),
 
-  openBrowser: async ({ browser, server, pageErrors }, use) => {
+  openBrowser: async ({ browser, server, pageErrors, savesData }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       contexts.push(context);
       watchErrors(context, pageErrors);
+      if (savesData) await saveData(context);
       guardNetwork(context);
       return context.newPage();
     });

@@ -19,7 +19,8 @@ const ROUND_MS = 15_000;
 
 const isKilledIn = (round: number) => round % KILL_EVERY === KILL_EVERY / 2;
 // A server that is killed must be nobody else's.
-test.use({ world: ROUNDS < KILL_EVERY / 2 ? 'shared' : 'nothing-lost' });
+// The dialog about a conflict must open offline.
+test.use({ world: ROUNDS < KILL_EVERY / 2 ? 'shared' : 'nothing-lost', savesData: false });
 
 /** A person with one or more tabs in one browser. */
 type Person = {

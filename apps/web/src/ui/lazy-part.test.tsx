@@ -162,4 +162,14 @@ describe('preloading', () => {
     expect(load).toHaveBeenCalledTimes(1);
     expect(reloadOnce).not.toHaveBeenCalled();
   });
+
+  it('loads nothing ahead in a browser that saves data', async () => {
+    const { load, Part } = createPart();
+    vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } });
+    vi.useFakeTimers();
+    show(<Preloading parts={[Part]} />);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(load).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
 });

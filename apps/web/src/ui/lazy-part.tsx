@@ -59,11 +59,17 @@ type Preloadable = { preload?: () => Promise<void> | undefined } | undefined;
 /** Time for the screen's own requests, in milliseconds. */
 const BEFORE_PRELOAD_MS = 3000;
 
-/** Preloads parts one after the other once the browser is idle, so that they work offline. */
+/** True if the browser is set to save data. Browsers without that setting save none. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Preloads parts one after the other once the browser is idle, so that they work offline. A browser that saves data loads each
+ * when it is opened.
+ */
 export function usePreload(parts: readonly Preloadable[]): void {
   const isOnline = useIsOnline();
   useEffect(() => {
-    if (!isOnline) return;
+    if (!isOnline || savesData()) return;
     let isLeft = false;
     const timer = setTimeout(async () => {
       for (const part of parts) if (!isLeft) await part?.preload?.();
