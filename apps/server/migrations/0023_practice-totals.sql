@@ -24,6 +24,8 @@ CREATE TABLE "practice_totals" (
 CREATE INDEX IF NOT EXISTS "remembered_lines_marked" ON "remembered_lines" USING btree ("user_id") WHERE "remembered_lines"."starred" or "remembered_lines"."hard";--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "remembered_lines_hidden" ON "remembered_lines" USING btree ("user_id") WHERE "remembered_lines"."suspended" or "remembered_lines"."gone_at" is not null;--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "cards_waiting" ON "cards" USING btree ("user_id","due_day","video_id","text_hash","start_ms");--> statement-breakpoint
+-- contract: the former release reads cards_waiting in its place, which begins with the same columns
+DROP INDEX IF EXISTS "cards_due";--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "hinted_lines_again" ON "hinted_lines" USING btree ("user_id","prior_hint_at") WHERE "hinted_lines"."last_hint_at" = "hinted_lines"."last_take_at" and "hinted_lines"."prior_hint_at" is not null;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION quarter_of(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE AS $$
@@ -88,28 +90,6 @@ CREATE TRIGGER reviews_counted AFTER INSERT ON reviews REFERENCING NEW TABLE AS 
 CREATE TRIGGER reviews_recounted AFTER UPDATE ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION recount_reviews();
 --> statement-breakpoint
--- The four weeks that Progress shows, and some days for zones and devices that are late.
-INSERT INTO practice_totals (user_id, at, minutes, spoken_ms, said, written, recalled)
-SELECT user_id, quarter_of(at), bit_or(minute_bit(at)), least(coalesce(sum(voiced_ms), 0), 2000000000), count(*) FILTER (WHERE what = 'said'),
-  count(*) FILTER (WHERE skill = 'write'), count(*) FILTER (WHERE skill = 'say' AND grade IN ('hard', 'good'))
-FROM (
-  SELECT user_id, at, what, voiced_ms, NULL AS skill, NULL AS grade FROM attempts WHERE what <> 'skipped'
-  UNION ALL SELECT user_id, at, what, voiced_ms, NULL, NULL FROM attempts_moving WHERE what <> 'skipped'
-  UNION ALL SELECT user_id, at, NULL, NULL, skill, grade FROM reviews WHERE NOT undone AND grade <> 'forget'
-) AS practised
-WHERE at > now() - interval '35 days' GROUP BY 1, 2;
---> statement-breakpoint
-INSERT INTO hinted_lines (user_id, video_id, text_hash, start_ms, last_take_at, last_hint_at, prior_hint_at)
-SELECT user_id, video_id, text_hash, start_ms, max(at), (array_agg(at ORDER BY at DESC) FILTER (WHERE has_hint))[1],
-  (array_agg(at ORDER BY at DESC) FILTER (WHERE has_hint))[2]
-FROM (
-  SELECT user_id, video_id, text_hash, start_ms, at, (coalesce(extra_pauses, 0) > 0
-    OR coalesce(length_ratio, 1) >= 1.5 OR coalesce(length_ratio, 1) <= 0.6) AS has_hint
-  FROM (SELECT * FROM attempts UNION ALL SELECT * FROM attempts_moving) AS both_tables
-  WHERE what = 'said' AND at > now() - interval '90 days'
-) AS takes
-GROUP BY user_id, video_id, text_hash, start_ms HAVING bool_or(has_hint);
---> statement-breakpoint
 -- contract: nothing is deleted now, and later only what is of an account that is gone, as before
 CREATE OR REPLACE FUNCTION erase_attempts(account bigint, most integer) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -139,7 +119,3 @@ BEGIN
   END LOOP;
   RETURN is_more;
 END $$;
---> statement-breakpoint
--- Last: from here on nobody reads cards, and it takes a moment.
--- contract: the former release reads cards_waiting in its place, which begins with the same columns
-DROP INDEX IF EXISTS "cards_due";

@@ -85,11 +85,13 @@ describe('partitions of attempts', () => {
     const random = randomFrom(22);
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(server)));
     let areMoving = true;
+    let moment = Date.now() - DAY_MS;
     async function practise(person: Client & { id: number }) {
       const sent: practice.Attempt[] = [];
       let counted = 0;
       while (areMoving || sent.length < 200) {
-        const at = () => Date.now() - random.below(390) * DAY_MS;
+        // Each its own moment: those of one are the segments of one turn.
+        const at = () => moment++ - random.below(390) * DAY_MS;
         const fresh = Array.from({ length: 1 + random.below(20) }, () => attemptAt(videoId, at()));
         const again =
           sent.length > 0 ? Array.from({ length: random.below(20) }, () => random.pick(sent)) : [];

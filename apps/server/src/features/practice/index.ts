@@ -16,6 +16,7 @@ import { eraseAttempts } from './erase-attempts.ts';
 import { memoryDataOf } from './memory/export-memory.ts';
 import { memoryRoutes } from './memory/memory-routes.ts';
 import { progressStore } from './progress-store.ts';
+import { recountPractice } from './recount-practice.ts';
 import { practiceRoutes } from './routes.ts';
 
 export { makeAttemptPartitions } from './attempt-partitions.ts';
@@ -36,6 +37,7 @@ type Context = {
 const DAILY = {
   'make-attempt-partitions': (db) => makeAttemptPartitions(db),
   'erase-attempts': eraseAttempts,
+  'recount-practice': recountPractice,
 } satisfies BackgroundWork['daily'];
 
 /** Registers the routes of the video list, learners' positions and attempts. Returns their background work. */

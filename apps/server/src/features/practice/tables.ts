@@ -51,6 +51,9 @@ export const attempts_moving = pgTable('attempts_moving', attemptColumns(), (tab
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
 
+/** Accounts whose `practice_totals` and `hinted_lines` are to be counted again: `recount-practice.ts` takes them one by one. */
+export const uncounted_accounts = pgTable('uncounted_accounts', { user_id: int8().primaryKey() });
+
 /** Deleted accounts whose attempts are still being erased. */
 export const erased_accounts = pgTable('erased_accounts', { user_id: int8().primaryKey() });
 

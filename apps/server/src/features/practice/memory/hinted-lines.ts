@@ -3,12 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { attempts, attempts_moving } from '../tables.ts';
 import { hinted_lines } from './tables.ts';
 
+/** Days after which a hint no longer counts. */
+export const HINT_DAYS = 90;
 /** Days within which a second hint at a line counts as the same one that came back. */
 const AGAIN_DAYS = 14;
 
 const LINE = sql`video_id, text_hash, start_ms`;
 
-const hasHint = sql`(coalesce(extra_pauses, 0) > 0
+/** SQL condition: an attempt had a hint about pauses or length. */
+export const hasHint = sql`(coalesce(extra_pauses, 0) > 0
   or coalesce(length_ratio, 1) >= ${LIMITS.slow} or coalesce(length_ratio, 1) <= ${LIMITS.fast})`;
 
 /** SQL condition: the last take of a row of `hinted_lines` had a hint. */
@@ -25,7 +28,8 @@ const laterIn = (table: typeof attempts | typeof attempts_moving, user: SQL) =>
 /** Tables for a `with` that update the hints of lines by the attempts of `given` that are in `added`. */
 export const updateHints = (user: SQL): SQL => sql`taken as (
     select ${LINE}, max(at) as at, array_agg(distinct at order by at desc) filter (where ${hasHint}) as hints
-    from added join given using (id) where what = 'said' group by ${LINE}
+    from added join given using (id)
+    where what = 'said' and at > now() - ${HINT_DAYS} * interval '1 day' group by ${LINE}
   ), hinted as (
     insert into ${hinted_lines} as line (user_id, ${LINE}, last_take_at, last_hint_at, prior_hint_at)
     select ${user}, ${LINE}, case when is_known then at else greatest(at, ${laterIn(attempts, user)}, ${laterIn(attempts_moving, user)}) end,

@@ -12,13 +12,13 @@ import { OLDEST_DAYS } from '../save-attempts.ts';
 import { attempts, attempts_moving, progress } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { setGone } from './gone-lines.ts';
-import { hasLastHint } from './hinted-lines.ts';
+import { HINT_DAYS, hasLastHint } from './hinted-lines.ts';
 import type { LinePlacer } from './place-lines.ts';
 import { isoDay } from './schedule.ts';
 import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
-/** Days after which a hint is no longer listed. */
-const HINT_DAYS = 90;
+/** Hints of a video that are listed, the latest ones. */
+const MOST_HINTS = 2000;
 /** Reviews and attempts of a line that are listed. */
 const LISTED = 50;
 
@@ -50,6 +50,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
     sql`with hints as (
         select text_hash, start_ms from ${hinted_lines}
         where user_id = ${user} and video_id = ${video} and ${hasLastHint} and last_hint_at > now() - ${HINT_DAYS} * interval '1 day'
+        order by last_hint_at desc limit ${MOST_HINTS}
       ), lines as (
         select line.video_id, line.text_hash, line.start_ms, line.line_ms, line.text, line.starred, line.hard, line.suspended,
           line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write
@@ -73,7 +74,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
         write: line.write === null ? null : isoDay(line.write),
       },
     }));
-    return { lines, placed: await placeLines(lines), hints };
+    return { lines, placed: await placeLines(id, lines), hints };
   };
 }
 

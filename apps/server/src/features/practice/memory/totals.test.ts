@@ -6,6 +6,7 @@ import { signIn } from '../../../testing/client.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
 import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { recountPractice } from '../recount-practice.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 const { db } = server.context;
@@ -96,8 +97,12 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
     total.written += change.written ?? 0;
     total.recalled += change.recalled ?? 0;
   };
+  // A turn at a joined line has an attempt of each segment, all of one moment.
+  const turns = new Set<number>();
   for (const { id, what, voiced_ms } of attempts) {
-    if (what !== 'skipped') count(id, { spoken_ms: voiced_ms ?? 0, said: Number(what === 'said') });
+    const isTurn = what === 'said' && !turns.has(timeOfAttempt(id));
+    if (isTurn) turns.add(timeOfAttempt(id));
+    if (what !== 'skipped') count(id, { spoken_ms: voiced_ms ?? 0, said: Number(isTurn) });
   }
   for (const { id, skill, grade } of reviews.filter((review) => !undone.includes(review))) {
     if (grade === 'forget') continue;
@@ -156,5 +161,62 @@ describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)',
       last: hints.map(({ start_ms }) => start_ms),
       again: lines.map(({ start_ms }) => start_ms),
     }).toEqual(hintsOf(history));
+  });
+});
+
+const memoryOf = async (userId: number) => {
+  const { rows } =
+    await db.execute(sql`select text_hash, last_take_at, last_hint_at, prior_hint_at from hinted_lines
+    where user_id = ${userId} and last_hint_at is not null order by text_hash`);
+  return { totals: await totalsOf(userId), hints: rows };
+};
+
+describe('a turn at a joined line', () => {
+  it('is one turn, whatever the number of its segments', async () => {
+    const [person, videoId] = [await signIn(server), await addLines()];
+    const at = Date.now();
+    const attempts = [0, 1, 2].map((n) => ({
+      id: makeAttemptId(at, randomBytes(10)),
+      video_id: videoId,
+      start_ms: n * 3000,
+      text_hash: hashLine(`Line ${n}`),
+      what: 'said' as const,
+    }));
+    await person.call(practice.saveAttempts, { body: { attempts } });
+    expect(await totalsOf(person.id)).toMatchObject([{ said: 1 }]);
+  });
+});
+
+describe('the job that counts practice again', () => {
+  it('makes the totals and hints that were lost, while the learner goes on, once for each account', async () => {
+    const random = randomFrom(9);
+    const [person, gone, videoId] = [await signIn(server), await signIn(server), await addLines()];
+    const [history, later] = [historyOf(videoId, random), historyOf(videoId, random)];
+    const save = ({ attempts, reviews }: typeof history) =>
+      Promise.all([
+        sendAll(attempts, random, 2, (batch) =>
+          person.call(practice.saveAttempts, { body: { attempts: batch } }),
+        ),
+        sendAll(reviews, random, 1, (batch) =>
+          person.call(practice.saveReviews, { body: { reviews: batch } }),
+        ),
+      ]);
+    await save({ ...history, undone: [] });
+    const before = await memoryOf(person.id);
+    for (const table of ['practice_totals', 'hinted_lines'])
+      await db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${person.id}`);
+    const uncounted = sql`insert into uncounted_accounts select unnest(array[${person.id}, ${gone.id + 1000}]::bigint[])`;
+    await db.execute(uncounted);
+    await Promise.all([recountPractice(db), recountPractice(db)]);
+    expect(await memoryOf(person.id)).toEqual(before);
+
+    await db.execute(uncounted);
+    await Promise.all([save({ ...later, undone: [] }), recountPractice(db)]);
+    const both = {
+      attempts: [...history.attempts, ...later.attempts],
+      reviews: [...history.reviews, ...later.reviews],
+    };
+    expect(await totalsOf(person.id)).toEqual(countAll({ ...both, undone: [] }));
+    expect((await db.execute(sql`select from uncounted_accounts`)).rows).toEqual([]);
   });
 });

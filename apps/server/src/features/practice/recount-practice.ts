@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { users } from '../accounts/index.ts';
+import { HINT_DAYS, hasHint } from './memory/hinted-lines.ts';
+import { hinted_lines, practice_totals } from './memory/tables.ts';
+import { attempts, attempts_moving, uncounted_accounts } from './tables.ts';
+
+/** The four weeks that Progress shows, and some days for zones and late devices. */
+const TOTALS_DAYS = 35;
+
+/**
+ * Counts the practice of the accounts in `uncounted_accounts` again, from their attempts and reviews. What an account saves waits for
+ * its count alone. Several servers may run it at once, and a later run continues an interrupted one.
+ */
+export async function recountPractice(db: Database): Promise<void> {
+  while (await db.transaction(recountNext)) {}
+}
+
+/** Returns false if there is no account left. */
+async function recountNext(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ user_id: number }>(sql`delete from ${uncounted_accounts} where user_id =
+    (select user_id from ${uncounted_accounts} order by user_id limit 1 for update skip locked) returning user_id`);
+  const id = rows[0]?.user_id;
+  if (id === undefined) return false;
+  // Saved attempts and reviews hold a key share of it: the next statements see all of them.
+  const account = await db.execute(sql`select from ${users} where ${users.id} = ${id} for update`);
+  if (account.rows.length > 0) await recount(db, id);
+  return true;
+}
+
+async function recount(db: Database, id: number): Promise<void> {
+  await db.execute(sql`insert into ${practice_totals} (user_id, at, minutes, spoken_ms, said, written, recalled)
+    select ${id}, own.* from practised_quarters(${id}, quarter_of(now() - ${TOTALS_DAYS} * interval '1 day'), 'infinity') as own
+    on conflict (user_id, at) do update set minutes = excluded.minutes, spoken_ms = excluded.spoken_ms, said = excluded.said,
+      written = excluded.written, recalled = excluded.recalled`);
+  await db.execute(sql`insert into ${hinted_lines} (user_id, video_id, text_hash, start_ms, last_take_at, last_hint_at, prior_hint_at)
+    select ${id}, video_id, text_hash, start_ms, max(at), (array_agg(at order by at desc) filter (where ${hasHint}))[1],
+      (array_agg(at order by at desc) filter (where ${hasHint}))[2]
+    from (select * from ${attempts} union all select * from ${attempts_moving}) as takes
+    where user_id = ${id} and what = 'said' and at > now() - ${HINT_DAYS} * interval '1 day'
+    group by video_id, text_hash, start_ms having bool_or(${hasHint})
+    on conflict (user_id, video_id, text_hash, start_ms) do update set last_take_at = excluded.last_take_at,
+      last_hint_at = excluded.last_hint_at, prior_hint_at = excluded.prior_hint_at`);
+}
