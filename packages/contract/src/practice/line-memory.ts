@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, idParam, timestamp } from '../fields.ts';
+import { WHOLE_LISTS } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 import { attempt } from './attempts.ts';
 import { localDay } from './local-day.ts';
@@ -47,6 +48,7 @@ export const listLineMemory = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/line-memory/',
   access: 'learner',
+  limits: { atOnce: WHOLE_LISTS },
   summary:
     'The lines of a video that have a card or a mark, where they are in the alignment now, and those whose last take had a hint.',
   params: byId,

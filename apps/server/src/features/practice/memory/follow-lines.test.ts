@@ -73,10 +73,18 @@ describe('cards', () => {
     const person = await signIn(server);
     await addCards(person, videoId);
 
-    /** Every card is where its line is by the translation beside it, and gone where that was deleted or says something else. */
+    /**
+     * Every card is where its line is by the translation beside it. Where that was deleted or says something else, it is at the one
+     * segment that says the same, if its learner has one such line, and gone otherwise.
+     */
     async function check(alignment: number): Promise<number> {
       const rows = await segmentsOf(admin, alignment);
       const segmentOf = new Map(rows.map((row) => [lineOf(row), row]));
+      const segmentsByText = new Map<number, Segment[]>();
+      for (const row of rows) {
+        const hash = hashLine(row.text_original);
+        segmentsByText.set(hash, [...(segmentsByText.get(hash) ?? []), row]);
+      }
       const { lines } = await person.call(practice.listLineMemory, {
         params: { id: videoId },
         query: { alignment },
@@ -85,7 +93,9 @@ describe('cards', () => {
       for (const [n, line] of lines.entries()) {
         const segment = segmentOf.get(n);
         const isThere = segment !== undefined && hashLine(segment.text_original) === hashLine(textOf(n));
-        const expected = isThere ? { gone: false, start_ms: msOf(segment.start_time) } : { gone: true };
+        const same = segmentsByText.get(hashLine(textOf(n))) ?? [];
+        const at = isThere ? segment : n % 5 !== 0 && same.length === 1 ? same[0] : undefined;
+        const expected = at ? { gone: false, start_ms: msOf(at.start_time) } : { gone: true };
         expect({ n, ...line }).toMatchObject({ n, text_hash: hashLine(textOf(n)), ...expected });
       }
       return lines.filter(({ gone }) => gone).length;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import type { LineKey } from './card-store.ts';
-import { remembered_lines } from './tables.ts';
+import { hinted_lines, remembered_lines } from './tables.ts';
 
 /** Keeps that lines are gone from their videos and the learner was told, or that they are there again. */
 export async function setGone(
@@ -15,4 +15,12 @@ export async function setGone(
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as given(video_id bigint, text_hash bigint, start_ms bigint)
     where line.user_id = ${userId} and line.video_id = given.video_id and line.text_hash = given.text_hash
       and line.start_ms = given.start_ms`);
+}
+
+/** Removes the hints of lines that are gone: they would take the room of new lines in Today. */
+export async function removeHints(db: Database, userId: number, lines: readonly LineKey[]): Promise<void> {
+  const keys = lines.map(({ video_id, text_hash, start_ms }) => ({ video_id, text_hash, start_ms }));
+  await db.execute(sql`delete from ${hinted_lines} where user_id = ${userId} and (video_id, text_hash, start_ms) in (
+    select video_id, text_hash, start_ms from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      as given(video_id bigint, text_hash bigint, start_ms bigint))`);
 }

@@ -29,8 +29,10 @@ export function matchLines<R extends Remembered, S extends Segment>(
   segments: readonly S[],
 ): Map<R, S> {
   const closest = new Map<S, R>();
+  const segmentsByText = Map.groupBy(segments, ({ text_hash }) => text_hash);
   for (const line of lines) {
-    const segment = nearestLine({ ...line, start_ms: line.line_ms }, segments);
+    const sameText = segmentsByText.get(line.text_hash) ?? [];
+    const segment = nearestLine({ ...line, start_ms: line.line_ms }, sameText);
     if (!segment) continue;
     const distance = (other: R) => Math.abs(other.line_ms - segment.start_ms);
     const rival = closest.get(segment);

@@ -7,21 +7,25 @@ import { videos } from '../../videos/index.ts';
 import { chosenAlignment } from '../chosen-alignment.ts';
 import type { Learner } from '../progress-store.ts';
 import { progress } from '../tables.ts';
-import { setGone } from './gone-lines.ts';
+import { removeHints, setGone } from './gone-lines.ts';
 import type { LocalDays } from './local-days.ts';
 import type { LinePlacer, PlacedSegment } from './place-lines.ts';
 import { type CardKey, type CardState, intervalsOf } from './schedule.ts';
 import { cards, remembered_lines } from './tables.ts';
-import { waitingLines } from './waiting-lines.ts';
+import { isOpen, waitingLines } from './waiting-lines.ts';
 
 /** Some of those that wait may be gone. */
 const MOST_PICKED = 2 * practice.QUEUE_SIZE;
+/** Gone lines that are looked for again at each reading, in no order. */
+const MOST_GONE = 50;
+/** Readings until the queue has no hints at lines that are gone, and all lines that are back. */
+const TRIES = 4;
 
 type PickedLine = CardKey & {
   line_ms: number;
   text: string;
-  reason: practice.QueuedLine['reason'];
-  /** Null where it isn't waiting: a line of the same text beside one that is. */
+  reason: practice.QueuedLine['reason'] | 'gone';
+  /** Null where it isn't waiting: it was gone, or is a line of the same text beside one that is asked about. */
   place: number | null;
   alignment_id: number | null;
   is_fresh: boolean;
@@ -45,23 +49,31 @@ export function queueReader({ db, placeLines }: Deps) {
       ), picked as materialized (
         select *, row_number() over (order by is_fresh, reason <> 'wrong', rank, video_id, line_ms, start_ms, skill)::int as place
         from waiting order by place limit ${MOST_PICKED}
+      ), gone as materialized (
+        select ${key}, line_ms from ${remembered_lines}
+        where user_id = ${user} and not suspended and gone_at is not null and ${isOpen}
+          and (${key}) not in (select ${key} from picked)
+        order by random() limit ${MOST_GONE}
+      ), asked as materialized (
+        select ${key}, line_ms from picked union select ${key}, line_ms from gone
       ), beside as (
         select distinct line.video_id, line.text_hash, line.start_ms, line.line_ms
-        from picked join ${remembered_lines} as line on line.user_id = ${user}
-          and line.video_id = picked.video_id and line.text_hash = picked.text_hash and line.start_ms <> picked.start_ms
-          and line.line_ms between picked.line_ms - ${2 * SAME_LINE_MS} and picked.line_ms + ${2 * SAME_LINE_MS}
-        where (line.video_id, line.text_hash, line.start_ms) not in (select ${key} from picked)
+        from asked join ${remembered_lines} as line on line.user_id = ${user}
+          and line.video_id = asked.video_id and line.text_hash = asked.text_hash and line.start_ms <> asked.start_ms
+          and line.line_ms between asked.line_ms - ${2 * SAME_LINE_MS} and asked.line_ms + ${2 * SAME_LINE_MS}
+        where (line.video_id, line.text_hash, line.start_ms) not in (select ${key} from asked)
       ), alignment as materialized (
         select ${videos.id} as video_id, ${chosen.id} as alignment_id
         from ${videos} join ${users} on ${users.id} = ${user}
         left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
         join lateral ${chosen} on true
-        where ${videos.id} in (select video_id from picked)
+        where ${videos.id} in (select video_id from asked)
       )
       select waiting.*, alignment.alignment_id, card.due_day, card.stability, card.difficulty, card.reps, card.lapses,
         card.first_day, card.last_day, card.last_grade
       from (
         select ${key}, line_ms, text, skill, reason, is_fresh, place from picked
+        union all select ${key}, line_ms, '', '', 'gone', false, null from gone
         union all select ${key}, line_ms, '', '', '', false, null from beside
       ) as waiting
       left join alignment using (video_id)
@@ -71,23 +83,49 @@ export function queueReader({ db, placeLines }: Deps) {
       order by place`,
   );
 
-  return async ({ id, languages }: Learner, days: LocalDays) => {
+  async function read({ id, languages }: Learner, days: LocalDays) {
     const today = days.dayOf(Date.now());
     const midnight = new Date(days.startOf(today)).toISOString();
     const { rows } = await statement({ user: id, languages, today, midnight });
     // A line may wait to be said and to be written: it is placed once.
     const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
-    const placed = await placeLines(lines);
+    const placed = await placeLines(id, lines, ({ place }) => place !== null);
     const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
     const waiting = rows.filter(({ place }) => place !== null);
-    const gone = lines.filter((line) => line.place !== null && line.reason !== 'hint' && !placed.has(line));
-    const found = waiting.flatMap((row) => {
-      const segment = segmentOf.get(lineOf(row));
-      return segment ? [describe(row, segment, today)] : [];
-    });
+    const missing = lines.filter((line) => line.place !== null && !placed.has(line));
+    return {
+      found: waiting.flatMap((row) => {
+        const segment = segmentOf.get(lineOf(row));
+        return segment ? [describe(row, segment, today)] : [];
+      }),
+      hints: missing.filter(({ reason }) => reason === 'hint'),
+      gone: missing.filter(({ reason }) => reason !== 'hint'),
+      back: lines.filter((line) => line.reason === 'gone' && placed.has(line)),
+    };
+  }
+
+  /** Corrects what it knows of the lines. Returns true if others may be waiting then. */
+  async function correct(
+    userId: number,
+    { hints, gone, back }: Omit<Awaited<ReturnType<typeof read>>, 'found'>,
+  ): Promise<boolean> {
+    if (gone.length > 0) await setGone(db, userId, gone, true);
+    if (back.length > 0) await setGone(db, userId, back, false);
+    if (hints.length > 0) await removeHints(db, userId, hints);
+    return back.length + hints.length > 0;
+  }
+
+  return async (learner: Learner, days: LocalDays) => {
+    const gone: PickedLine[] = [];
+    let found: practice.QueuedLine[] = [];
+    for (let reading = 1; reading <= TRIES; reading += 1) {
+      const queue = await read(learner, days);
+      found = queue.found;
+      gone.push(...queue.gone);
+      if (!(await correct(learner.id, queue))) break;
+    }
     const first = found.slice(0, practice.QUEUE_SIZE);
     const ordered = [...Map.groupBy(first, ({ video_id }) => video_id).values()].flat();
-    if (gone.length > 0) await setGone(db, id, gone, true);
     const ids = new Set([...ordered, ...gone].map(({ video_id }) => video_id));
     const ofLines =
       ids.size > 0
@@ -114,7 +152,7 @@ function describe(
     video_id: row.video_id,
     alignment_id: row.alignment_id ?? 0,
     skill: row.skill,
-    reason: row.reason,
+    reason: row.reason as practice.QueuedLine['reason'],
     intervals: intervalsOf(row, state, today),
   };
 }

@@ -64,6 +64,16 @@ const queue = (person: Client) => person.call(practice.getQueue);
 const shortly = ({ lines }: practice.Queue) =>
   lines.map(({ video_id, text_original, skill, reason }) => [video_id, text_original, skill, reason]);
 
+/** Changes one segment, by its number at first. */
+async function changing(alignmentId: number, number: number) {
+  const id = (await segmentsOf(admin, alignmentId))[number]?.id ?? 0;
+  return (fields: Extract<subtitles.SegmentChange, { op: 'update' }>['fields']) =>
+    admin.call(subtitles.changeSegments, {
+      params: { id: alignmentId },
+      body: { changes: [{ op: 'update', id, fields }] },
+    });
+}
+
 describe('Today', () => {
   it('is empty for who has nothing yet', async () => {
     const person = await signIn(server);
@@ -181,6 +191,62 @@ describe('Today', () => {
     await change('Line 1!');
     expect(await lines()).toMatchObject([{ gone: false }, { gone: false }]);
     expect(await today(person)).toMatchObject({ waiting: 2 });
+  });
+
+  it('has a line that is back, without its video being opened', async () => {
+    const { videoId, alignmentId } = await addLines();
+    const person = await signIn(server);
+    await save(person, [review(videoId, 1)]);
+    const change = await changing(alignmentId, 1);
+    await change({ text_original: 'Something else' });
+    expect((await queue(person)).gone).toHaveLength(1);
+    await change({ text_original: 'Line 1' });
+    expect(shortly(await queue(person))).toEqual([[videoId, 'Line 1', 'say', 'due']]);
+    expect(await today(person)).toMatchObject({ waiting: 1 });
+  });
+
+  it('gives the room of hints at lines that are gone to other new lines', async () => {
+    const { videoId, alignmentId } = await addLines();
+    const person = await signIn(server);
+    await person.call(accounts.updatePreferences, { body: { review: { new_a_day: 1 } } });
+    for (const line of [6, 7])
+      await attempt(person, [
+        take(videoId, line, now - DAY_MS, { extra_pauses: 2 }),
+        take(videoId, line, now - 1000, { extra_pauses: 2 }),
+      ]);
+    await mark(person, lineOf(videoId, 5), { starred: true });
+    for (const line of [6, 7]) await (await changing(alignmentId, line))({ text_original: 'Something else' });
+    expect(await queue(person)).toMatchObject({ lines: [{ text_original: 'Line 5' }], gone: [] });
+    expect(await today(person)).toMatchObject({ waiting: 1 });
+  });
+
+  it('follows a line whose time was moved far, if its text is there once', async () => {
+    const { videoId, alignmentId } = await addLines();
+    const person = await signIn(server);
+    await save(person, [review(videoId, 1), review(videoId, 2)]);
+    const far = { start_time: '00:10:00.000', end_time: '00:10:02.000' };
+    await (await changing(alignmentId, 9))({ ...far, text_original: 'Line 1' });
+    await (await changing(alignmentId, 1))({ text_original: 'Something else' });
+    const move = { start_time: '00:12:00.000', end_time: '00:12:02.000' };
+    await (await changing(alignmentId, 2))({ ...move, text_original: 'Line 2' });
+    const waiting = await queue(person);
+    expect(waiting.lines.map(({ start_ms }) => start_ms)).toEqual([600_000, 720_000]);
+    expect(waiting.gone).toEqual([]);
+    // An answer at its new time finds its card.
+    const [line] = waiting.lines;
+    const answered = { ...review(videoId, 1, { at: Date.now() }), start_ms: line?.start_ms ?? 0 };
+    await save(person, [answered]);
+    const { lines } = await person.call(practice.listLineMemory, { params: { id: videoId } });
+    expect(lines).toMatchObject([
+      { start_ms: 600_000, gone: false },
+      { start_ms: 720_000, gone: false },
+    ]);
+    await (await changing(alignmentId, 8))({ text_original: 'Line 2' });
+    const moveAgain = { start_time: '00:20:00.000', end_time: '00:20:02.000' };
+    await (await changing(alignmentId, 2))(moveAgain);
+    // Two lines say the same now: neither is taken for it.
+    const { lines: after } = await person.call(practice.listLineMemory, { params: { id: videoId } });
+    expect(after.map(({ gone }) => gone)).toEqual([false, true]);
   });
 
   it('comes fifty at a time', async () => {

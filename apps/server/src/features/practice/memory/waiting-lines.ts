@@ -19,7 +19,8 @@ export const isOfToday = sql`at between ${sql.placeholder('midnight')}::timestam
 const GONE_DAYS = 30;
 
 const line = sql`video_id, text_hash, start_ms`;
-const isOpen = sql`video_id in (select ${videos.id} from ${videos} where ${openToLearners()})`;
+/** SQL condition on a row with a `video_id`: the video is open to learners. */
+export const isOpen = sql`video_id in (select ${videos.id} from ${videos} where ${openToLearners()})`;
 const isHidden = sql`(suspended or gone_at >= now() - ${GONE_DAYS} * interval '1 day')`;
 
 /**
