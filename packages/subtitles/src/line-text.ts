@@ -1,3 +1,2 @@
 // An entry of its own: the practice page needs no more of this package, and loads first.
 export { joinTexts } from './align/join-text.ts';
-export { endsSentence, weighText } from './align/tracks/speech.ts';

@@ -1,3 +1,5 @@
+import { CONJUNCTIONS } from './conjunctions.ts';
+
 /** Columns of a line, as broadcasters have them: 42, or 16 full-width ones for Chinese and Japanese. */
 const COLUMNS = 42;
 const FULL_WIDTH_COLUMNS = 32;
@@ -13,17 +15,12 @@ const CLOSES =
   /^[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪\uFF67-\uFF70\uFF9E\uFF9F]/u;
 const ENDS_CLAUSE = /[.,;:!?…،؛؟。、，！？；：]["'”’»」』)]*$/u;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
-/** Conjunctions and the like, before which a line breaks well. */
-const CONJUNCTIONS = words(
-  `and but or because that which who if when while so than as until unless where y o pero porque que cuando si como aunque mientras donde et ou mais
-  parce que qui quand comme où und aber oder weil dass wenn als wie sondern ma perché che quando se come mas e porque и но или что когда если как ثم أو لأن أن`,
-);
 /** Words that belong to the next one: a break before them is better than behind. */
-const LEADING = words(
+const LEADING: ReadonlySet<string> = new Set(
   `with for from to of in on at by the a an my your his her con para por de del en a al el la los las un una mi tu su avec pour par de du des dans sur
-  à au le la les un une mit für von zu in auf an der die das den dem ein eine per da di nel il lo gli i em no na os as um uma do с для от в на по к إلى من في على عن`,
+  à au le la les un une mit für von zu in auf an der die das den dem ein eine per da di nel il lo gli i em no na os as um uma do с для от в на по к إلى من في على عن`.split(
+    /\s+/,
+  ),
 );
 
 /** A place between two lines: `length` blanks at `at` go. Positions are UTF-16 units. */

@@ -1,6 +1,6 @@
-import { endsSentence, joinTexts } from '@sayback/subtitles/line-text';
+import { divideLine, sentenceLengths } from '@sayback/subtitles/division';
+import { joinTexts } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
-import { divideLine } from './divide-line.ts';
 
 /** A line for one turn: a segment, several that form a sentence, or a part of a long one. Its `id` is its own. */
 export type PracticeLine = PracticeSegment & {
@@ -22,9 +22,8 @@ export type LineOptions = {
 
 /** Sounds in square brackets and names of music aren't said, but some files have all their speech in brackets. */
 const MAX_SOUNDS = 0.35;
-/** In milliseconds. A longer pause ends a sentence; a longer sentence is too much to say back. */
-const LONGEST_PAUSE = 2000;
-const LONGEST_SENTENCE = 15_000;
+/** Below this confidence the translation isn't divided: each part has all of it. */
+const LEAST_CONFIDENCE = 0.6;
 /** Credits are looked for among so many segments at either end. */
 const OUTER = 2;
 
@@ -32,14 +31,12 @@ const SOUNDS = /\[[^\]]*\]|［[^］]*］|【[^】]*】|[♪♫][^♪♫\n]{0,24}
 const SPOKEN = /[\p{L}\p{N}]/u;
 const CREDITS =
   /^\W*(subtitl|caption|translat|transcri|sous-titr|traduc|subt[ií]tul|untertitel|übersetz|sottotitol|legendas|字幕|翻訳|翻译)[^.?!]*(:|：|\b(by|par|von|por|di|de)\b)|\bwww\.|https?:/iu;
-const ELLIPSIS = /(\.\.\.|…)\W*$/u;
-const GOES_ON = /^\W*(\p{Ll}|\.\.\.|…)/u;
 
 /** The lines of an alignment, in its order. What nobody can say is no line: no original text, a sound, credits, no length. */
 export function practiceLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
   let lines: PracticeLine[] = sayable(segments);
   if (options.join) lines = joinSentences(lines, segments, options);
-  if (options.divide) lines = lines.flatMap((line) => divideLine(line).map((part) => ({ ...line, ...part })));
+  if (options.divide) lines = lines.flatMap((line) => divide(line, options));
   return lines.map((line, id) => ({ ...line, id }));
 }
 
@@ -59,26 +56,20 @@ function joinSentences(
   segments: readonly PracticeSegment[],
   options: LineOptions,
 ): PracticeLine[] {
-  const joined: PracticeLine[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const last = endOfSentence(lines, at);
-    joined.push(join(lines.slice(at, last + 1), segments, options));
-    at = last;
-  }
-  return joined;
+  let from = 0;
+  return sentenceLengths(lines, options.originalLanguage).map((length) => {
+    from += length;
+    return join(lines.slice(from - length, from), segments, options);
+  });
 }
 
-/** The line that the sentence of the one at `first` ends with; `first` itself where none is found near enough. */
-function endOfSentence(lines: readonly PracticeLine[], first: number): number {
-  const start = lines[first]?.start ?? 0;
-  for (let at = first; ; at += 1) {
-    const [line, next] = [lines[at], lines[at + 1]];
-    if (!line || line.end - start > LONGEST_SENTENCE) return first;
-    const original = line.original.trim();
-    if (endsSentence(original) && !(ELLIPSIS.test(original) && next && GOES_ON.test(next.original)))
-      return at;
-    if (!next || next.start < line.start || next.start - line.end > LONGEST_PAUSE) return first;
-  }
+function divide(line: PracticeLine, { originalLanguage, targetLanguage }: LineOptions): PracticeLine[] {
+  const languages = { original: originalLanguage, target: targetLanguage };
+  const divided = divideLine(line, languages);
+  if (divided && divided.confidence >= LEAST_CONFIDENCE)
+    return divided.parts.map((part) => ({ ...line, ...part }));
+  const alone = divideLine({ ...line, target: '' }, languages);
+  return alone?.parts.map((part) => ({ ...line, ...part, target: line.target })) ?? [line];
 }
 
 /** The translation of what was skipped in between is read with the sentence. */

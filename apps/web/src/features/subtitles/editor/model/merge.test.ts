@@ -14,6 +14,7 @@ describe('joining texts', () => {
     ['今日', 'two', '今日 two'],
     ['สวัสดี', 'ครับ', 'สวัสดีครับ'],
     ['안녕', '하세요', '안녕 하세요'],
+    ['- Hi.', '- Hello.', '- Hi.\n- Hello.'],
   ])('joins the texts %j and %j as %j', (first, second, joined) => {
     expect(joinTexts(first, second)).toBe(joined);
   });

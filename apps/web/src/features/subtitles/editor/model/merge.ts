@@ -1,17 +1,18 @@
 import { parsePosition, subtitles } from '@sayback/contract';
+import { joinTexts as joinLines } from '@sayback/subtitles/line-text';
 import type { Draft, Segment } from './unsaved.ts';
 
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}。、！？」』]/u;
 const BEAD = /^(\d+)-(\d+)$/;
 
-/** Joins two texts, with a space if their language uses spaces. */
+/** Joins two texts, with a space if their language uses spaces, and two speakers on lines of their own. */
 export function joinTexts(first: string, second: string): string {
   const [a, b] = [first.trim(), second.trim()];
   if (!a || !b) return a || b;
   // By code points: the last UTF-16 unit may be half of a pair.
   const isUnspaced = UNSPACED.test([...a].at(-1) ?? '') && UNSPACED.test([...b][0] ?? '');
-  return isUnspaced ? a + b : `${a} ${b}`;
+  return isUnspaced ? a + b : joinLines([a, b]);
 }
 
 /** Joins labels: `1-1` and `1-2` become `2-3`; otherwise the first non-empty one stays. */

@@ -16,7 +16,9 @@ describe('a border between words', () => {
     ['ru', 'сцена, но... ...что это', ['сцена,', 'но...', '...что', 'это']],
     ['it', 'centrale ... ... altrimenti', ['centrale ...', '... altrimenti']],
     ['en', '- Hi. - Hello.', ['- Hi.', '- Hello.']],
-    ['en', 'a well-known don’t', ['a', 'well-', 'known', 'don’t']],
+    ['en', 'a well-known don’t at 12:30', ['a', 'well-known', 'don’t', 'at', '12:30']],
+    ['en', 'example.com, 3.5 and/or', ['example.com,', '3.5', 'and/or']],
+    ['ja', '3時に', ['3', '時に']],
   ])('leaves opening marks with their word (%s): %s', (language, text, parts) => {
     expect(partsOf(text, language)).toEqual(parts);
   });

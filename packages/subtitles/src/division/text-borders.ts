@@ -1,5 +1,7 @@
-import type { Halves } from '@sayback/subtitles';
-import { weighText } from '@sayback/subtitles/line-text';
+import type { Halves } from '../align/learning/row-words.ts';
+import { weighText } from '../align/tracks/speech.ts';
+import { UNSPACED } from '../align/tracks/words.ts';
+import { endsSentenceBetween } from './sentence-end.ts';
 
 /** Evidence of an end: the mark of a sentence or a clause, a capital letter after it, or just the end of a word. */
 type Sign = 'sentence' | 'clause' | 'capital' | 'word';
@@ -13,8 +15,8 @@ export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
  */
 const OPENING =
   /(?:(?<=^|\s)(?:[\p{Ps}\p{Pi}\p{Sc}#№§¿¡"'.…*♪—–-]+|[—–-] |«\s)|(?<=(?:\.{2}|…)\s{1,2})(?:\.{2,4}|…)\s{0,2}|[\p{Ps}\p{Pi}¿¡]{1,4})$/u;
-/** French has a space inside guillemets. */
-const SENTENCE_END = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
+/** A break within a sentence that goes on: "Why?" he asked. */
+const BREAK = /[!?…！？؟—–][\p{Pe}\p{Pf}"'\s]*$|\.{2,}\s*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -35,9 +37,21 @@ function segmenter(language: string): Intl.Segmenter {
   return known;
 }
 
-function kindOf(before: string): Border['after'] {
-  if (SENTENCE_END.test(before)) return 'sentence';
-  return CLAUSE_END.test(before) ? 'clause' : 'word';
+/** Returns what ends in a text before an offset. */
+export function kindAt(text: string, at: number, language = ''): Border['after'] {
+  const before = text.slice(0, at);
+  if (endsSentenceBetween(before, text.slice(at), language)) return 'sentence';
+  return CLAUSE_END.test(before) || BREAK.test(before) ? 'clause' : 'word';
+}
+
+/** Marks that join words and numbers to one: well-known, 12:30, example.com. */
+const JOINED = /[\p{L}\p{M}\p{N}][-‐‑:.,'’/@_+&]?$/u;
+const WORD_START = /^[\p{L}\p{N}]/u;
+
+/** Returns true between two letters or digits, also with a joining mark between them, of a script that has spaces between words. */
+function isInWord(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - 3), at), text.slice(at, at + 2)];
+  return JOINED.test(before) && WORD_START.test(after) && !UNSPACED.test(before + after);
 }
 
 /**
@@ -51,16 +65,16 @@ export function bordersOf(text: string, language: string): Border[] {
     .map(({ index }) => {
       const before = text.slice(0, index);
       const at = index - (OPENING.exec(before)?.[0].length ?? 0);
-      return { at, after: kindOf(text.slice(0, at)) };
+      return { at, after: kindAt(text, at, language) };
     })
-    .filter(({ at }) => at > 0);
+    .filter(({ at }) => at > 0 && !isInWord(text, at));
 }
 
 /** 'I' has no lower-case letter after it, and doesn't mark a sentence. */
 const CAPITAL = /^[\s\p{P}*♪]*\p{Lu}\p{Ll}/u;
 
-function signAt(text: string, at: number): Sign {
-  const kind = kindOf(text.slice(0, at));
+function signAt(text: string, at: number, language?: string): Sign {
+  const kind = kindAt(text, at, language);
   return kind === 'word' && CAPITAL.test(text.slice(at)) ? 'capital' : kind;
 }
 
@@ -87,6 +101,12 @@ const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
 /** Number of best offsets for which the words on both sides are compared. */
 const MOST_PLACES = 12;
 
+/** An offset, and the probability (0 to 1) that it is the one that means the same. */
+export type Match = { at: number; probability: number };
+
+/** The evidence for neighbouring offsets isn't independent. */
+const EVIDENCE = 1;
+
 /**
  * Returns the offset at which to divide a text if another one is divided at an offset: by the share of letters before it,
  * the signs at both offsets, the ends of its own `cues`, and `words`, further evidence for two halves (nats). Null if it
@@ -95,12 +115,12 @@ const MOST_PLACES = 12;
 export function matchingBorder(
   text: string,
   { language, cues }: { language: string; cues: readonly number[] },
-  divided: { text: string; at: number; isCue: boolean },
+  divided: { text: string; at: number; isCue: boolean; language?: string },
   words: (halves: Halves) => number,
-): number | null {
+): Match | null {
   const letters = weighText(text);
   const share = weighText(divided.text.slice(0, divided.at)) / Math.max(1, weighText(divided.text));
-  const sign = signAt(divided.text, divided.at);
+  const sign = signAt(divided.text, divided.at, divided.language);
   const worthOfCue = (at: number, own: Sign) => {
     if (!cues.includes(at)) return 0;
     const isWithin = sign === 'sentence' && (own === 'word' || own === 'clause');
@@ -108,7 +128,7 @@ export function matchingBorder(
   };
   const worthOf = (at: number) => {
     const distance = (weighText(text.slice(0, at)) - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
-    const own = signAt(text, at);
+    const own = signAt(text, at, language);
     return LIKENESS[sign][own] - TAILS * Math.log1p(distance ** 2 / 2) + worthOfCue(at, own);
   };
   const offsets = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
@@ -117,15 +137,19 @@ export function matchingBorder(
     at,
     worth: worth + words([text.slice(0, at), text.slice(at)]),
   }));
-  return likely.sort((a, b) => b.worth - a.worth)[0]?.at ?? null;
+  const [best, ...others] = likely.sort((a, b) => b.worth - a.worth);
+  if (!best) return null;
+  const odds = (worth: number) => Math.exp((worth - best.worth) * EVIDENCE);
+  const probability = 1 / others.reduce((sum, { worth }) => sum + odds(worth), 1);
+  return { at: best.at, probability };
 }
 
 /** Punctuation that closes a word, up to the next space. */
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**
- * Returns the offset, or the nearest border if it is within a word or between an opening mark and its word. Closing marks
- * stay with their word.
+ * Returns the offset, or the nearest border if it is within a word or between an opening mark and its word: the text's end if it has one
+ * word alone. Closing marks stay with their word.
  */
 export function outsideWords(text: string, caret: number, language: string): number {
   const isBehindWord = /\S$/.test(text.slice(0, caret));
@@ -135,11 +159,10 @@ export function outsideWords(text: string, caret: number, language: string): num
     (OPENING.test(text.slice(0, at)) && /^\S/.test(text.slice(at)));
   if (!isWithin) return at;
   const borders = bordersOf(text, language).map((border) => border.at);
-  if (borders.includes(at) || borders.length === 0) return at;
+  if (borders.length === 0) return text.length;
+  if (borders.includes(at)) return at;
   // The space after a word counts as close to it.
   const wayTo = (border: number) =>
     border < at ? at - border : Math.max(0, text.slice(0, border).trimEnd().length - at);
   return borders.reduce((best, border) => (wayTo(border) < wayTo(best) ? border : best));
 }
-
-export const kindBefore = (text: string, at: number): Border['after'] => kindOf(text.slice(0, at));

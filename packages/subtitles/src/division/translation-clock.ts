@@ -1,7 +1,5 @@
-import type { subtitles } from '@sayback/contract';
-import { findCues } from './source-cues.ts';
-import { timesOf } from './times.ts';
-import type { Segment } from './unsaved.ts';
+import { findCues, type SourceCue } from './cue-borders.ts';
+import type { Line } from './line.ts';
 
 /** Number of cues on either side among which neighbouring rows' translations are searched. */
 const CUES_AROUND = 60;
@@ -18,23 +16,22 @@ const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)
  * All times in milliseconds.
  */
 export function translationClock(
-  segment: Segment,
-  neighbours: readonly Segment[],
-  cues: readonly subtitles.SourceCue[],
+  line: Line,
+  neighbours: readonly Line[],
+  cues: readonly SourceCue[],
 ): ((moment: number) => number) | null {
-  const start = timesOf(segment)?.start ?? 0;
-  const own = findCues(segment.text_target, cues, start);
+  const { start } = line;
+  const own = findCues(line.target, cues, start);
   if (!own) return null;
   const around = cues.slice(Math.max(0, own.first - CUES_AROUND), own.end + CUES_AROUND);
   const offset = (cues[own.first]?.start ?? 0) - start;
-  const points = [segment, ...neighbours].flatMap((row) => {
-    const times = timesOf(row);
-    const found = times && findCues(row.text_target, around, times.start + offset);
+  const points = [line, ...neighbours].flatMap((row) => {
+    const found = findCues(row.target, around, row.start + offset);
     const [first, last] = found ? [around[found.first], around[found.end - 1]] : [];
-    if (!times || !first || !last) return [];
+    if (!first || !last) return [];
     return [
-      { theirs: first.start, ours: times.start },
-      { theirs: last.end, ours: times.end },
+      { theirs: first.start, ours: row.start },
+      { theirs: last.end, ours: row.end },
     ];
   });
   const speeds = points.flatMap((a, at) =>

@@ -1,6 +1,5 @@
-import type { subtitles } from '@sayback/contract';
-
-type SourceCue = subtitles.SourceCue;
+/** A cue of a file. Times in milliseconds. */
+export type SourceCue = { start: number; end: number; text: string };
 
 /** End of a cue within a segment: the offset in its text, the end of the cue and the start of the next one, in milliseconds. */
 export type CueBorder = { at: number; end: number; start: number };
@@ -73,4 +72,35 @@ export function cueBorders(text: string, cues: readonly SourceCue[], startMs: nu
       start: cues[found.first + position + 1]?.start ?? cue.end,
     };
   });
+}
+
+/** Cues farther away in time can't match. */
+const NEAR_MS = 120_000;
+
+type Cues = readonly SourceCue[];
+
+/** Index of cues by their start: scanning all cues of a film for each long line takes a second. */
+const stretches = new WeakMap<Cues, Map<number, SourceCue[]>>();
+const stretchOf = (ms: number) => Math.floor(ms / NEAR_MS);
+
+function inStretches(cues: Cues): Map<number, SourceCue[]> {
+  const known = stretches.get(cues);
+  if (known) return known;
+  const made = new Map<number, SourceCue[]>();
+  for (const cue of cues) {
+    const stretch = made.get(stretchOf(cue.start));
+    if (stretch) stretch.push(cue);
+    else made.set(stretchOf(cue.start), [cue]);
+  }
+  stretches.set(cues, made);
+  return made;
+}
+
+/** Returns the cues that may belong to a line. */
+export function cuesNear(cues: Cues, { start, end }: { start: number; end: number }): SourceCue[] {
+  const byStretch = inStretches(cues);
+  const found: SourceCue[] = [];
+  for (let stretch = stretchOf(start - NEAR_MS) - 1; stretch <= stretchOf(end + NEAR_MS); stretch += 1)
+    found.push(...(byStretch.get(stretch) ?? []));
+  return found.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
 }

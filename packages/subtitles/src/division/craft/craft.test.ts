@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { divideLine } from '../divide-line.ts';
+import { sentenceLengths } from '../join-sentences.ts';
+
+/**
+ * `divide`: by languages ('en-es'), both texts; `|` is where a line is divided, `/` where a cue of the file ends. `join`: by language, lines
+ * of a file; those with `+` between them are one sentence.
+ */
+type Cases = { divide: Record<string, Record<string, string>>; join: Record<string, string[]> };
+
+const read = (name: string): Cases =>
+  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Cases;
+
+const tidy = (text: string) => text.replace(/[|/]/g, '').replace(/ {2,}/g, ' ').trim();
+const partsOf = (text: string) => text.split('|').map(tidy);
+
+const START = 20_000;
+const LENGTH = 8000;
+
+/** The cues of a text: as long as their letters say, with a short pause. */
+function cuesOf(marked: string) {
+  const texts = marked.replace('/|', '/').split('/').map(tidy);
+  if (texts.length < 2) return [];
+  const letters = texts.join('').length;
+  let end = START;
+  return texts.map((text) => {
+    const start = end;
+    end += (LENGTH * text.length) / letters;
+    return { start: Math.round(start), end: Math.round(end) - 150, text };
+  });
+}
+
+function divided(languages: string, original: string, target: string) {
+  const [spoken = '', read = ''] = languages.split('-');
+  const line = { start: START, end: START + LENGTH, original: tidy(original), target: tidy(target) };
+  const cues = { original: cuesOf(original), target: cuesOf(target) };
+  const division = divideLine(
+    line,
+    { original: spoken, target: read },
+    { cues, neighbours: [], words: null },
+  );
+  const parts = division?.parts ?? [line];
+  return {
+    confidence: division?.confidence ?? 0,
+    texts: parts.map((part) => `${part.original} = ${part.target}`),
+    expected: partsOf(original).map((text, at) => `${text} = ${partsOf(target)[at]}`),
+  };
+}
+
+const divisionsIn = ({ divide }: Cases) =>
+  Object.entries(divide).flatMap(([languages, texts]) =>
+    Object.entries(texts).map(([original, target]) => divided(languages, original, target)),
+  );
+
+function joinsIn({ join }: Cases) {
+  return Object.entries(join).flatMap(([language, cases]) =>
+    cases.map((text) => {
+      const groups = text.split('|').map((group) => group.split('+').map((line) => line.trim()));
+      const lines = groups
+        .flat()
+        .map((original, at) => ({ start: at * 2200, end: at * 2200 + 2000, original }));
+      return {
+        text,
+        lengths: sentenceLengths(lines, language),
+        expected: groups.map(({ length }) => length),
+      };
+    }),
+  );
+}
+
+const isRight = ({ texts, expected }: ReturnType<typeof divided>) => texts.join('|') === expected.join('|');
+
+describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the cases', (half) => {
+  const cases = read(`${half}.json`);
+  const divisions = divisionsIn(cases);
+  const joins = joinsIn(cases);
+
+  it('are divided and joined as a person would in 97 of a hundred', () => {
+    const wrong = [
+      ...divisions.filter((one) => !isRight(one)),
+      ...joins.filter(({ lengths, expected }) => `${lengths}` !== `${expected}`),
+    ];
+    expect(wrong.length / (divisions.length + joins.length), JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);
+  });
+
+  it('are divided rightly in 95 of a hundred that are called 0.9 sure', () => {
+    const sure = divisions.filter(({ confidence }) => confidence >= 0.9);
+    expect(sure.length).toBeGreaterThan(divisions.length / 4);
+    expect(sure.filter(isRight).length / sure.length).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+describe('the cases', () => {
+  it('are 300 and more', () => {
+    const all = ['seen.json', 'unseen.json'].map(read);
+    const count = all.flatMap((cases) => [...divisionsIn(cases), ...joinsIn(cases)]).length;
+    expect(count).toBeGreaterThanOrEqual(300);
+  });
+});

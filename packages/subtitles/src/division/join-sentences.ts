@@ -1,0 +1,34 @@
+import { endsSentenceOfLine } from './sentence-end.ts';
+
+/** In milliseconds. A longer pause ends a sentence; a longer sentence is too much to say back. */
+const LONGEST_PAUSE = 2000;
+const LONGEST_SENTENCE = 15_000;
+
+/** A turn of another speaker. */
+const NEXT_SPEAKER = /^\s*(?:[-–—‐]\s*\S|>>)/;
+
+type Timed = { start: number; end: number; original: string };
+
+/**
+ * Groups lines by the sentence that they form: the number of lines of each group. A line is alone where its sentence has no end near
+ * enough (15 s), or a long pause (2 s) or another speaker comes in between.
+ */
+export function sentenceLengths(lines: readonly Timed[], language = ''): number[] {
+  const lengths: number[] = [];
+  for (let at = 0; at < lines.length; at += lengths.at(-1) as number) {
+    lengths.push(endOfSentence(lines, at, language) - at + 1);
+  }
+  return lengths;
+}
+
+/** The line that the sentence of the one at `first` ends with; `first` itself where none is found near enough. */
+function endOfSentence(lines: readonly Timed[], first: number, language: string): number {
+  const start = lines[first]?.start ?? 0;
+  for (let at = first; ; at += 1) {
+    const [line, next] = [lines[at], lines[at + 1]];
+    if (!line || line.end - start > LONGEST_SENTENCE) return first;
+    if (endsSentenceOfLine(line.original.trim(), next?.original.trim() ?? '', language)) return at;
+    if (!next || next.start < line.start || next.start - line.end > LONGEST_PAUSE) return first;
+    if (NEXT_SPEAKER.test(next.original)) return first;
+  }
+}

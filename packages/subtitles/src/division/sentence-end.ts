@@ -1,0 +1,69 @@
+/** A sentence's mark at the end of a text, and what closes with it. French has a space inside guillemets. */
+const MARK = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
+const FULL_STOP = /(?<!\.)\.[\p{Pe}\p{Pf}"'\s]*$/u;
+
+/** Dr. Weber, Sra. López, ул. Пушкина: what is shortened always goes on, with a name. */
+const TITLE =
+  /(?:^|[\s\p{Pi}\p{Ps}"'¿¡—–-])(?:mr|mrs|ms|dr|dra|prof|st|sr|sra|srta|mme|mlle|m|hr|hrn|fr|sig|dott|ing|av|mt|no|nr|ул|пр|г|д|им|проф|د)\.\s*$/iu;
+/** J. Brown, А. С. Пушкин: a letter, but no word of one letter at a sentence's end ('I.', 'Plan B.'). */
+const INITIAL = /(?:(?:^|[.\s\p{Ps}])(?!I\.)\p{Lu}\.\s*)$/u;
+const INITIAL_BEFORE = /(?:^|[.!?…]\s+|\p{Lu}\.\s*|\p{Ll}\s)$/u;
+/** z. B., e.g., u. a., etc., p. ej.: goes on but where a sentence begins behind it. */
+const SHORTENED =
+  /(?:^|[\s\p{Ps}])(?:etc|vs|approx|ca|bzw|usw|incl|p\. ?ej|z\. ?b|d\. ?h|u\. ?a|e\.g|i\.e|[ap]\.m|\p{Lu}\.\p{Lu}|и т\. ?д|т\. ?е)\.\s*$/iu;
+const NEVER_LAST = /(?:^|[\s\p{Ps}])(?:vs|approx|ca|bzw|incl|p\. ?ej|z\. ?b|d\. ?h|e\.g|i\.e|т\. ?е)\.\s*$/iu;
+
+const NUMBER = /(?:^|\s)\p{Nd}{1,2}\.\s*$/u;
+/** Languages that write ordinals with a full stop: 3. Oktober. */
+const ORDINALS = new Set([
+  'de',
+  'da',
+  'nb',
+  'nn',
+  'no',
+  'fi',
+  'cs',
+  'sk',
+  'pl',
+  'hu',
+  'et',
+  'lv',
+  'hr',
+  'sr',
+  'sl',
+  'is',
+  'tr',
+]);
+
+/** A small letter, behind what may stand before a word. */
+const SMALL_LETTER = /^[\s\p{Pi}\p{Ps}"'¿¡]*\p{Ll}/u;
+/** What was broken off goes on: '...and then'. */
+const DOTS = /^\s*(?:\.{2,}|…)/u;
+const CAPITAL = /\p{Lu}/u;
+const DIGIT = /^\s*\p{Nd}/u;
+
+/**
+ * Returns true if a sentence ends between two parts of a text: at a mark that doesn't belong to an abbreviation, an initial, an ordinal
+ * or a number (Dr. Weber, z. B., 3. Oktober, $3. 50), and that no small letter follows (“Why?” he asked), if the text has capitals.
+ */
+export function endsSentenceBetween(before: string, after: string, language = ''): boolean {
+  const goesOn = SMALL_LETTER.test(after) && CAPITAL.test(before);
+  return MARK.test(before) && !goesOn && !isShortened(before, after, language);
+}
+
+/** The same between two lines of a file: a full stop counts though a small letter follows, but not dots that go on with dots. */
+export function endsSentenceOfLine(line: string, next: string, language = ''): boolean {
+  if (DOTS.test(next)) return false;
+  return (
+    endsSentenceBetween(line, next, language) || (FULL_STOP.test(line) && !isShortened(line, next, language))
+  );
+}
+
+function isShortened(before: string, after: string, language: string): boolean {
+  if (!FULL_STOP.test(before) || after.trim() === '') return false;
+  if (TITLE.test(before) || NEVER_LAST.test(before)) return true;
+  if (INITIAL.test(before) && INITIAL_BEFORE.test(before.replace(INITIAL, ''))) return true;
+  if (/\p{Nd}\.\s*$/u.test(before) && DIGIT.test(after)) return true;
+  if (NUMBER.test(before) && ORDINALS.has(language.split('-')[0] ?? '')) return true;
+  return SHORTENED.test(before) && !/^[\s\p{P}]*\p{Lu}/u.test(after);
+}
