@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { MINUTE } from '../limits.ts';
 import { practisedDay } from './local-day.ts';
 
 const figure = z.object({
@@ -19,6 +20,7 @@ export const getFigures = endpoint({
   method: 'GET',
   path: '/api/practice/figures/',
   access: 'learner',
+  limits: { calls: [{ per: 'account', max: 30, seconds: MINUTE }] },
   summary: 'What the learner did by day, and whether they get better.',
   response: z.object({
     /** The last 28, the last one today. */

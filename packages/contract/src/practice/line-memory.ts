@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, idParam, timestamp } from '../fields.ts';
-import { WHOLE_LISTS } from '../limits.ts';
+import { DAY, type RowLimit, WHOLE_LISTS } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 import { attempt } from './attempts.ts';
 import { localDay } from './local-day.ts';
@@ -15,12 +15,22 @@ const marks = z.object({
 });
 export type LineMarks = z.infer<typeof marks>;
 
+/** Lines that a learner marks first: as many as are answered. */
+export const MARKS_A_DAY = {
+  name: 'remembered_lines_day',
+  per: ['account'],
+  max: 5000,
+  seconds: DAY,
+  beyond: 'too_many',
+} as const satisfies RowLimit;
+
 export const markLine = endpoint({
   id: 'practice.markLine',
   subject: 'video',
   method: 'PUT',
   path: '/api/videos/{id}/line-marks/',
   access: 'learner',
+  limits: { rows: [MARKS_A_DAY] },
   summary: 'Changes the marks of a line that are given.',
   params: byId,
   body: z.extend(lineIdentity, {

@@ -1,6 +1,7 @@
 import { practice, timeOfAttempt } from '@sayback/contract';
 import type { z } from 'zod';
 import type { Viewer } from '../../security/authentication.ts';
+import { withQuota } from '../../security/with-quota.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 
@@ -39,7 +40,7 @@ export async function saveAttempts(
   { attempts, received }: Batch,
 ) {
   const now = Date.now();
-  const likely = [];
+  const likely: Parameters<LineFinder>[0][number][] = [];
   const refused: string[] = [];
   for (const [index, attempt] of attempts.entries()) {
     const at = attempt ? timeOfAttempt(attempt.id) : 0;
@@ -47,18 +48,11 @@ export async function saveAttempts(
       likely.push({ ...attempt, at: new Date(at).toISOString() });
     } else refused.push(...readableId(received[index]));
   }
-  const key = String(viewer.id);
-  const [lines, granted] = await Promise.all([
-    findLines(likely),
-    limits.takeUpTo(practice.ATTEMPTS_A_DAY, key, likely.length),
-  ]);
-  const later = likely.slice(granted).map(({ id }) => id);
-  let unused = granted;
-  try {
+  const quota = [practice.ATTEMPTS_A_DAY, String(viewer.id)] as const;
+  return withQuota(limits, quota, limits.takeUpTo(...quota, likely.length), async (taken) => {
+    const [lines, granted] = await Promise.all([findLines(likely), taken]);
+    const later = likely.slice(granted).map(({ id }) => id);
     const written = await write(viewer, lines.slice(0, granted));
-    unused -= written.counted;
     return { counted: written.counted, refused: [...refused, ...written.refused, ...later], later };
-  } finally {
-    if (unused > 0) await limits.giveBack([[practice.ATTEMPTS_A_DAY, key]], unused);
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import { hashLine, type practice, SAME_LINE_MS } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { AppError } from '../../../errors/app-error.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareStatement } from '../../../platform/database/statement.ts';
 import type { Viewer } from '../../../security/authentication.ts';
@@ -119,7 +120,7 @@ const NOTHING = {
 
 /**
  * Writes cards and their reviews in one statement. Returns those that were written: the others have been changed since they were read,
- * and nothing of them is.
+ * and nothing of them is. Throws a 401 for an account that was deleted meanwhile.
  */
 export function cardWriter(db: PooledDatabase) {
   const placeholder = (name: string) => sql`jsonb_to_recordset(${sql.placeholder(name)}::jsonb)`;
@@ -164,7 +165,7 @@ export function cardWriter(db: PooledDatabase) {
           and (review.video_id, review.text_hash, review.start_ms, review.skill)
             = (written.video_id, written.text_hash, written.start_ms, written.skill)
       )
-      select * from written`,
+      select written.* from learner left join written on true`,
   );
   const instant = (at: number) => new Date(at).toISOString();
   return async (userId: number, changes: readonly CardChange[]): Promise<CardKey[]> => {
@@ -184,7 +185,9 @@ export function cardWriter(db: PooledDatabase) {
       reviews: JSON.stringify(added),
       undone: JSON.stringify(undone),
     });
-    return rows;
+    // Without an account there is no row, and with nothing written one without a card.
+    if (rows.length === 0) throw new AppError('unauthorized', 'auth.badToken');
+    return rows.filter(({ video_id }) => video_id !== null);
   };
 }
 

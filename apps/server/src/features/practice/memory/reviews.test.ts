@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { hashLine, makeAttemptId, practice, timeOfAttempt, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Viewer } from '../../../security/authentication.ts';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { memoryReader } from './card-store.ts';
+import { cardWriter, memoryReader } from './card-store.ts';
+import { lineMarker } from './mark-line.ts';
+import { saveReviews } from './save-reviews.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 const { db } = server.context;
@@ -225,6 +228,76 @@ describe('marks', () => {
     ] as const) {
       expect((await ana.try(practice.markLine, { params: { id }, body })).statusCode).toBe(404);
     }
+  });
+});
+
+describe('a mark', () => {
+  const markLine = (person: Client, id: number, line: number, marks: object) => {
+    const { start_ms = 0, text = '' } = LINES[line] ?? {};
+    return person.try(practice.markLine, {
+      params: { id },
+      body: { start_ms, text_hash: hashLine(text), ...marks },
+    });
+  };
+
+  it('makes a row only of a line that has one, and not of an account that is gone', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const [person, leaving] = [await signIn(server), await signIn(server)];
+    expect((await markLine(person, videoId, 0, { starred: false })).json()).toEqual({
+      starred: false,
+      hard: false,
+      suspended: false,
+    });
+    expect(await rowsOf(person.id)).toBe(0);
+    expect((await markLine(person, videoId, 0, { hard: true })).json()).toMatchObject({ hard: true });
+    expect(await rowsOf(person.id)).toBe(1);
+    const mark = lineMarker({ db, read: memoryReader(db), limits: server.context.limits });
+    await db.execute(sql`delete from users where id = ${leaving.id}`);
+    const { start_ms = 0, text = '' } = LINES[0] ?? {};
+    const line = { video_id: videoId, start_ms, text_hash: hashLine(text) };
+    await mark({ id: leaving.id, is_admin: false } as Viewer, line, { starred: true });
+    expect(await rowsOf(leaving.id)).toBe(0);
+  });
+
+  it('at one more line than a day has is refused, one at a marked line isn’t', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const { limits } = server.context;
+    const limit = [practice.MARKS_A_DAY, String(person.id)] as const;
+    await limits.take(...limit, practice.MARKS_A_DAY.max * 1000 - 2);
+    const statuses = [];
+    for (const [line, marks] of [
+      [0, { starred: true }],
+      [0, { starred: false }],
+      [1, { starred: true }],
+      [2, { starred: true }],
+    ] as const)
+      statuses.push((await markLine(person, videoId, line, marks)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('a review of an account that is deleted meanwhile', () => {
+  it('is refused at once, without a row', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const read = memoryReader(db);
+    let readings = 0;
+    const deps = {
+      read: (...args: Parameters<typeof read>) => {
+        readings += 1;
+        return read(...args);
+      },
+      write: cardWriter(db),
+      limits: server.context.limits,
+    };
+    await db.execute(sql`delete from users where id = ${person.id}`);
+    const review = { first_hearing: false, accuracy: null, ...reviewOf(videoId) };
+    const viewer = { id: person.id, is_admin: false } as Viewer;
+    const saving = saveReviews(deps, viewer, { reviews: [review], received: [review] });
+    await expect(saving).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(readings).toBe(1);
+    expect(await rowsOf(person.id)).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { practice, timeOfAttempt } from '@sayback/contract';
 import type { z } from 'zod';
 import { mustExist, unavailable } from '../../../errors/app-error.ts';
 import type { Viewer } from '../../../security/authentication.ts';
+import { withQuota } from '../../../security/with-quota.ts';
 import type { RateLimits } from '../../accounts/index.ts';
 import { OLDEST_MS, readableId } from '../save-attempts.ts';
 import type { CardChange, CardWriter, LogEntry, MemoryReader, StoredMemory } from './card-store.ts';
@@ -132,20 +133,13 @@ export async function saveReviews(
     else if (at < now - OLDEST_MS) refused.push({ id: review.id, reason: 'too_old' });
     else likely.push({ ...review, at });
   }
-  const limit = [practice.REVIEWS_A_DAY, String(viewer.id)] as const;
-  const [granted, stored] = await Promise.all([
-    deps.limits.takeUpTo(...limit, likely.length),
-    deps.read(viewer, likely),
-  ]);
-  refused.push(...likely.slice(granted).map(({ id }) => ({ id, reason: 'tomorrow' as const })));
-  let unused = granted;
-  try {
+  const quota = [practice.REVIEWS_A_DAY, String(viewer.id)] as const;
+  return withQuota(deps.limits, quota, deps.limits.takeUpTo(...quota, likely.length), async (taken) => {
+    const [granted, stored] = await Promise.all([taken, deps.read(viewer, likely)]);
+    refused.push(...likely.slice(granted).map(({ id }) => ({ id, reason: 'tomorrow' as const })));
     const saved = await saveLikely(deps, viewer, likely.slice(0, granted), stored);
-    unused -= saved.counted;
     return { ...saved, refused: [...refused, ...saved.refused] };
-  } finally {
-    if (unused > 0) await deps.limits.giveBack([[...limit]], unused);
-  }
+  });
 }
 
 /** Takes a review back. Returns when its card is due then. Throws a 404 where the learner has no such review. */

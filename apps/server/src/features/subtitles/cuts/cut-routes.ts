@@ -9,6 +9,7 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Viewer } from '../../../security/authentication.ts';
+import { withQuota } from '../../../security/with-quota.ts';
 import type { RateLimits } from '../../accounts/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
@@ -51,9 +52,12 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
     const report = { user_id: viewer.id, ...where, kind: body.kind };
     const { max: count } = subtitles.OPEN_REPORTS;
     const today = [subtitles.REPORTS_A_DAY, String(viewer.id)] as const;
-    await deps.limits.take(...today);
-    const saved = await reports.save(report, line, body.nudge, count);
-    if (saved !== 'added') await deps.limits.giveBack([today]);
+    const taken = deps.limits.take(...today).then(() => 1);
+    const { saved } = await withQuota(deps.limits, today, taken, async () => {
+      await taken;
+      const saved = await reports.save(report, line, body.nudge, count);
+      return { saved, counted: Number(saved === 'added') };
+    });
     if (saved === 'full') throw new AppError('conflict', message('reports.tooMany', { count }));
   });
 

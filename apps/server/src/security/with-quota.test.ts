@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { withQuota } from './with-quota.ts';
+
+const LIMIT = [{ name: 'rows', max: 10, seconds: 60 }, '1'] as const;
+
+/** Runs work on five points. Returns how many are given back. */
+async function givenBack(work: (taken: Promise<number>) => Promise<{ counted: number }>) {
+  let points = 0;
+  const giveBack = async (_: unknown, unused = 1) => {
+    points += unused;
+  };
+  await withQuota({ giveBack }, LIMIT, Promise.resolve(5), work).catch(() => undefined);
+  return points;
+}
+
+it('gives back the points of rows that weren’t new', async () => {
+  expect(await givenBack(async () => ({ counted: 2 }))).toBe(3);
+  expect(await givenBack(async () => ({ counted: 5 }))).toBe(0);
+});
+
+it('gives back all points of work that fails before or after they were taken', async () => {
+  expect(await givenBack(() => Promise.reject(new Error('the database is gone')))).toBe(5);
+  const late = async (taken: Promise<number>) => {
+    await taken;
+    throw new Error('the database is gone');
+  };
+  expect(await givenBack(late)).toBe(5);
+});
+
+it('fails as its work does, and as the limit does', async () => {
+  const giveBack = () => Promise.reject(new Error('nor this'));
+  const failing = withQuota({ giveBack }, LIMIT, Promise.resolve(1), () => Promise.reject(new Error('gone')));
+  await expect(failing).rejects.toThrow('gone');
+  const full = Promise.reject<number>(new Error('full'));
+  const refused = withQuota({ giveBack }, LIMIT, full, async (taken) => ({ counted: await taken }));
+  await expect(refused).rejects.toThrow('full');
+});

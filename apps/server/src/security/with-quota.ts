@@ -1,0 +1,22 @@
+import type { Counted, RateLimiter } from './rate-limiter.ts';
+
+/**
+ * Runs work on points that are being taken from a quota, and gives back those that it didn't count, also when it fails. Points that
+ * can't be given back are lost: the work counts.
+ */
+export async function withQuota<Result extends { counted: number }>(
+  { giveBack }: Pick<RateLimiter<never>, 'giveBack'>,
+  counted: Counted<never>,
+  taken: Promise<number>,
+  work: (taken: Promise<number>) => Promise<Result>,
+): Promise<Result> {
+  let used = 0;
+  try {
+    const result = await work(taken);
+    used = result.counted;
+    return result;
+  } finally {
+    const unused = (await taken.catch(() => 0)) - used;
+    if (unused > 0) await giveBack([counted], unused).catch(() => undefined);
+  }
+}
