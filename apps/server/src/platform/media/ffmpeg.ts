@@ -24,22 +24,25 @@ export function readingOf(url: string, key: string): string[] {
   return [...limits, '-f', reader, '-i', url];
 }
 
-/**
- * Runs ffmpeg, with standard input as `input` and standard output as `output`; `ended` resolves to its success. Aborting
- * kills it.
- */
+/** `killed`: by a signal, such as one of the machine's when memory runs out. What was written is no whole then. */
+type Ended = 'done' | 'failed' | 'killed';
+
+/** Thrown where ffmpeg was killed though nobody aborted it: trying again may succeed. */
+export class KilledFfmpeg extends Error {}
+
+/** Runs ffmpeg, with standard input as `input` and standard output as `output`. Aborting kills it. */
 export function startFfmpeg(
   args: readonly string[],
   signal: AbortSignal,
-): { input: Writable; output: Readable; ended: Promise<boolean> } {
+): { input: Writable; output: Readable; ended: Promise<Ended> } {
   const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     signal,
     killSignal: 'SIGKILL',
   });
-  const ended = new Promise<boolean>((resolve) => {
-    ffmpeg.on('error', () => resolve(false));
-    ffmpeg.on('close', (code) => resolve(code === 0));
+  const ended = new Promise<Ended>((resolve) => {
+    ffmpeg.on('error', () => resolve('failed'));
+    ffmpeg.on('close', (code, by) => resolve(by ? 'killed' : code === 0 ? 'done' : 'failed'));
   });
   return { input: ffmpeg.stdin, output: ffmpeg.stdout, ended };
 }

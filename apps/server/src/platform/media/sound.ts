@@ -5,13 +5,16 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
-import { hasFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
+import { hasFfmpeg, KilledFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
 /** A stretch of a medium, in milliseconds, and its output file. */
 export type Piece = { start: number; end: number; file: string };
 
-/** The sound of hosted media. Unreadable parts are silently missing; a failing store throws `StorageUnavailable`. */
+/**
+ * The sound of hosted media. Unreadable parts are silently missing; a failing store throws `StorageUnavailable`, and an ffmpeg that was
+ * killed `KilledFfmpeg`.
+ */
 export type Sound = {
   /** Samples: one channel, 16 bits, little-endian, `rate` per second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
@@ -52,7 +55,9 @@ async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buf
     const fed = pipeline(source, input).catch((error: unknown) => {
       failure = error;
     });
-    if (!(await ended)) throw new UnreadableSound();
+    const how = await ended;
+    if (how === 'killed') throw new KilledFfmpeg();
+    if (how === 'failed') throw new UnreadableSound();
     await fed;
     if (failure) throw failure;
     yield* createReadStream(file);
@@ -67,6 +72,10 @@ const BYTES_A_SECOND = CUT_RATE * 2;
 /** Pieces per ffmpeg process: starting it takes longer than cutting one. */
 const BATCH = 25;
 
+function mustNotBeKilled(how: Awaited<ReturnType<typeof startFfmpeg>['ended']>, signal: AbortSignal): void {
+  if (how === 'killed' && !signal.aborted) throw new KilledFfmpeg('ffmpeg was killed before its end.');
+}
+
 async function* readSamples(
   storage: Storage,
   { key, rate, signal }: { key: string; rate: number; signal: AbortSignal },
@@ -76,7 +85,7 @@ async function* readSamples(
   const { output, ended } = startFfmpeg([...readingOf(served.url, key), ...asSamples], signal);
   try {
     yield* output;
-    await ended;
+    mustNotBeKilled(await ended, signal);
     served.mustHaveServed();
   } finally {
     output.destroy();
@@ -103,7 +112,7 @@ async function cutBatch(
   ]);
   const { output, ended } = startFfmpeg(['-filter_complex_threads', '1', ...inputs, ...outputs], signal);
   output.resume();
-  await ended;
+  mustNotBeKilled(await ended, signal);
 }
 
 async function sizeOf(file: string): Promise<number> {
