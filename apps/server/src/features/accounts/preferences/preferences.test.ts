@@ -1,6 +1,6 @@
 import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { expect, it } from 'vitest';
-import { readPreferences } from './preferences.ts';
+import { changePreferences, readPreferences } from './preferences.ts';
 
 it('reading preferences keeps the settings that can be read beside those of another release', () => {
   const saved = { theme: 'dark', player: { speed: 9, repeats: 3, turn: 'sing', no_such_setting: 1 } };
@@ -18,3 +18,25 @@ it.each([null, undefined, {}, { theme: 'blue' }])(
     expect(readPreferences(saved).player).toEqual(DEFAULT_PLAYER_SETTINGS);
   },
 );
+
+it('changing preferences keeps those of another release, and replaces those that can’t be read', () => {
+  const saved = {
+    theme: 'dark',
+    later: [1],
+    player: { repeats: 3, speed: 9, later: true },
+    review: { later: 2 },
+  };
+  const changed = changePreferences(saved, { theme: 'light', player: { repeats: 2 } });
+  expect(changed).toMatchObject({
+    theme: 'light',
+    later: [1],
+    player: { repeats: 2, speed: DEFAULT_PLAYER_SETTINGS.speed, later: true },
+    review: { later: 2, ...accounts.DEFAULT_REVIEW },
+  });
+  expect(readPreferences(changed)).toEqual({
+    interface_language: null,
+    theme: 'light',
+    player: { ...DEFAULT_PLAYER_SETTINGS, repeats: 2 },
+    review: accounts.DEFAULT_REVIEW,
+  });
+});

@@ -36,11 +36,13 @@ function readablePlayer(saved: Changes['player'] = {}): Changes['player'] {
   return Object.fromEntries(entries);
 }
 
-export function changePreferences(present: Preferences, changes: Changes): Preferences {
-  return {
-    ...present,
-    ...changes,
-    player: { ...present.player, ...changes.player },
-    review: { ...present.review, ...changes.review },
-  };
-}
+const merge = <Into extends Changes>(into: Into, changes: Changes) => ({
+  ...into,
+  ...changes,
+  player: { ...into.player, ...changes.player },
+  review: { ...into.review, ...changes.review },
+});
+
+/** Returns what is saved with some changes. Settings that this release doesn't know stay: a newer one has saved them. */
+export const changePreferences = (saved: unknown, changes: Changes): Changes =>
+  merge((saved ?? {}) as Changes, merge(readPreferences(saved), changes));

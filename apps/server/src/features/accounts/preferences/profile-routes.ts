@@ -71,9 +71,9 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     db.transaction(async (transaction) => {
       const held = accountStore(transaction);
       const locked = await held.lockUser(viewer.id);
-      const preferences = changePreferences(readPreferences(locked?.preferences), body);
+      const preferences = changePreferences(locked?.preferences, body);
       await held.updateUser(viewer.id, { preferences });
-      return preferences;
+      return readPreferences(preferences);
     }),
   );
 }
