@@ -81,7 +81,7 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
     kinds: [peaksJob(context), speechJob(context)],
     tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
     daily: {
-      'purge-trash': (db) => purgeTrash({ ...context, db }),
+      'purge-trash': (db) => purgeTrash(db),
       'remove-unfinished': removeUnfinished,
       'sweep-storage': async (db) => {
         const removed = await sweepStorage({ db, storage });
