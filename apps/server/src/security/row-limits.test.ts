@@ -37,6 +37,8 @@ describe('rows of which there are as many as there may be', () => {
     };
     await ofMany(0, save('fr'));
     expect((await save('de')()).statusCode).toBeLessThan(300);
+    const known = { ...pair('fr'), term: 'term 1', translation: 'z' };
+    expect(await admin.call(subtitles.saveGlossaryTerm, { body: known })).toMatchObject({ translation: 'z' });
   });
 
   it('of an account’s links to confirm an address are counted for all addresses together', async () => {

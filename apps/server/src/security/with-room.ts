@@ -11,7 +11,6 @@ type Rows = {
   where?: SQL | undefined;
   /** Owner of the rows, such as a user id. */
   key?: number | string;
-  adding?: number;
 };
 
 /** Throws a 409 for more rows than allowed. */
@@ -20,18 +19,21 @@ export function mustHaveRoom({ max }: RowLimit, count: number): void {
 }
 
 /**
- * Creates rows, in a transaction, if there is room; throws a 409 otherwise. Others that create rows of the same key wait
+ * Creates rows in a transaction, which a 409 rolls back if there are more then than allowed. Existing ones may be changed. Others that create rows of the same key wait
  * for its end, so that concurrent calls don't exceed the limit.
  */
 export const withRoom = <Value>(
   db: Database,
   limit: RowLimit,
-  { table, where, key = '', adding = 1 }: Rows,
+  { table, where, key = '' }: Rows,
   make: (transaction: Database) => Promise<Value>,
 ): Promise<Value> =>
   db.transaction(async (transaction) => {
     const lock = `rows of ${limit.name} ${key}`;
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
-    mustHaveRoom(limit, (await transaction.$count(table, where)) + adding);
-    return make(transaction);
+    const before = await transaction.$count(table, where);
+    const made = await make(transaction);
+    const after = await transaction.$count(table, where);
+    if (after > before) mustHaveRoom(limit, after);
+    return made;
   });

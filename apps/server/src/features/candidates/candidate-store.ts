@@ -85,8 +85,7 @@ export function candidateStore(db: Database) {
         language,
         search_keyword: keyword,
       }));
-      const adding = { table: candidates, adding: rows.length };
-      const added = await withRoom(db, ROWS.candidates, adding, (transaction) =>
+      const added = await withRoom(db, ROWS.candidates, { table: candidates }, (transaction) =>
         transaction
           .insert(candidates)
           .values(rows)
