@@ -103,6 +103,23 @@ describe('a job whose server', () => {
     expect(more).toEqual([]);
   });
 
+  it('has worked on it for nine hours in three tasks gives up, and says so', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => timers.mockRestore());
+    pauseCounting(2);
+    const id = await start('count', { to: 10 });
+    for (let lease = 1; lease <= 3; lease += 1) {
+      await eventually(async () => {
+        expect(runsOf(id)).toHaveLength(lease);
+        expect(await read(id)).toMatchObject({ status: 'running' });
+      });
+      const [end] = timers.mock.calls.findLast(([, ms]) => ms === 3 * 3_600_000) ?? [];
+      end?.();
+    }
+    await until(id, { status: 'failed', message: expect.stringMatching(/nine hours/) });
+    expect(runsOf(id)).toHaveLength(3);
+  });
+
   it('doesn’t know its kind leaves it to one that does', async () => {
     const older = await startApp();
     const { db } = older.context;

@@ -15,13 +15,19 @@ const CHECK_MS = 1000;
 
 /** The queue unlocks a task after four hours, even if its worker is alive: a longer job continues as a new task. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
+/** Times that a job continues so. One that resumes nothing would go on for ever. */
+const MOST_HANDOVERS = 2;
 
 /** Interval and duration of retries while the store is down. */
 const STORE_RETRY_SECONDS = 30;
 const STORE_RETRY_FOR_MS = 24 * 60 * 60 * 1000;
 
 const DIED = storeMessages({ id: 'jobs.serverDied' });
+const TOO_LONG = storeMessages({ id: 'jobs.tooLong' });
 const FAILED = storeMessages({ id: 'jobs.failed' });
+
+/** `handovers`: times that the job has outlived its lease. */
+type Run = Attempt & { handovers: number };
 
 type Deps = {
   db: Database;
@@ -44,13 +50,13 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   });
 
   /** Returns it to the queue, as if it had never been tried. */
-  async function requeue(job: JobRow, afterSeconds = 0): Promise<void> {
+  async function requeue(job: JobRow, how: Parameters<typeof queueJob>[2]): Promise<void> {
     await db.transaction(async (transaction) => {
-      if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, afterSeconds);
+      if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, how);
     });
   }
 
-  async function failed(row: JobRow, error: unknown, { number }: Attempt): Promise<void> {
+  async function failed(row: JobRow, error: unknown, { number, handovers }: Run): Promise<void> {
     if (error instanceof AppError) {
       await store.finish(row.id, { status: 'failed', message: storeMessages(error.worded) });
       return;
@@ -61,14 +67,14 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     }
     const isStoreDown = error instanceof StorageUnavailable;
     if (isStoreDown && Date.now() - row.created_at.getTime() < STORE_RETRY_FOR_MS) {
-      await requeue(row, STORE_RETRY_SECONDS);
+      await requeue(row, { afterSeconds: STORE_RETRY_SECONDS, handovers });
       return;
     }
     onError(error, row);
     await store.finish(row.id, { status: 'failed', message: FAILED });
   }
 
-  async function run(row: JobRow, attempt: Attempt): Promise<void> {
+  async function run(row: JobRow, attempt: Run): Promise<void> {
     const abort = new AbortController();
     running.set(row.id, abort);
     const beat = setInterval(() => {
@@ -107,18 +113,21 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     }
     if (!abort.signal.aborted) return;
     await store.saveProgress(id, stateOf(writer.newest()));
-    if ((isShuttingDown || isHandedOn) && (await store.shallGoOn(id))) await requeue(row);
-    else await store.finish(id, { status: 'stopped' });
+    const handovers = attempt.handovers + Number(isHandedOn);
+    if (!(isShuttingDown || isHandedOn) || !(await store.shallGoOn(id))) {
+      await store.finish(id, { status: 'stopped' });
+    } else if (handovers > MOST_HANDOVERS) await store.finish(id, { status: 'failed', message: TOO_LONG });
+    else await requeue(row, { handovers });
   }
 
   return {
-    async work({ id }: { id: number }, attempt: Attempt): Promise<void> {
+    async work({ id, handovers = 0 }: { id: number; handovers?: number }, attempt: Attempt): Promise<void> {
       if (isShuttingDown) throw new Error('The server is about to stop.');
       const row = await store.begin(id);
       if (!row) return;
       if (row.stop_requested) await store.finish(id, { status: 'stopped' });
       else if (attempt.number > LAST_ATTEMPT) await store.finish(id, { status: 'failed', message: DIED });
-      else await run(row, attempt);
+      else await run(row, { ...attempt, handovers });
     },
     shutDown(): void {
       isShuttingDown = true;

@@ -33,12 +33,12 @@ type NewJob = {
 export const queueJob = (
   db: Database,
   { id, kind }: { id: number; kind: string },
-  afterSeconds = 0,
+  { afterSeconds = 0, handovers = 0 } = {},
 ): Promise<void> =>
   queueTask(
     db,
     taskOf(kind),
-    { id },
+    { id, handovers },
     { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
   );
 

@@ -78,6 +78,7 @@ export const candidates = {
   jobs: {
     notFound: "That job doesn't exist.",
     stopped: 'The work was stopped.',
+    tooLong: 'This took longer than nine hours and was stopped. Try it with less at once.',
     serverDied:
       'The server stopped several times during this work. Start it again: what was done so far is kept.',
     failed: "Something went wrong on the server several times. Try again later, or check the server's log.",

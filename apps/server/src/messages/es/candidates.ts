@@ -86,6 +86,7 @@ export const candidates: Translation<typeof english> = {
   jobs: {
     notFound: 'Esa tarea no existe.',
     stopped: 'El trabajo se ha detenido.',
+    tooLong: 'Esto tardó más de nueve horas y se detuvo. Inténtalo con menos de una vez.',
     serverDied:
       'El servidor se detuvo varias veces durante este trabajo. Vuelve a iniciarlo: lo hecho hasta ahora se conserva.',
     failed:
