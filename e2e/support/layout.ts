@@ -70,3 +70,33 @@ export function findLayoutFaults(): string[] {
     faults.push(`the panel scrolls by ${panel.scrollHeight - panel.clientHeight} pixels`);
   return [...new Set(faults)];
 }
+
+/** A change of the interface's texts: longer, as in another language, or from right to left. */
+export type Wording = 'english' | 'longer' | 'right-to-left';
+
+declare global {
+  interface Window {
+    unchangedTexts?: [node: Text, text: string][];
+  }
+}
+
+/** Runs in the browser: makes texts of practice a third longer, turns the page around, or takes both back. */
+export function changeWording(wording: Wording): void {
+  for (const [node, text] of window.unchangedTexts ?? []) node.nodeValue = text;
+  window.unchangedTexts = [];
+  document.documentElement.dir = wording === 'right-to-left' ? 'rtl' : 'ltr';
+  if (wording !== 'longer') return;
+  const panel = document.querySelector<HTMLElement>('section[data-phase]');
+  for (const root of [panel, panel?.parentElement?.nextElementSibling]) {
+    if (!root) continue;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      const text = node.data;
+      // Lines of the video and figures are as long in every language.
+      if (node.parentElement?.closest('[lang], kbd') || !/\p{L}{2}/u.test(text)) continue;
+      window.unchangedTexts.push([node, text]);
+      node.nodeValue = text.replace(/\p{L}{3,}/gu, (word) => word + 'n'.repeat(Math.ceil(word.length / 3)));
+    }
+  }
+}

@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test';
-import { accounts } from '@sayback/contract';
+import { accounts, hashLine, parsePosition, practice } from '@sayback/contract';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import { turn as english } from '../../../apps/web/src/locales/en/turn.ts';
-import { addClip, adminApi, apiAs, clipFile, ENGLISH_CLIP, subtitleOf } from '../../support/api.ts';
+import {
+  addClip,
+  adminApi,
+  apiAs,
+  clipFile,
+  ENGLISH_CLIP,
+  makeLearnerAt,
+  segmentsOf,
+  subtitleOf,
+} from '../../support/api.ts';
 import { hasFfmpeg, launchWithMicrophone, roomOf, speak, takeOf } from '../../support/fake-microphone.ts';
-import { findLayoutFaults } from '../../support/layout.ts';
+import { changeWording, findLayoutFaults, type Wording } from '../../support/layout.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { openAtLine, turnOf } from '../../support/recorded-turn.ts';
 import { expect, test } from '../../support/test.ts';
@@ -46,16 +55,26 @@ test.use({ launchOptions: launchWithMicrophone(), world: 'turn-layout' });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
 
+const WORDINGS: readonly Wording[] = ['english', 'longer', 'right-to-left'];
+let wordingCount = SEED;
+
 async function expectWhole(page: Page, phase: string): Promise<void> {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await expect
-      .poll(() => page.evaluate(findLayoutFaults), {
-        message: `${phase} at ${width}×${height}`,
-        timeout: 10_000,
-      })
-      .toEqual([]);
+  wordingCount += 1;
+  // All of them take three times as long.
+  const wordings = COUNT > 0 ? WORDINGS : WORDINGS.filter((_, at) => at === wordingCount % WORDINGS.length);
+  for (const wording of wordings) {
+    await page.evaluate(changeWording, wording);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(() => page.evaluate(findLayoutFaults), {
+          message: `${phase}, ${wording}, at ${width}×${height}`,
+          timeout: 10_000,
+        })
+        .toEqual([]);
+    }
   }
+  await page.evaluate(changeWording, 'english' as const);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
@@ -95,7 +114,7 @@ for (const length of LENGTHS)
     const sentences = [...Object.values(english.turn.hint), ...Object.values(english.turn.praise)];
     const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
     await page
-      .locator('[role=status] > div > p, p[role=status]')
+      .locator('section p[data-status]')
       .first()
       .evaluate((p, sentence) => {
         p.textContent = sentence;
@@ -133,7 +152,7 @@ for (const length of LENGTHS)
       await practiceOf(page).play.click();
     };
     const check = page.getByRole('button', { name: 'Check' }).last();
-    const verdict = page.locator('section p[role=status]');
+    const verdict = page.locator('section p[data-status]');
     for (const way of ['dictation', 'gaps']) {
       await open(way);
       const field = page.getByRole('textbox').first();
@@ -153,4 +172,49 @@ for (const length of LENGTHS)
     await page.getByRole('button', { name: 'Show text' }).first().click();
     await expect(page.getByTestId('grades')).toBeVisible();
     await expectWhole(page, 'recall: grades');
+  });
+
+for (const length of LENGTHS)
+  test(`each phase of Today, and the end of a clip, is whole in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    test.setTimeout(240_000 + SIZES.length * 5 * 2000);
+    const admin = await adminApi(server.url);
+    const id = await addClip(admin, ENGLISH_CLIP);
+    const { alignment_id } = await subtitleOf(admin, id);
+    const text = WORDS.repeat(3).slice(0, length).trim();
+    await runSql(
+      server,
+      `update segments set text_original = '${text}', text_target = '${text}' where alignment_id = ${alignment_id}`,
+    );
+    const segments = await segmentsOf(admin, id);
+    const last = segments.length;
+    const learner = await makeLearnerAt(server.url, id, last, { line_pause: 0, speed: 2 });
+    const api = await apiAs(server.url, learner);
+    const [, line] = segments;
+    if (!line) throw new Error('the clip has two lines');
+    const start_ms = parsePosition(line.start_time);
+    await api(practice.markLine, {
+      params: { id },
+      body: { start_ms, text_hash: hashLine(line.text_original), starred: true },
+    });
+    speak(roomOf('silence'));
+    await signIn(page, learner);
+    await page.goto('/today');
+    const show = page.getByRole('button', { name: 'Show text' });
+    await expect(show).toBeVisible();
+    await expectWhole(page, 'Today: turn');
+    await show.click();
+    await expect(page.getByTestId('grades')).toBeVisible();
+    await expectWhole(page, 'Today: grades');
+
+    await page.goto(`/video/${id}`);
+    await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+    await practiceOf(page).play.click();
+    await expect(turnOf(page).record).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByTestId('clip-end')).toBeVisible();
+    await expectWhole(page, 'end of the clip');
   });
