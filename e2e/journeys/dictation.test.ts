@@ -56,7 +56,7 @@ const videoOf = (language: Language) => videoByLanguage.get(language) ?? 0;
 const typingOf = (page: Page) => ({
   field: page.getByRole('textbox', { name: 'What you hear' }),
   check: page.getByRole('button', { name: 'Check' }).first(),
-  verdict: page.locator('section p[role=status]'),
+  verdict: page.locator('section p[data-status]'),
 });
 
 const practise = test.extend<{ enter: (language: Language) => Promise<{ learner: Account; api: Api }> }>({

@@ -131,3 +131,11 @@ export async function expectScreensAccessible<Ids>(
     });
   }
 }
+
+/** Texts of the browser's accessibility tree: what a screen reader can read, in closed shadow roots too. */
+export async function toldTexts(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes.flatMap(({ role, name }) => (role?.value === 'StaticText' ? [String(name?.value)] : []));
+}

@@ -13,9 +13,11 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 /** The server's preferences, and its rejection of a change. */
 let saved: accounts.Preferences;
 let rejection: Reply | null;
+/** A response that comes later. */
+let held: Promise<Reply> | null;
 
-function answer({ method, body }: Received): Reply {
-  if (method === 'GET') return { status: 200, body: saved };
+function answer({ method, body }: Received): Reply | Promise<Reply> {
+  if (method === 'GET') return held ?? { status: 200, body: saved };
   if (rejection) return rejection;
   const changes = body as Partial<accounts.Preferences>;
   saved = { ...saved, ...changes, player: { ...saved.player, ...changes.player } };
@@ -31,6 +33,7 @@ beforeEach(async () => {
     review: accounts.DEFAULT_REVIEW,
   };
   rejection = null;
+  held = null;
   loopback = await startLoopback(answer);
 });
 afterEach(async () => {
@@ -54,6 +57,7 @@ async function open(account = '1') {
   await waitFor(() => expect(result.current.shown).toBeDefined());
   return {
     ...outcome,
+    client,
     speed: () => result.current.shown?.player.speed,
     change: (player: Partial<accounts.Preferences['player']>) => act(() => result.current.change({ player })),
   };
@@ -95,6 +99,21 @@ describe('a setting that cannot be saved now', () => {
     expect((await open('12')).speed()).toBe(1);
     expect(saved.player.speed).toBe(1);
   });
+});
+
+it('a setting that is changed while they are loaded again stays as it was chosen', async () => {
+  const page = await open();
+  const { queryKey } = preferencesQuery;
+  let respond: (reply: Reply) => void = () => undefined;
+  held = new Promise((resolve) => (respond = resolve));
+  const body = saved;
+  const reloaded = page.client.refetchQueries({ queryKey });
+  await waitFor(() => expect(loopback.received.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  page.change({ speed: 0.75 });
+  respond({ status: 200, body });
+  await reloaded;
+  await waitFor(() => expect(saved.player.speed).toBe(0.75));
+  expect(page.speed()).toBe(0.75);
 });
 
 describe('a setting that the server refuses', () => {

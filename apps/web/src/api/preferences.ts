@@ -21,8 +21,17 @@ const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => 
 const maySaveLater = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
 
+let saving: Promise<unknown> = Promise.resolve();
+
+/** Saves changes after all that are being saved, so that the last one made is the last one saved. */
+function save(account: string, changes: Changes): Promise<accounts.Preferences> {
+  const saved = saving.then(() => saveNow(account, changes));
+  saving = saved.catch(() => undefined);
+  return saved;
+}
+
 /** Saves changes together with earlier unsaved ones. Those that still fail are stored on the device. */
-async function save(account: string, changes: Changes): Promise<accounts.Preferences> {
+async function saveNow(account: string, changes: Changes): Promise<accounts.Preferences> {
   const all = withChanges(unsaved.read(account) ?? {}, changes);
   try {
     const saved = await call(accounts.updatePreferences, { body: all, account });
@@ -64,8 +73,6 @@ export function useChangePreferences({ onQueued, onRefused }: Outcome) {
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
     mutationKey: queryKey,
-    // Sequential, so that the last one sent is the last one saved.
-    scope: { id: 'preferences' },
     mutationFn: (changes: Changes) => save(pageAccount() ?? '', changes),
     onError: (error) => {
       if (maySaveLater(error)) return onQueued();
@@ -77,6 +84,8 @@ export function useChangePreferences({ onQueued, onRefused }: Outcome) {
     const current = client.getQueryData(queryKey);
     if (!current) return;
     const changes = typeof change === 'function' ? change(current) : change;
+    // A response in flight knows nothing of it.
+    void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, withChanges(current, changes));
     mutate(changes);
   };

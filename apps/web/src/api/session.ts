@@ -1,5 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { storeAgain } from '../device-storage/kinds.ts';
 import { openDevice } from '../device-storage/open-device.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -21,7 +22,10 @@ export const profileQuery = queryOptions({
       if (!accessToken() && !refreshToken()) throw new ApiError(401);
       const profile = await call(accounts.getProfile, {});
       const account = pageAccount();
-      if (account !== null) openDevice(account, profile.username);
+      if (account !== null) {
+        storeAgain(account);
+        openDevice(account, profile.username);
+      }
       return profile;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;

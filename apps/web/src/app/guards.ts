@@ -27,8 +27,8 @@ async function visitor({ context: { queryClient }, preload }: Visit): Promise<ac
     if (!preload) queryClient.setQueryData(queryKey, null);
     return null;
   }
-  const isOutdated = queryClient.getQueryData(queryKey) === null;
-  return queryClient.fetchQuery({ ...profileQuery, staleTime: isOutdated ? 0 : Number.POSITIVE_INFINITY });
+  // A known user stays, though loading them again has failed.
+  return queryClient.getQueryData(queryKey) ?? queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 }
 
 /** For those who are not signed in: the others go on to where they wanted to go, or home. */

@@ -68,6 +68,9 @@ export function readKey(
 
 const signedOut = new Set<string>();
 
+/** Stores an account's data again: it has signed in again. */
+export const storeAgain = (account: string): void => void signedOut.delete(account);
+
 /** Stops storing an account's data on this page: it has signed out, here or in another tab. */
 export const stopStoring = (account: string): void => void signedOut.add(account);
 

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@sayback/contract';
 import { acceptedLanguages, keepChosenLanguage } from './accepted-languages.ts';
 import { CATALOGUES, type CataloguePart } from './catalogues.ts';
-import { addTexts, currentTranslation, showLanguage } from './translation.ts';
+import { addTexts, showLanguage } from './translation.ts';
 
 const isOffered = (language: string): language is InterfaceLanguage => Object.hasOwn(CATALOGUES, language);
 
@@ -10,6 +10,9 @@ function preferredLanguage(): InterfaceLanguage {
   const preferred = acceptedLanguages().map((tag) => tag.split('-')[0] ?? '');
   return preferred.find(isOffered) ?? 'en';
 }
+
+/** The language that is shown, or will be once it is loaded. */
+let wanted: InterfaceLanguage = 'en';
 
 /** Loaded in every language that is shown from then on. */
 const parts = new Set<CataloguePart>(['everyone']);
@@ -21,8 +24,12 @@ async function load(part: CataloguePart, language: InterfaceLanguage): Promise<v
 /** Loads a part of the texts, now and in the languages that are chosen later. */
 async function loadPart(part: CataloguePart): Promise<void> {
   if (parts.has(part)) return;
-  const languages = [...new Set(['en', currentTranslation().i18n.language] as const)];
-  await Promise.all(languages.map((language) => load(part, language)));
+  let language: InterfaceLanguage;
+  do {
+    language = wanted;
+    await Promise.all([...new Set(['en', language] as const)].map((each) => load(part, each)));
+    // Another one may have been chosen meanwhile.
+  } while (language !== wanted);
   parts.add(part);
 }
 
@@ -39,6 +46,7 @@ export const loadTurnWording = () => loadPart('turn');
 export const loadTodayWording = () => loadPart('today');
 
 async function show(language: InterfaceLanguage): Promise<void> {
+  wanted = language;
   await Promise.all([...parts].map((part) => load(part, language)));
   showLanguage(language);
 }

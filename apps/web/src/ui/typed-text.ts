@@ -16,6 +16,8 @@ function nameOf(field: Field): string {
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
+    // Lines that are written have drafts of their own: another line may be there afterwards.
+    if (field.dataset.typed) continue;
     const name = nameOf(field);
     let key = name;
     for (let number = 2; named.has(key); number++) key = `${name} ${number}`;

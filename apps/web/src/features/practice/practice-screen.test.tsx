@@ -40,7 +40,11 @@ const TARGET: subtitles.Subtitle = {
 };
 
 let page: OpenedPage;
+let isDown = false;
 afterEach(() => page.close());
+afterEach(() => {
+  isDown = false;
+});
 
 /** The practice page of a video whose lines never come. */
 async function openWaiting(video: videos.Video) {
@@ -105,6 +109,18 @@ it('the practice screen counts the lines that can be said, and none without an o
   expect(screen.getByText('Three.')).toBeTruthy();
 });
 
+it('the practice screen stays when loading something again fails', async () => {
+  await openTranslated('es');
+  await screen.findByTestId('segment-count');
+  isDown = true;
+  const before = page.received.length;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(page.received.length).toBeGreaterThan(before));
+  // Time for the failure to be shown, if it were.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.getByTestId('segment-count').textContent).toBe('Line 1 of 1');
+});
+
 /** The practice page of a video in English with a Spanish translation, for someone with this native language. */
 async function openTranslated(native_language: string | null, translation_language: string | null = null) {
   await startI18n();
@@ -136,7 +152,7 @@ async function openTranslated(native_language: string | null, translation_langua
     '/api/alignments/3/segments/?all=true': [segment],
   };
   page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
-    bodies[path] ? { status: 200, body: bodies[path] } : undefined,
+    isDown ? { status: 403, body: {} } : bodies[path] ? { status: 200, body: bodies[path] } : undefined,
   );
   await screen.findByRole('button', { name: 'Play Segment' });
 }

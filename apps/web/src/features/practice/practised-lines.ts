@@ -1,12 +1,12 @@
 import { type LineIdentity, practice, SAME_LINE_MS } from '@sayback/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, type Output } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { useAccount } from '../../api/session.ts';
 import type { PracticeLine } from './player/practice-lines.ts';
 import type { PracticeSession } from './practice-session.ts';
-import { identityOf } from './queries.ts';
+import { identityOf, type PracticeSegment } from './queries.ts';
 import { sendUnsent } from './unsent/send-unsent.ts';
 
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
@@ -22,6 +22,19 @@ export const practisedLinesQuery = (account: string, videoId: number) => {
     },
   });
 };
+
+/** Adds lines that were practised now to those that are known; a list that isn't loaded yet will have them. */
+export function addPractised(
+  client: QueryClient,
+  { account, videoId }: { account: string; videoId: number },
+  segments: readonly PracticeSegment[],
+): void {
+  const { queryKey } = practisedLinesQuery(account, videoId);
+  if (!client.getQueryData(queryKey)) return;
+  // A response in flight may not have them.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (before) => before && [...before, ...segments.map(identityOf)]);
+}
 
 /** Returns a function that finds the practised ones among a session's lines. A sentence of several segments is, once its ends are. */
 export function practisedFinder({ segments, loaded }: Lines) {

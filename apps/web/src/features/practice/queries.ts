@@ -111,3 +111,7 @@ export const practiceSessionQuery = (videoId: number, chosen: number | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+
+/** The key that those of all sessions of a video begin with. */
+export const practiceSessionsOf = (videoId: number) =>
+  practiceSessionQuery(videoId, null).queryKey.slice(0, 2);

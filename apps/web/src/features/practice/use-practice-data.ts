@@ -1,10 +1,12 @@
 import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
 import { acceptedLanguages } from '../../locales/accepted-languages.ts';
+import { useTranslation } from '../../locales/translation.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { type PracticeSession, practiceSession } from './practice-session.ts';
 import { type LoadedAlignment, listedVideo, practiceSessionQuery } from './queries.ts';
 import { isSameLanguage } from './same-language.ts';
@@ -42,6 +44,7 @@ const readable = (targets: subtitles.Subtitle[]) => {
 
 /** Loads a video, its subtitles and segments, the learner's progress and player settings. Mount it anew for another video. */
 export function usePracticeData(videoId: number): PracticeData {
+  const { t } = useTranslation();
   const profile = useProfile();
   const input = { params: { id: videoId } };
   const client = useQueryClient();
@@ -57,7 +60,19 @@ export function usePracticeData(videoId: number): PracticeData {
   const [chosen, setChosen] = useState<number | null>(null);
   const loaded = useQuery(practiceSessionQuery(videoId, chosen));
 
-  const target = targets.find(({ alignment_id }) => alignment_id === loaded.data?.alignmentId);
+  const listed = targets.find(({ alignment_id }) => alignment_id === loaded.data?.alignmentId);
+  // One that was deleted meanwhile is practised to the end.
+  const [last, setLast] = useState(listed);
+  if (listed && listed !== last) setLast(listed);
+  const target = listed ?? (last?.alignment_id === loaded.data?.alignmentId ? last : undefined);
+  const [shown, setShown] = useState<number | null>(null);
+  if (loaded.isSuccess && !loaded.isPlaceholderData && shown !== chosen) setShown(chosen);
+  const isRefused = loaded.isError && loaded.data === undefined && chosen !== shown;
+  useEffect(() => {
+    if (!isRefused) return;
+    toast.failure(t('practice.translationNotLoaded'));
+    setChosen(shown);
+  }, [isRefused, shown, t]);
   const session = useSession(
     loaded.data ?? undefined,
     settings,
@@ -65,8 +80,9 @@ export function usePracticeData(videoId: number): PracticeData {
     target?.language,
   );
   const queries = [video, files, loaded, preferences];
-  const failed = queries.find(({ isError }) => isError);
-  if (failed?.error) {
+  // A page that is shown stays, whatever becomes of loading it again.
+  const failed = queries.find(({ isError, data }) => isError && data === undefined);
+  if (failed?.error && !isRefused) {
     const retry = () => {
       for (const query of queries) if (query.isError) void query.refetch();
     };

@@ -86,6 +86,7 @@ export const practice = {
     minutes_other: '{{count}} minutes',
     nextVideo: 'Next video',
     finished: "You've finished!",
+    translationNotLoaded: "That translation couldn't be loaded. Try again later.",
     lastLine: 'That was the last line.',
     linesWaiting_one: '{{count}} line is still waiting:',
     linesWaiting_other: '{{count}} lines are still waiting:',

@@ -92,6 +92,7 @@ export const practice: WithMany<typeof english> = {
     minutes_other: '{{count}} minutos',
     nextVideo: 'Siguiente video',
     finished: '¡Has terminado!',
+    translationNotLoaded: 'No se pudo cargar esa traducción. Inténtalo más tarde.',
     lastLine: 'Esa fue la última línea.',
     linesWaiting_one: 'Queda {{count}} línea pendiente:',
     linesWaiting_many: 'Quedan {{count}} de líneas pendientes:',

@@ -73,7 +73,7 @@ export const today = {
     hard: 'Marcar como difícil',
     starred: 'Con estrella',
     unstarred: 'Sin estrella',
-    markedHard: 'Difíciles',
+    markedHard: 'Difícil',
     notSaved: 'No se pudo guardar. Inténtalo de nuevo.',
     filterLines: 'Qué líneas mostrar',
     lineFilter: { all: 'Todas', starred: 'Con estrella', hard: 'Difíciles', notYet: 'Todavía no' },

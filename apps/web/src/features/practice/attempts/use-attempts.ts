@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Take } from '../analysis/take.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
-import { practisedLinesQuery } from '../practised-lines.ts';
-import { identityOf, type PracticeSegment } from '../queries.ts';
+import { addPractised } from '../practised-lines.ts';
+import type { PracticeSegment } from '../queries.ts';
 import { measuresOf, sendAttempts, storeAttempt } from './attempts.ts';
 import { createTurnCount, type TurnCount } from './turn-count.ts';
 
@@ -31,11 +31,7 @@ export function useAttempts({ account, videoId, snapshot, segments }: Options) {
     if (since === null) return null;
     return createTurnCount<Take>((segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0), (what, take) => {
       storeAttempt(account, videoId, segments, what, take ? measuresOf(take) : {});
-      if (what !== 'skipped')
-        client.setQueryData(practisedLinesQuery(account, videoId).queryKey, (before = []) => [
-          ...before,
-          ...segments.map(identityOf),
-        ]);
+      if (what !== 'skipped') addPractised(client, { account, videoId }, segments);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void sendAttempts(account), SEND_AFTER_MS);
     });
@@ -44,7 +40,8 @@ export function useAttempts({ account, videoId, snapshot, segments }: Options) {
   useEffect(() => {
     if (!count) return;
     counts.current.add(count);
-    return count.leave;
+    // After what records has noticed that the turn was left: what was said by then counts.
+    return () => queueMicrotask(count.leave);
   }, [count]);
 
   useEffect(() => () => void sendAttempts(account), [account]);

@@ -19,14 +19,17 @@ export function NewLinesChoice() {
     <NumberInput
       label={t('progress.newADay')}
       description={t('progress.newADayHint')}
-      value={data.review.new_a_day}
+      // Saved once the field is left.
+      key={data.review.new_a_day}
+      defaultValue={data.review.new_a_day}
       min={0}
       max={accounts.MAX_NEW_A_DAY}
       clampBehavior="strict"
       allowDecimal={false}
       w="min(100%, 20rem)"
-      onChange={(value) => {
-        if (typeof value === 'number') change({ review: { new_a_day: value } });
+      onBlur={({ target }) => {
+        const value = Number(target.value);
+        if (target.value !== '' && value !== data.review.new_a_day) change({ review: { new_a_day: value } });
       }}
     />
   );

@@ -86,8 +86,11 @@ it('the number of new lines a day is changed', async () => {
   const saved = await open(FIGURES);
   const field = await screen.findByLabelText('New lines a day');
   await page.user.clear(field);
-  await page.user.type(field, '5');
-  await waitFor(() => expect(saved().review.new_a_day).toBe(5));
+  await page.user.type(field, '15');
+  // Not 1, which is typed first.
+  expect(saved().review.new_a_day).toBe(20);
+  await page.user.tab();
+  await waitFor(() => expect(saved().review.new_a_day).toBe(15));
 });
 
 it('progress downloads the learner’s own lines, and says why it can’t', async () => {

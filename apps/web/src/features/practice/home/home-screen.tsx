@@ -142,7 +142,11 @@ export function HomeScreen() {
           </Grid>
         )}
         {!isLoading && more.hasNextPage && (
-          <NextPage isLoading={more.isFetchingNextPage} load={more.fetchNextPage} />
+          <NextPage
+            isLoading={more.isFetchingNextPage}
+            hasFailed={more.isFetchNextPageError}
+            load={more.fetchNextPage}
+          />
         )}
       </section>
     </div>
@@ -182,14 +186,16 @@ function Skeletons() {
   );
 }
 
-/** Loads the next page when scrolled near; also a button. */
-function NextPage({ isLoading, load }: { isLoading: boolean; load: () => unknown }) {
+type NextPageProps = { isLoading: boolean; hasFailed: boolean; load: () => unknown };
+
+/** Loads the next page when scrolled near; also a button, and that alone once it has failed. */
+function NextPage({ isLoading, hasFailed, load }: NextPageProps) {
   const { t } = useTranslation();
   const { ref, entry } = useIntersection({ rootMargin: '600px' });
   const isNear = entry?.isIntersecting ?? false;
   useEffect(() => {
-    if (isNear && !isLoading) load();
-  }, [isNear, isLoading, load]);
+    if (isNear && !isLoading && !hasFailed) load();
+  }, [isNear, isLoading, hasFailed, load]);
   return (
     <Center ref={ref} mt="lg">
       <Button variant="default" loading={isLoading} onClick={() => load()}>

@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { announce } from '../../../ui/feedback/status.tsx';
 import type { PracticeSession } from '../practice-session.ts';
 import { StarButton } from './star-button.tsx';
 import { useLineMemory } from './use-line-memory.ts';
@@ -14,19 +14,14 @@ type Props = { videoId: number; session: PracticeSession; line: number; ref: Ref
 export function StarControl({ videoId, session, line: index, ref }: Props) {
   const { t } = useTranslation();
   const memory = useLineMemory(videoId, session);
-  const [announced, setAnnounced] = useState('');
   const line = session.segments[index];
   const isStarred = line !== undefined && memory.of(line).starred;
   const toggle = () => {
-    if (!line) return;
+    // Until it is known, another star would be the same one.
+    if (!line || !memory.isLoaded) return;
     memory.mark(line, { starred: !isStarred });
-    setAnnounced(t(isStarred ? 'memory.unstarred' : 'memory.starred'));
+    announce(t(isStarred ? 'memory.unstarred' : 'memory.starred'));
   };
   useImperativeHandle(ref, () => ({ toggle }));
-  return (
-    <>
-      <StarButton isStarred={isStarred} onChange={toggle} />
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
-    </>
-  );
+  return <StarButton isStarred={isStarred} onChange={toggle} />;
 }

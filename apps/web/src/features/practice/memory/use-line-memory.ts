@@ -102,9 +102,14 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
       const line = { start_ms, text_hash };
       // Its response would undo what is shown.
       await client.cancelQueries({ queryKey: query.queryKey });
+      const shown = client.getQueryData<practice.LineMemory>(query.queryKey);
       client.setQueryData<practice.LineMemory>(query.queryKey, (before) => withMarks(before, line, marks));
+      return shown;
     },
-    onError: () => toast.failure(t('memory.notSaved')),
+    onError: (_error, _marks, shown) => {
+      client.setQueryData(query.queryKey, shown);
+      toast.failure(t('memory.notSaved'));
+    },
     onSettled: async () => {
       const isLast = client.isMutating({ mutationKey: MARKS }) === 1;
       if (isLast)
@@ -116,6 +121,7 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   });
   return {
     of,
+    isLoaded: data !== undefined,
     mark(line: PracticeLine, marks: Partial<Marks>): void {
       const segment = session.loaded[line.position];
       if (segment) mutate({ ...identityOf(segment), ...marks });

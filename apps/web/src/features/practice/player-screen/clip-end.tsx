@@ -105,10 +105,15 @@ function timeOf(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
 
 /** The video after this one that isn't finished, in the order of the home page: in its language, else in another. */
 function useNextVideo({ id, original_language }: Props['video']): videos.PracticeVideo | undefined {
-  const alike = useQuery(queryOf(videos.listVideos, { query: { language: original_language } }));
+  const alike = useQuery(
+    queryOf(videos.listVideos, { query: { language: original_language, practisable: true } }),
+  );
   const inLanguage = nextIn(alike.data?.results, id);
   const isNeeded = alike.data !== undefined && !inLanguage;
-  const all = useQuery({ ...queryOf(videos.listVideos, {}), enabled: isNeeded });
+  const all = useQuery({
+    ...queryOf(videos.listVideos, { query: { practisable: true } }),
+    enabled: isNeeded,
+  });
   return inLanguage ?? (isNeeded ? nextIn(all.data?.results, id) : undefined);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { Finish } from '../turn/turn-controls.ts';
 import { type useVolume, VolumeControl } from './device/volume.tsx';
 import { type MainAction, mainActionOf, runMainAction } from './main-action.ts';
 import { SpeedControl } from './menus/lazy-menus.tsx';
@@ -19,7 +20,7 @@ type Props = {
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
   /** Ends a turn that is recorded; null if nothing is. */
-  finish: { label: string; run: () => void } | null;
+  finish: Finish | null;
   /** Plays the line once more within the turn, where that doesn't start the turn again. */
   hearAgain?: (() => void) | undefined;
   /** Loads a medium that failed again; null if nothing failed, or that is no cure. */
@@ -88,7 +89,11 @@ export function PlayerControls({
             <Loader size={20} color="currentColor" aria-hidden />
           ) : (
             <span className={classes.sign}>
-              {finish ? <IconPlayerStopFilled size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
+              {finish ? (
+                (finish.icon ?? <IconPlayerStopFilled size={20} aria-hidden />)
+              ) : (
+                <Icon size={20} aria-hidden />
+              )}
               {phase.name === 'transition' && <PauseRing key={phase.until} length={settings.line_pause} />}
             </span>
           )

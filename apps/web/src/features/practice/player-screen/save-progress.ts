@@ -118,9 +118,11 @@ export function createProgressSaver(
   return {
     move(position: Position): void {
       clearTimeout(timer);
+      if (!pending && isSame(saved, position)) return;
+      // Back where it was: what was stored of another place is replaced.
+      store(position);
       pending = isSame(saved, position) ? null : position;
       if (!pending) return;
-      store(pending);
       timer = setTimeout(flush, PAUSE_MS);
     },
     /** Saves a pending position now. */

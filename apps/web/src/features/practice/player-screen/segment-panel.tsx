@@ -3,6 +3,7 @@ import type { PlayerSettings } from '@sayback/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useKeepsFocus } from '../../../ui/focus/use-keeps-focus.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSegment } from '../queries.ts';
@@ -65,6 +66,8 @@ export function SegmentPanel({
   const target = segment?.target.trim();
   const panel = useRef<HTMLElement>(null);
   useFit(panel);
+  const task = useRef<HTMLDivElement>(null);
+  useKeepsFocus(task);
   const originalVisibility = visibilityOf(
     settings.original,
     settings.original_until_turn,
@@ -128,7 +131,9 @@ export function SegmentPanel({
           )}
           {end}
         </div>
-        <div className={classes.part}>{part}</div>
+        <div ref={task} className={classes.part} tabIndex={-1}>
+          {part}
+        </div>
       </div>
       {isTurn && phase.until !== null && (
         <TurnCountdown key={phase.since} since={phase.since} until={phase.until} />

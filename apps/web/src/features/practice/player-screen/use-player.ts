@@ -85,7 +85,9 @@ export function usePlayer(
     start.current = index;
     if (!player) return;
     played.current = session;
-    player.setSegments(session.segments, index);
+    const now = session.segments[index];
+    const hasMoved = isSame && now?.position === line?.position && now?.original === line?.original;
+    player.setSegments(session.segments, index, hasMoved);
   }, [player, session]);
 
   const snapshot = useSyncExternalStore(

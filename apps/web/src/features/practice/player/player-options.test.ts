@@ -301,3 +301,19 @@ it('another list in which the line is the same goes on with it', () => {
   player.setSegments([{ ...first }, second], 0);
   expect(phase()).toBe('ready');
 });
+
+it('a line whose ends are moved in its turn stays in it, and is heard as it is now', () => {
+  const { player, until, phase, heard } = practise();
+  player.playSegment();
+  until('turn');
+  const [, second] = SEGMENTS;
+  if (!second) throw new Error('two segments');
+  player.setSegments([{ start: 1500, end: 3000 }, second], 0, true);
+  expect(phase()).toBe('turn');
+  player.replay(false);
+  // Another press, while it is heard.
+  player.setSegments([{ start: 1600, end: 3000 }, second], 0, true);
+  player.replay(false);
+  until('turn');
+  expect(heard().at(-1)).toBe('1600-3000');
+});

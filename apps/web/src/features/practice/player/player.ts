@@ -58,7 +58,7 @@ export type Player = {
   /** 0 (muted) to 1. */
   setVolume(volume: number): void;
   /** Another list for the same medium; stops. */
-  setSegments(segments: readonly Segment[], index: number): void;
+  setSegments(segments: readonly Segment[], index: number, hasMoved?: boolean): void;
   /** Stops, and destroys the medium. */
   destroy(): void;
 };
@@ -170,7 +170,8 @@ export function createPlayer({
     jumpTo: (position) => gesture({ type: 'jump', position }),
     setVolume: (volume) => media.setVolume(volume),
     setSettings: (settings) => dispatch({ type: 'settings', settings }),
-    setSegments: (segments, index) => dispatch({ type: 'segments', segments, index }),
+    setSegments: (segments, index, hasMoved = false) =>
+      dispatch({ type: 'segments', segments, index, hasMoved }),
     destroy() {
       if (destroyed) return;
       destroyed = true;

@@ -50,9 +50,11 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
     case 'settings':
       return changeSettings(state, event.settings, readings);
     case 'segments': {
-      const { segments, index } = event;
-      // The line that the learner is at is the same: it goes on.
-      if (index === state.index && segments[index] && segments[index] === state.segments[index])
+      const { segments, index, hasMoved } = event;
+      const line = segments[index];
+      const isInTurn = state.phase.name === 'turn' || state.isReplay;
+      // The line that the learner is at is the same, or has other ends in its turn: it goes on.
+      if (index === state.index && line && (line === state.segments[index] || (hasMoved && isInTurn)))
         return noChange({ ...state, segments });
       const first = { round: 1, isReplay: false, window: null };
       const replaced = { ...state, ...first, segments, index: index in segments ? index : 0 };

@@ -79,7 +79,8 @@ export type PracticeEvent =
   | { type: 'select'; index: number }
   | { type: 'jump'; position: number }
   | { type: 'settings'; settings: PracticeSettings }
-  | { type: 'segments'; segments: readonly Segment[]; index: number }
+  /** `hasMoved`: the segment at the index is the one that was there, with other ends. */
+  | { type: 'segments'; segments: readonly Segment[]; index: number; hasMoved: boolean }
   | { type: 'visibility' }
   | { type: 'wake'; generation: number };
 

@@ -42,13 +42,19 @@ function read(account: string): RecordingSettings {
 }
 
 export function changeRecordingSettings(account: string, changes: Partial<RecordingSettings>): void {
-  current = { account, settings: { ...read(account), ...changes } };
+  // Another tab may have changed others.
+  current = { account, settings: { ...read(account), ...storage.read(account), ...changes } };
   storage.write(account, current.settings);
   listeners.notify();
 }
 
 export const countTake = (account: string): void =>
   changeRecordingSettings(account, { takeCount: read(account).takeCount + 1 });
+
+window.addEventListener('storage', () => {
+  current = undefined;
+  listeners.notify();
+});
 
 const faultOf = ({ deviceId }: RecordingSettings, problem: MicrophoneProblem) =>
   `${deviceId ?? ''} ${problem}`;

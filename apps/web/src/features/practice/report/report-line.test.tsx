@@ -34,7 +34,7 @@ const LOADED = { alignmentId: 3, segments: [4, 5].map(segment), lastSegment: 0 }
 async function open(ids: number[], answer: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
   function Turn() {
     const [isOpen, setOpen] = useState(true);
-    const { data } = useQuery({ ...practiceSessionQuery(7, 3), queryFn: () => LOADED });
+    const { data } = useQuery({ ...practiceSessionQuery(7, null), queryFn: () => LOADED });
     const close = () => {
       setOpen(false);
       onClose();

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { IconFlag, IconX } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { Player } from '../player/player.ts';
-import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionQuery } from '../queries.ts';
+import { type LoadedAlignment, nudged, type PracticeSegment, practiceSessionsOf } from '../queries.ts';
 import { TurnButton } from '../turn-panel/turn-button.tsx';
 import classes from '../turn-panel/turn-panel.module.css';
 
@@ -39,10 +39,14 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   const segment = ofKind(kind);
   const [nudge, setNudge] = useState(NO_NUDGE);
   const [sent, setSent] = useState(NO_NUDGE);
-  const { queryKey } = practiceSessionQuery(videoId, alignmentId);
+  /** The alignment as practice has loaded it: by the server's choice, or by the learner's. */
+  const loadedHere = {
+    queryKey: practiceSessionsOf(videoId),
+    predicate: ({ state }: Query) => (state.data as LoadedAlignment | undefined)?.alignmentId === alignmentId,
+  };
   const moveLine = (id: number, moved: subtitles.Nudge) =>
-    client.setQueryData<LoadedAlignment>(
-      queryKey,
+    client.setQueriesData<LoadedAlignment>(
+      loadedHere,
       (loaded) =>
         loaded && {
           ...loaded,
@@ -55,8 +59,10 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     scope,
     mutationFn: (id: number) => call(subtitles.withdrawReport, { params: { id } }),
     onSuccess: (_, id) => {
-      const loaded = client.getQueryData<LoadedAlignment>(queryKey);
-      if (loaded?.segments.some((other) => other.id === id && other.nudge)) moveLine(id, NO_NUDGE);
+      const isMoved = client
+        .getQueriesData<LoadedAlignment>(loadedHere)
+        .some(([, loaded]) => loaded?.segments.some((other) => other.id === id && other.nudge));
+      if (isMoved) moveLine(id, NO_NUDGE);
     },
     onError: (_, id) => toast.failure(t('turn.report.undoFailed'), undo(id)),
   });
@@ -73,7 +79,9 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     const { id = 0, nudge: before } = ofKind(chosen) ?? {};
     const isNudged = isOfTime(chosen);
     report.mutate({ id, kind: chosen, nudge: (isNudged && before) || null });
-    if (!isNudged) return onClose();
+    // Today has its lines from elsewhere.
+    const canMove = client.getQueriesData(loadedHere).length > 0;
+    if (!isNudged || !canMove) return onClose();
     setKind(chosen);
     setNudge(before ?? NO_NUDGE);
     setSent(before ?? NO_NUDGE);

@@ -22,6 +22,7 @@ import { SettingsOnDemand, useSettingsDrawer } from '../player-screen/settings-o
 import { TurnSlot } from '../player-screen/turn-slot.tsx';
 import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
+import type { SavedReview } from '../turn/task-props.ts';
 import { DICTATION, isWritten, LISTEN_FIRST } from '../ways/ways.ts';
 import { GradeBar } from './grade-bar.tsx';
 import { heardSession, sessionOf } from './line-session.ts';
@@ -56,6 +57,16 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   });
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
+  // Written lines are graded before the learner goes on, and may come up again until then.
+  const [lastReview, setLastReview] = useState<{ line: practice.QueuedLine; review: SavedReview } | null>(
+    null,
+  );
+  const review = lastReview?.line === line ? lastReview.review : null;
+  function goOn() {
+    setLastReview(null);
+    if (review) onAnswer(review.grade, review.id);
+    else onSkip();
+  }
   // Writing grades itself.
   const canGrade = turn?.isDone === true && line.skill === 'say';
   useWakeLock(isBusy(phase) || phase.name === 'turn');
@@ -108,7 +119,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
         classNames={{ root: classes.skip, section: classes.skipIcon, label: classes.skipText }}
         rightSection={<IconPlayerSkipForwardFilled size={18} aria-hidden />}
         aria-label={t('today.skip')}
-        onClick={onSkip}
+        onClick={goOn}
       >
         {t('today.skip')}
       </Button>
@@ -159,7 +170,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
                   showsText={!textsHidden && settings.original === 'show'}
                   onControls={playback.setTurn}
                   onCheckMicrophone={settingsDrawer.checkMicrophone}
-                  onAnswered={onAnswer}
+                  answer={{ review, onReview: (saved) => setLastReview({ line, review: saved }), goOn }}
                 />
               }
               end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}

@@ -4,6 +4,9 @@ import type { PracticeSession } from '../practice-session.ts';
 import type { Way } from '../ways/ways.ts';
 import type { TurnControls } from './turn-controls.ts';
 
+/** A review of the line that counts already, and its id. */
+export type SavedReview = { grade: practice.Grade; id: string };
+
 /** Passed to the component of each task of a turn. */
 export type TaskProps = {
   player: Player | null;
@@ -18,6 +21,6 @@ export type TaskProps = {
   onControls: (controls: TurnControls | null) => void;
   /** Opens the settings at the microphone's test. */
   onCheckMicrophone: () => void;
-  /** For a task that grades itself: the learner goes on after the review of that id, which was given already. */
-  onAnswered?: (grade: practice.Grade, reviewId: string) => void;
+  /** For a task that grades itself, where the learner goes on by answering: one review, however often the line comes up. */
+  answer?: { review: SavedReview | null; onReview: (review: SavedReview) => void; goOn: () => void };
 };

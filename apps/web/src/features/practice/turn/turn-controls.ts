@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** Action of the main button in a turn. Without an icon, it stops. */
+export type Finish = { label: string; icon?: ReactNode; run: () => void };
+
 /** Changes that a recorded turn makes to the screen around it. */
 export type TurnControls = {
   /** The learner is recorded: turns end when they have spoken. */
@@ -8,7 +11,7 @@ export type TurnControls = {
   label: string | null;
   icon: ReactNode;
   /** The main key's action, before it goes on: the microphone is open, or the line is still covered. */
-  finish: { label: string; run: () => void } | null;
+  finish: Finish | null;
   /** The turn's task is over, and the line may be read. */
   isDone: boolean;
   /** Plays the recording and the original in turn. */

@@ -49,6 +49,7 @@ export type TurnEvent =
   | { type: 'processed'; hasSpeech: boolean }
   /** The take has its hint, if any. `isOtherLine`: it sounded like something else. */
   | { type: 'compared'; hasHint: boolean; isOtherLine: boolean }
+  /** Without sounds, what sounds or is about to go on is stopped. */
   | { type: 'listen'; sounds: readonly Sound[] }
   | { type: 'sound-over' }
   /** The video is silent; its end may come late, when another sound plays. */
@@ -148,7 +149,7 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
     case 'listen':
       return phase.name === 'ready' ||
         phase.name === 'playing' ||
-        (phase.name === 'advancing' && phase.hasSpeech)
+        (phase.name === 'advancing' && (phase.hasSpeech || event.sounds.length === 0))
         ? listen(state, event.sounds)
         : unchanged(state);
     case 'video-over':
@@ -230,7 +231,10 @@ const afterSound = (
 /** Plays the first and keeps the others for afterwards. */
 function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep {
   const before = stopAll(state.phase);
-  if (!sound) return enter(state, { name: 'ready', hasSpeech: true }, null, ...before);
+  if (!sound) {
+    const hasSpeech = state.phase.name !== 'advancing' || state.phase.hasSpeech;
+    return enter(state, { name: 'ready', hasSpeech }, null, ...before);
+  }
   // The sound itself reports its end.
   return enter(state, { name: 'playing', sound, next }, null, ...before, { type: 'play', sound });
 }

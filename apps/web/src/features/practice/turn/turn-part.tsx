@@ -1,16 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { practice } from '@sayback/contract';
-import { IconMicrophone } from '@tabler/icons-react';
+import { IconEye, IconMicrophone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type ComponentType,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
@@ -83,7 +75,6 @@ export function TurnPart(props: TaskProps) {
     turn?.dispatch({ type: 'left' });
     closePage();
   });
-  const [isReporting, setReporting] = useState(false);
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   const { phase, take, problem } = turnSnapshot;
   const isRecording = phase.name === 'recording';
@@ -91,6 +82,7 @@ export function TurnPart(props: TaskProps) {
   const canFinish = isRecording || phase.name === 'processing';
   const records = recording.isOn && problem === null;
   const turnKey = useTurnKey(snapshot);
+  const [reportedTurn, setReportedTurn] = useState<number | null>(null);
   const [uncoveredTurn, setUncoveredTurn] = useState<number | null>(null);
   const isUncovered = turnKey !== null && uncoveredTurn === turnKey;
   const isDone = isInTurn && (isUncovered || (take !== null && !isRecall));
@@ -134,7 +126,7 @@ export function TurnPart(props: TaskProps) {
       canFinish && turn
         ? { label: doneLabel, run: () => turn.dispatch({ type: 'done' }) }
         : canUncover
-          ? { label: uncoverLabel, run: () => uncover() }
+          ? { label: uncoverLabel, icon: <IconEye size={20} aria-hidden />, run: () => uncover() }
           : null;
     onControls({
       records,
@@ -166,10 +158,11 @@ export function TurnPart(props: TaskProps) {
     uncoverLabel,
     hasTake,
   ]);
-  useEffect(() => () => onControls(null), [onControls]);
+  // Before another task, which may take this one's place, sets its own.
+  useLayoutEffect(() => () => onControls(null), [onControls]);
 
   if (!isInTurn || !line) return null;
-  if (isReporting) {
+  if (reportedTurn === turnKey) {
     return (
       <ReportLine
         key={line.id}
@@ -177,14 +170,19 @@ export function TurnPart(props: TaskProps) {
         alignmentId={session.alignmentId}
         segments={segments}
         player={player}
-        onClose={() => setReporting(false)}
+        onClose={() => setReportedTurn(null)}
       />
     );
   }
   const View = VIEWS[viewOf(turnSnapshot, recording.isOn)];
   return (
     <View
-      {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow, setReporting }}
+      {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow }}
+      onReport={() => {
+        // Nothing goes on by itself meanwhile.
+        listen();
+        setReportedTurn(turnKey);
+      }}
       checkMicrophone={onCheckMicrophone}
       again={() => turn?.dispatch({ type: 'again' })}
     />

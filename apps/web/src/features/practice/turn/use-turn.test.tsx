@@ -199,6 +199,21 @@ it('a take that is measured after the next line has begun counts for its own lin
   expect(phase()).toBe('recording');
 });
 
+it('a line that is left while it is said counts once, as said', async () => {
+  const { change, speak, measure, unmount } = await open();
+  await change({ snapshot: inTurn(0) });
+  await speak();
+  await change({ snapshot: { index: 1 } });
+  await measure();
+  expect(fake.stored).toEqual([ONE]);
+  await change({ snapshot: inTurn(0, 7) });
+  await speak();
+  unmount();
+  await measure();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fake.stored).toEqual([ONE, ONE]);
+});
+
 it('a take that is measured after the screen was left counts, and then the engine is closed', async () => {
   const { change, speak, done, measure, unmount } = await open();
   await change({ snapshot: inTurn(0) });

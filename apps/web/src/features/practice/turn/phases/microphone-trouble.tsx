@@ -1,6 +1,7 @@
 import { IconMicrophoneOff, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { Status } from '../../../../ui/feedback/status.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import {
   changeRecordingSettings,
@@ -14,7 +15,7 @@ import classes from '../../turn-panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
 /** The microphone's fault: told once, then by a quiet icon that tells it when it is pressed. */
-export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, setReporting }: PhaseProps) {
+export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
   const [isTold, setTold] = useState(() => problem !== null && !wasFaultTold(settings, problem));
@@ -34,7 +35,7 @@ export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, s
   }
   return (
     <div className={classes.part}>
-      {isTold && <p role="status">{t(`turn.trouble.${problem}`)}</p>}
+      {isTold && <Status>{t(`turn.trouble.${problem}`)}</Status>}
       <div className={classes.buttons}>
         <TurnButton
           aria-expanded={isTold}
@@ -52,7 +53,7 @@ export function MicrophoneTrouble({ account, turnSnapshot: { problem }, again, s
             <TurnButton onClick={practiseWithout}>{t('turn.withoutRecording')}</TurnButton>
           </>
         )}
-        <ReportButton onClick={() => setReporting(true)} />
+        <ReportButton onClick={onReport} />
       </div>
     </div>
   );

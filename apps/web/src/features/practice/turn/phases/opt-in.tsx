@@ -8,7 +8,7 @@ import classes from '../../turn-panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
 /** Nothing is recorded yet. Asked in words first, then by the browser. */
-export function OptIn({ account, setReporting }: PhaseProps) {
+export function OptIn({ account, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const icon = <IconMicrophone size={18} aria-hidden />;
@@ -18,7 +18,7 @@ export function OptIn({ account, setReporting }: PhaseProps) {
         <TurnButton icon={icon} onClick={() => setAsking(true)}>
           {t('turn.record')}
         </TurnButton>
-        <ReportButton onClick={() => setReporting(true)} />
+        <ReportButton onClick={onReport} />
       </div>
     );
   }

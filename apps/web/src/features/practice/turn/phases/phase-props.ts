@@ -20,5 +20,5 @@ export type PhaseProps = {
   /** Opens the settings at the microphone's test. */
   checkMicrophone: () => void;
   setSlow: (isSlow: boolean) => void;
-  setReporting: (isReporting: boolean) => void;
+  onReport: () => void;
 };

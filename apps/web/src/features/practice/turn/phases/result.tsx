@@ -4,6 +4,7 @@ import type { SpeechFrames } from '@sayback/speech';
 import { IconDots, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { Status } from '../../../../ui/feedback/status.tsx';
 import { isMeasured, type Take } from '../../analysis/take.ts';
 import { useRecordingSettings } from '../../recording/recording-settings.ts';
 import { LiveRibbon, Ribbons } from '../../ribbons/ribbons.tsx';
@@ -23,7 +24,7 @@ const LEGEND_TAKES = 3;
 
 /** One sentence about the take, the take below the original, and what one may do next. */
 export function Result(props: PhaseProps) {
-  const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, setReporting } = props;
+  const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, onReport } = props;
   const { take, takes, phase, start } = turnSnapshot;
   const { t } = useTranslation();
   const { takeCount } = useRecordingSettings(account);
@@ -63,20 +64,18 @@ export function Result(props: PhaseProps) {
           </>
         )}
         {take.isMeasured && (!frames || (original && !compared)) && (
-          <p className={classes.why} role="status">
-            {t('turn.notCompared')}
-          </p>
+          <Status className={classes.why}>{t('turn.notCompared')}</Status>
         )}
         {take.isMeasured && frames && (
           <>
             {compared && (
-              <p className={classes.hint} role="status" data-none={hint === null || undefined}>
+              <Status className={classes.hint} data-none={hint === null || undefined}>
                 <Praise takes={takes} take={take} />
                 {hint && (
                   <TurnHint hint={hint} take={take} words={words} language={video.original_language} />
                 )}
                 {!hint && t(compared.isThisLine ? 'turn.noHint' : 'turn.notThisLine')}
-              </p>
+              </Status>
             )}
             <Ribbons
               original={original?.frames ?? null}
@@ -150,7 +149,7 @@ export function Result(props: PhaseProps) {
                 {t('turn.slower')}
               </Menu.Item>
               <Menu.Item onClick={() => setWantsLegend(!wantsLegend)}>{t('turn.legend')}</Menu.Item>
-              <Menu.Item onClick={() => setReporting(true)}>{t('turn.report.title')}</Menu.Item>
+              <Menu.Item onClick={onReport}>{t('turn.report.title')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
           <AgainButton onClick={again} />
@@ -173,12 +172,12 @@ function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: num
   const { t } = useTranslation();
   const facts = useTakeFacts();
   return (
-    <div role="status">
-      <p className={classes.hint} data-none>
+    <>
+      <Status className={classes.hint} data-none>
         {t('turn.figure.mine', { facts: facts.factsOf(frames) })}{' '}
         {t('turn.figure.line', { seconds: facts.seconds(seconds) })}
-      </p>
+      </Status>
       <p className={classes.why}>{why}</p>
-    </div>
+    </>
   );
 }

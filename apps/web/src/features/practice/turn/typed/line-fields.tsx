@@ -65,6 +65,8 @@ export function LineFields({
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter') return;
     event.preventDefault();
+    // Held down, it would run through the fields, and past the result.
+    if (event.repeat) return;
     if (event.ctrlKey || event.metaKey) return onHear(event.shiftKey);
     const next = nextEmpty(event.currentTarget);
     if (next) next.focus();

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useAccount } from '../../../../api/session.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import { practisedLinesQuery, usePractised } from '../../practised-lines.ts';
-import { takeKeyOf } from '../../queries.ts';
+import { identityOf, takeKeyOf } from '../../queries.ts';
 import { ReportLine } from '../../report/report-line.tsx';
 import type { TaskProps } from '../task-props.ts';
 import { useTurnKey } from '../use-turn-key.ts';
@@ -38,7 +38,9 @@ export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }
   );
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   if (!isInTurn || !line || turnKey === null) return null;
-  const draftKey = `${name} ${takeKeyOf(video.id, line)}`;
+  // Without a learner's own nudge, which may come while they write.
+  const { start_ms } = identityOf(segments[0] ?? line);
+  const draftKey = `${name} ${takeKeyOf(video.id, { ...line, start: start_ms })}`;
   return (
     <TypedTurn
       {...props}

@@ -9,7 +9,7 @@ import { type OpenedPage, openPage } from '../../../../testing/open-page.tsx';
 import { sessionOf } from '../../today/line-session.ts';
 import { unsentReviews } from '../../unsent/stored.ts';
 import { DICTATION } from '../../ways/ways.ts';
-import type { TaskProps } from '../task-props.ts';
+import type { SavedReview, TaskProps } from '../task-props.ts';
 import { LINE, player, turnProps } from '../testing/one-turn.ts';
 import type { TurnControls } from '../turn-controls.ts';
 import { loadGrader } from './load-grader.ts';
@@ -65,7 +65,11 @@ it('a turn gives one review, however often the line is written in it', async () 
   await screen.findByText(en.verdict.typo);
   expect(player.replay).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: turn.turn.again }));
-  expect((await field()).value).toBe('');
+  const emptied = await field();
+  expect(emptied.value).toBe('');
+  await userEvent.click(screen.getByRole('button', { name: en.check }));
+  expect(screen.getByText(en.empty)).toBeTruthy();
+  expect(emptied.isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: en.check }));
   await screen.findByText('0 of 3 words right.');
   expect(player.replay).toHaveBeenCalledExactlyOnceWith(false);
@@ -88,11 +92,36 @@ it('a line that was written with a hint was hard, and no first hearing', async (
 });
 
 it('Today goes on with the review that was given', async () => {
-  const onAnswered = vi.fn();
-  await open({ onAnswered });
+  const goOn = vi.fn();
+  let last: SavedReview | null = null;
+  const onReview = vi.fn((review: SavedReview) => {
+    last = review;
+  });
+  function Part(props: TaskProps) {
+    const [, setCount] = useState(0);
+    const answer = {
+      review: last,
+      goOn,
+      onReview: (review: SavedReview) => {
+        onReview(review);
+        setCount((count) => count + 1);
+      },
+    };
+    return <WritePart {...props} answer={answer} />;
+  }
+  await open({}, Part);
   await userEvent.type(await field(), 'que estén maduros{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
-  expect(onAnswered).toHaveBeenCalledExactlyOnceWith('good', expect.any(String));
+  expect(onReview).toHaveBeenCalledExactlyOnceWith({ grade: 'good', id: expect.any(String) });
+  expect(goOn).toHaveBeenCalledOnce();
+  page.close();
+
+  // The line before was heard meanwhile, and the line came up again.
+  await open({}, Part);
+  await userEvent.type(await field(), 'maduros{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
+  expect(onReview).toHaveBeenCalledOnce();
+  expect(goOn).toHaveBeenCalledTimes(2);
 });
 
 it('a report keeps what was checked, and gives no second review', async () => {

@@ -1,23 +1,30 @@
 import { ActionIcon } from '@mantine/core';
 import { practice } from '@sayback/contract';
-import { IconBulb, IconPlayerPlayFilled, IconReload } from '@tabler/icons-react';
+import {
+  IconBulb,
+  IconCheck,
+  IconPlayerPlayFilled,
+  IconPlayerSkipForwardFilled,
+  IconReload,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { openDialog } from '../../../../ui/commands/keyboard.ts';
+import { Status } from '../../../../ui/feedback/status.tsx';
 import { toast } from '../../../../ui/feedback/toast.ts';
 import { reloadOnce } from '../../../../ui/reload-once.ts';
 import { sendAttempts, storeAttempt } from '../../attempts/attempts.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
-import { practisedLinesQuery } from '../../practised-lines.ts';
-import { identityOf, type PracticeSegment } from '../../queries.ts';
+import { addPractised } from '../../practised-lines.ts';
+import type { PracticeSegment } from '../../queries.ts';
 import { ReportButton } from '../../report/report-line.tsx';
 import { giveReview, lineOfCard, sendReviews } from '../../reviews/reviews.ts';
 import { refreshToday } from '../../today/queries.ts';
 import { TurnButton } from '../../turn-panel/turn-button.tsx';
 import panel from '../../turn-panel/turn-panel.module.css';
-import type { TaskProps } from '../task-props.ts';
+import type { SavedReview, TaskProps } from '../task-props.ts';
 import { type CheckedLine, type Piece, sumUp, withHints } from './check-line.ts';
 import { CheckedText, Legend } from './checked-text.tsx';
 import { newDraft, storeDraft, storedDraft } from './drafts.ts';
@@ -43,12 +50,10 @@ type Props = TaskProps & {
   report: ReactNode;
 };
 
-type Review = { grade: practice.Grade; id: string };
-
 /** One turn in which a line, or parts of it, are written and checked. */
 export function TypedTurn(props: Props) {
   const { player, snapshot, video, session, account, line, segments, draftKey, isReview } = props;
-  const { onControls, onAnswered, isFirstHearing, onReport, report } = props;
+  const { onControls, answer, isFirstHearing, onReport, report } = props;
   const { t } = useTranslation();
   const client = useQueryClient();
   const language = video.original_language;
@@ -56,13 +61,16 @@ export function TypedTurn(props: Props) {
   const missing = pieces.flatMap(({ text, isAsked }) => (isAsked ? [text] : []));
   const [draft, setDraft] = useState(() => storedDraft(account, draftKey, missing));
   const [checked, setChecked] = useState<CheckedLine | null>(null);
-  const [review, setReview] = useState<Review | null>(null);
+  const [ownReview, setOwnReview] = useState<SavedReview | null>(null);
+  const review = answer?.review ?? ownReview;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [isGrading, setGrading] = useState(false);
   const isBusy = useRef(false);
   const isLeft = useRef(false);
   const field = useRef<TypedField | null>(null);
   const [active, setActive] = useState(0);
+  const isEmpty = draft.values.every((value) => value.trim() === '');
+  const [wasEmptyTold, setEmptyTold] = useState(false);
   const onward = useRef<HTMLDivElement>(null);
 
   useEffect(() => void loadGrader().catch(() => undefined), []);
@@ -100,16 +108,15 @@ export function TypedTurn(props: Props) {
 
   async function check() {
     if (checked) return;
+    // By a slip, perhaps; a second press asks for the line.
+    if (isEmpty && !wasEmptyTold) return setEmptyTold(true);
     const isFirst = isFirstHearing() && draft.hintCount === 0;
     const result = await gradeDraft();
     if (!result) return;
     setChecked(result);
     noteMissed(account, language, result.tokens.flat());
     storeAttempt(account, video.id, segments, 'waited');
-    client.setQueryData(practisedLinesQuery(account, video.id).queryKey, (before = []) => [
-      ...before,
-      ...segments.map(identityOf),
-    ]);
+    addPractised(client, { account, videoId: video.id }, segments);
     void sendAttempts(account);
     if (isReview && !review) give(result, isFirst);
     // Heard again at once, while the learner sees what it was.
@@ -123,8 +130,9 @@ export function TypedTurn(props: Props) {
     const grade = withHints(practice.gradeOfWriting(verdict), draft.hintCount);
     const accuracy = count > 0 ? right / count : 0;
     const id = giveReview(account, card, { skill: 'write', grade, first_hearing, accuracy });
-    setReview({ grade, id });
-    if (!onAnswered) void sendReviews(account).then(() => refreshToday(client));
+    if (answer) return answer.onReview({ grade, id });
+    setOwnReview({ grade, id });
+    void sendReviews(account).then(() => refreshToday(client));
   }
 
   async function hint() {
@@ -147,24 +155,25 @@ export function TypedTurn(props: Props) {
   }
 
   const isLast = snapshot.index >= snapshot.count - 1;
-  const goOn =
-    review && onAnswered ? () => onAnswered(review.grade, review.id) : isLast ? null : () => player?.next();
+  const goOn = review && answer ? answer.goOn : isLast ? null : () => player?.next();
   const checkNow = useEffectEvent(() => void check());
   const goOnNow = useEffectEvent(() => goOn?.());
   const hearAgain = useEffectEvent(() => player?.replay(false));
-  const needsAnswer = onAnswered !== undefined;
+  const needsAnswer = answer !== undefined;
   const labels = { typing: t(`typing.${props.prompt}`), done: t('typing.checked') };
   const finishLabel = t(isDone ? 'typing.goOn' : 'typing.check');
   const label = isDone ? labels.done : labels.typing;
   // Before the next turn is painted: it doesn't begin with the line of the one before.
   useLayoutEffect(() => {
+    const Icon = isDone ? IconPlayerSkipForwardFilled : IconCheck;
     const run = isDone ? () => goOnNow() : () => checkNow();
     onControls({
       records: false,
       isDone,
       label,
       icon: null,
-      finish: isDone && !needsAnswer ? null : { label: finishLabel, run },
+      finish:
+        isDone && !needsAnswer ? null : { label: finishLabel, icon: <Icon size={20} aria-hidden />, run },
       compare: null,
       silence: () => undefined,
       end: () => undefined,
@@ -188,10 +197,10 @@ export function TypedTurn(props: Props) {
         {report || (
           <div className={panel.part}>
             <div className={panel.findings}>
-              <p className={panel.hint} role="status" data-none={checked.verdict === 'right' || undefined}>
+              <Status className={panel.hint} data-none={checked.verdict === 'right' || undefined}>
                 {t(`typing.verdict.${checked.verdict}`, { right: checked.right, count: checked.count })}
                 {draft.hintCount > 0 && ` ${t('typing.withHints', { count: draft.hintCount })}`}
-              </p>
+              </Status>
               <Legend checked={checked} />
             </div>
             <div className={panel.buttons} ref={onward}>
@@ -217,6 +226,8 @@ export function TypedTurn(props: Props) {
     );
   }
   const shownHint = draft.hints[active] ?? null;
+  const hintNote = shownHint && t('typing.hintShown', { letters: hintText(shownHint) });
+  const note = isEmpty && wasEmptyTold ? t('typing.empty') : hintNote;
   return (
     <>
       {slot &&
@@ -238,9 +249,9 @@ export function TypedTurn(props: Props) {
         )}
       <div className={panel.part}>
         <div className={panel.findings}>
-          <p role="status" className={panel.why} hidden={!shownHint}>
-            {shownHint && t('typing.hintShown', { letters: hintText(shownHint) })}
-          </p>
+          <Status className={panel.why} hidden={!note}>
+            {note}
+          </Status>
           <SpecialLetters language={language} lines={session.loaded} field={field} />
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field keeps the focus, so what is typed next isn't the player's. */}

@@ -1,0 +1,46 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+
+/** Milliseconds until a change of the region counts as one. */
+const AFTER_MS = 50;
+
+let region: HTMLElement | null = null;
+
+/** Makes the region, out of reach of whatever looks for the sentence on the page: it is there once. */
+function makeRegion(): HTMLElement {
+  const host = document.createElement('div');
+  Object.assign(host.style, {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  });
+  const made = document.createElement('div');
+  made.setAttribute('role', 'status');
+  host.attachShadow({ mode: 'closed' }).append(made);
+  document.body.append(host);
+  return made;
+}
+
+/** Tells a screen reader. It misses a region that appears together with its text, so that one stays on the page. */
+export function announce(text: string): void {
+  region ??= makeRegion();
+  const told = region;
+  told.textContent = '';
+  setTimeout(() => {
+    told.textContent = text;
+  }, AFTER_MS);
+}
+
+/** A sentence that a screen reader is told as well, when it appears and whenever it changes. */
+export function Status(props: ComponentProps<'p'>) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const told = useRef('');
+  useEffect(() => {
+    const text = element.current?.textContent ?? '';
+    if (text !== '' && text !== told.current) announce(text);
+    told.current = text;
+  });
+  return <p ref={element} data-status {...props} />;
+}

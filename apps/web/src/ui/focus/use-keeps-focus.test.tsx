@@ -1,0 +1,35 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { useKeepsFocus } from './use-keeps-focus.ts';
+
+afterEach(cleanup);
+
+function Panel({ phase }: { phase: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useKeepsFocus(ref);
+  return (
+    <>
+      <div ref={ref} tabIndex={-1} data-testid="panel">
+        <button key={phase} type="button">
+          {phase}
+        </button>
+      </div>
+      <button type="button">outside</button>
+    </>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('a panel takes the focus of its button that has gone, and no other', async () => {
+  const { rerender } = render(<Panel phase="Again" />);
+  button('Again').focus();
+  rerender(<Panel phase="Done" />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('panel')));
+
+  button('outside').focus();
+  rerender(<Panel phase="Again" />);
+  await Promise.resolve();
+  expect(document.activeElement).toBe(button('outside'));
+});
