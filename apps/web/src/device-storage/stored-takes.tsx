@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../locales/translation.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { deleteTakes, listTakes, TAKES_LIMIT_BYTES } from './take-store.ts';
 
 /** Share of the limit from which new recordings replace old ones. */
@@ -12,6 +13,7 @@ const megabytes = (bytes: number) => bytes / 1_000_000;
 export function StoredTakes({ account }: { account: string }) {
   const { t, i18n } = useTranslation();
   const [bytes, setBytes] = useState(0);
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     void listTakes(account).then((takes) => setBytes(takes.reduce((sum, { sound }) => sum + sound.size, 0)));
   }, [account]);
@@ -24,6 +26,7 @@ export function StoredTakes({ account }: { account: string }) {
   }
   async function deleteAll() {
     await deleteTakes(account);
+    setAsking(false);
     setBytes(0);
   }
   const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
@@ -36,9 +39,20 @@ export function StoredTakes({ account }: { account: string }) {
         })}
         {bytes > ALMOST_FULL * TAKES_LIMIT_BYTES && `. ${t('recording.storedFull')}`}
       </Text>
-      <Button variant="outline" color="red" flex="none" onClick={deleteAll}>
+      <Button variant="outline" color="red" flex="none" onClick={() => setAsking(true)}>
         {t('recording.delete')}
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('recording.delete')}
+          text={t('recording.deleteAll')}
+          confirmLabel={t('recording.deleteNow')}
+          isGrave
+          isPending={false}
+          onConfirm={deleteAll}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Group>
   );
 }

@@ -136,6 +136,8 @@ export const turn = {
     ownDeviceHint: 'Keep my recordings here when I log out. Leave this off on a device that others use too.',
     storedNone: 'No recordings on this device.',
     delete: 'Delete all recordings',
+    deleteAll: 'All your recordings on this device are deleted. They are nowhere else.',
+    deleteNow: 'Delete',
     sectionHint:
       'What you record in practice stays on this device until you log out: the last three recordings of each line. They are part of your data when you download it here.',
   },

@@ -34,7 +34,7 @@ export const turn: WithMany<typeof english> = {
     storageFull:
       'El almacenamiento de este navegador está lleno: no se pueden guardar los turnos que digas sin conexión.',
     answersRefused:
-      'Algunas respuestas no cuentan: su línea o su vídeo ya no está, o se respondió demasiadas veces.',
+      'Algunas respuestas no cuentan: su línea o su video ya no está, o se respondió demasiadas veces.',
     retry: 'Reintentar',
     notCompared: 'Tu grabación se guardó, pero no se pudo comparar.',
     making: 'Aún se está midiendo el sonido del original; solo se muestra tu grabación.',
@@ -144,6 +144,8 @@ export const turn: WithMany<typeof english> = {
       'Guarda aquí mis grabaciones cuando cierro la sesión. Déjalo desactivado en un dispositivo que usan otras personas.',
     storedNone: 'No hay grabaciones en este dispositivo.',
     delete: 'Eliminar todas las grabaciones',
+    deleteAll: 'Se borran todas tus grabaciones de este dispositivo. No están en ningún otro sitio.',
+    deleteNow: 'Borrar',
     sectionHint:
       'Lo que grabas al practicar se queda en este dispositivo hasta que cierras la sesión: las tres últimas grabaciones de cada línea. Forman parte de tus datos cuando los descargas aquí.',
   },

@@ -3,23 +3,23 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(cleanup);
 
-it('a sentence is told by a region that was there before its text', async () => {
+it('a sentence is announced by a region that was there before its text', async () => {
   const attachShadow = vi.spyOn(Element.prototype, 'attachShadow');
   vi.resetModules();
   const { Status } = await import('./status.tsx');
   const { rerender, unmount } = render(<Status>All correct!</Status>);
   const root: ShadowRoot | undefined = attachShadow.mock.results[0]?.value;
-  const told = () => root?.textContent;
+  const announced = () => root?.textContent;
   expect(root?.querySelector('[role=status]')).toBeTruthy();
-  expect(told()).toBe('');
-  await waitFor(() => expect(told()).toBe('All correct!'));
+  expect(announced()).toBe('');
+  await waitFor(() => expect(announced()).toBe('All correct!'));
   rerender(<Status>The pause is gone.</Status>);
-  await waitFor(() => expect(told()).toBe('The pause is gone.'));
+  await waitFor(() => expect(announced()).toBe('The pause is gone.'));
   // The same sentence about another line is news.
   unmount();
   render(<Status>The pause is gone.</Status>);
-  expect(told()).toBe('');
-  await waitFor(() => expect(told()).toBe('The pause is gone.'));
+  expect(announced()).toBe('');
+  await waitFor(() => expect(announced()).toBe('The pause is gone.'));
   expect(attachShadow).toHaveBeenCalledOnce();
   attachShadow.mockRestore();
 });

@@ -26,21 +26,21 @@ function makeRegion(): HTMLElement {
 /** Tells a screen reader. It misses a region that appears together with its text, so that one stays on the page. */
 export function announce(text: string): void {
   region ??= makeRegion();
-  const told = region;
-  told.textContent = '';
+  const announced = region;
+  announced.textContent = '';
   setTimeout(() => {
-    told.textContent = text;
+    announced.textContent = text;
   }, AFTER_MS);
 }
 
 /** A sentence that a screen reader is told as well, when it appears and whenever it changes. */
 export function Status(props: ComponentProps<'p'>) {
   const element = useRef<HTMLParagraphElement>(null);
-  const told = useRef('');
+  const announced = useRef('');
   useEffect(() => {
     const text = element.current?.textContent ?? '';
-    if (text !== '' && text !== told.current) announce(text);
-    told.current = text;
+    if (text !== '' && text !== announced.current) announce(text);
+    announced.current = text;
   });
   return <p ref={element} data-status {...props} />;
 }

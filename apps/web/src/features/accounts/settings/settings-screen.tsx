@@ -79,7 +79,9 @@ export function SettingsScreen() {
       {hasToken && profile && (
         <>
           <SectionColumn>
-            <PasswordSection onChanged={() => leave('password-changed')} />
+            <PasswordSection
+              onChanged={() => void clearDevice(account, true).then(() => leave('password-changed'))}
+            />
             <InlinePart fallback={<SectionSkeleton />}>
               <SecondFactorSection profile={profile} />
             </InlinePart>

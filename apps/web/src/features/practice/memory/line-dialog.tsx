@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../../api/query.ts';
 import { useAccount } from '../../../api/session.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -13,7 +13,7 @@ import { dayNames } from '../figures/day-names.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import { identityOf, takeKeyOf } from '../queries.ts';
-import { giveReview, sendReviews } from '../reviews/reviews.ts';
+import { giveReview, sendReviews, takeBackReview } from '../reviews/reviews.ts';
 import { refreshToday } from '../today/queries.ts';
 import classes from './line-dialog.module.css';
 import { LineTakes } from './line-takes.tsx';
@@ -46,12 +46,24 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
   const nameOf = dayNames(i18n.language);
   const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
+  const [isForgetting, setForgetting] = useState(false);
   async function forget() {
-    for (const { skill } of data?.cards ?? [])
-      giveReview(account, { ...identity, video_id: videoId }, { skill, grade: 'forget' });
+    setForgetting(true);
+    const reviewed = { ...identity, video_id: videoId };
+    const ids = (data?.cards ?? []).map(({ skill }) =>
+      giveReview(account, reviewed, { skill, grade: 'forget' }),
+    );
     await sendReviews(account);
     await refreshToday(client);
-    toast.success(t('memory.forgotten'));
+    setForgetting(false);
+    const takeBack = async () => {
+      await Promise.all(ids.map((id) => takeBackReview(account, id))).catch(() =>
+        toast.failure(t('today.undoFailed')),
+      );
+      await refreshToday(client);
+    };
+    const about = `forgotten ${identity.start_ms}`;
+    toast.offer(t('memory.forgotten'), { about, label: t('today.undo'), run: () => void takeBack() });
   }
 
   return (
@@ -116,7 +128,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
         )}
         {data && data.cards.length > 0 && (
           <div>
-            <Button variant="outline" color="red" onClick={forget}>
+            <Button variant="outline" color="red" loading={isForgetting} onClick={forget}>
               {t('memory.forget')}
             </Button>
             <Text size="sm" c="dimmed" mt={4}>
