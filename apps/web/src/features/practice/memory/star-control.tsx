@@ -17,8 +17,7 @@ export function StarControl({ videoId, session, line: index, ref }: Props) {
   const line = session.segments[index];
   const isStarred = line !== undefined && memory.of(line).starred;
   const toggle = () => {
-    // Until it is known, another star would be the same one.
-    if (!line || !memory.isLoaded) return;
+    if (!line) return;
     memory.mark(line, { starred: !isStarred });
     announce(t(isStarred ? 'memory.unstarred' : 'memory.starred'));
   };

@@ -121,7 +121,6 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   });
   return {
     of,
-    isLoaded: data !== undefined,
     mark(line: PracticeLine, marks: Partial<Marks>): void {
       const segment = session.loaded[line.position];
       if (segment) mutate({ ...identityOf(segment), ...marks });
