@@ -25,6 +25,7 @@ import { describeMachine } from './machine.ts';
 import { measureOvershoot, measureOvershootIn } from './overshoot/measure-overshoot.ts';
 import { measurePeers } from './peers/measure-peers.ts';
 import { measureReaders } from './readers/measure-readers.ts';
+import { measureReplicas } from './replicas/measure-replicas.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
@@ -90,6 +91,7 @@ const BENCHES: Bench[] = [
   { name: 'candidates', run: measureCandidates },
   { name: 'readers', run: () => measureReaders(rounds ?? 40) },
   { name: 'servers', run: measureServers },
+  { name: 'replicas', run: measureReplicas },
   { name: 'cluster', run: () => measureCluster({ rounds, seed: Number(values.seed) }) },
   { name: 'peers', run: () => measurePeers({ rounds }) },
   { name: 'growth', run: measureGrowth },
@@ -135,6 +137,7 @@ const ON_REQUEST = [
   'readers',
   'greedy',
   'cluster',
+  'replicas',
   'layout',
   'overshoot-firefox',
   'overshoot-webkit',

@@ -30,8 +30,8 @@ export type Node = {
 export type Cluster = {
   /** Leads to the primary, whichever it is. */
   url: string;
-  /** Leads to the replicas. */
-  replicaUrl: string;
+  /** Each node’s own address: the servers read from those that are replicas. */
+  replicaUrls: string;
   nodes: Node[];
   /** Resolves when there is one primary and all others follow it. Throws after `limitMs`. */
   untilWhole: (limitMs?: number) => Promise<void>;
@@ -105,9 +105,11 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
 
   const proxy: Record<string, string> = {};
   const nodes: Node[] = [];
+  const ports: number[] = [];
   for (const [index, name] of NAMES.entries()) {
     const [database, api] = [await port(), await port()];
     const number = index + 1;
+    ports.push(database);
     proxy[`NODE_${number}`] = `127.0.0.1:${database}`;
     proxy[`API_HOST_${number}`] = '127.0.0.1';
     proxy[`API_PORT_${number}`] = String(api);
@@ -172,7 +174,7 @@ export async function startCluster({ etcdPortOf, placeOf }: ClusterOptions = {})
     await rm(folder, { recursive: true, force: true });
   };
   const at = (of: number) => `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${of}/postgres`;
-  const cluster = { url: at(primary), replicaUrl: at(replicas), nodes, untilWhole, stop };
+  const cluster = { url: at(primary), replicaUrls: ports.map(at).join(','), nodes, untilWhole, stop };
   try {
     await untilWhole();
   } catch (error) {
@@ -196,7 +198,7 @@ async function roleAt(api: number): Promise<string | null> {
 
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
   const cluster = await startCluster();
-  console.log(`DATABASE_URL=${cluster.url}\nDATABASE_REPLICA_URL=${cluster.replicaUrl}`);
+  console.log(`DATABASE_URL=${cluster.url}\nDATABASE_REPLICA_URL=${cluster.replicaUrls}`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await cluster.stop();
 }

@@ -109,6 +109,7 @@ export async function buildApp(
       refused: inFlight.refused,
       refusedCallers: callers.refused,
       pools: context.pools,
+      replicas: context.replicas,
       engine: context.engine.load,
       limited: context.limits.rejections,
       strangersFailures: () => context.limits.failures.ofStrangers,

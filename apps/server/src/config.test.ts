@@ -84,6 +84,27 @@ describe('the configuration', () => {
     expect(readConfig({ ...database, ...store, ...keys }).s3).toMatchObject({ bucket: 'b' });
   });
 
+  it('takes replicas of a database of its own, each by its address', () => {
+    const own = {
+      DATABASE_URL: 'postgres://one/sayback',
+      SECRET_KEY: 'a secret of the tests, long enough',
+      MEDIA_DIR: '/srv/media',
+    };
+    expect(readConfig(own).databaseReplicaUrls).toEqual([]);
+    const both = 'postgres://me:a,b@two/sayback, postgresql://three:5433/sayback';
+    expect(readConfig({ ...own, DATABASE_REPLICA_URL: both }).databaseReplicaUrls).toEqual([
+      'postgres://me:a,b@two/sayback',
+      'postgresql://three:5433/sayback',
+    ]);
+    for (const wrong of ['three:5433', 'postgres://two/sayback,three', 'postgres://two,three/sayback']) {
+      expect(() => readConfig({ ...own, DATABASE_REPLICA_URL: wrong })).toThrow(
+        /DATABASE_REPLICA_URL: must be of postgres: addresses, each of one replica/,
+      );
+    }
+    const alone = () => readConfig({ DATABASE_REPLICA_URL: 'postgres://two/sayback' });
+    expect(alone).toThrow(/DATABASE_REPLICA_URL: must be given together with DATABASE_URL/);
+  });
+
   it('takes a translation service with what it needs, and names what is missing or too much', () => {
     const read = (settings: Record<string, string>) => readConfig(settings).translation;
     expect(read({})).toBeNull();

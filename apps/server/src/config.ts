@@ -17,6 +17,7 @@ const environment = z.object({
   DATA_DIR: setting(z.string().default('./data')),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   DATABASE_POOLER_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_REPLICA_URL: optional(),
   DATABASE_POOL: setting(wholeNumber.min(2).max(200).default(10)),
   DATABASE_STATEMENT_MS: setting(wholeNumber.min(100).max(600_000).default(30_000)),
   REQUESTS_IN_FLIGHT: setting(wholeNumber.min(1).max(100_000).default(200)),
@@ -126,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (env.DATABASE_POOLER_URL && !env.DATABASE_URL) {
     faults.push('DATABASE_POOLER_URL: must be given together with DATABASE_URL, which jobs and news go by');
   }
+  faults.push(...replicaFaults(env));
   if (env.DATABASE_URL && !env.SECRET_KEY) faults.push('SECRET_KEY: must be given with DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigError(`Wrong settings:\n  ${faults.join('\n  ')}`);
 
@@ -146,6 +148,8 @@ function configOf(settings: Settings) {
     databaseUrl: settings.DATABASE_URL ?? null,
     /** A pooler in front of that database, for requests only. Null: they connect directly. */
     databasePoolerUrl: settings.DATABASE_POOLER_URL ?? null,
+    /** Standbys of that database that requests may read from, each by its own address. */
+    databaseReplicaUrls: replicaUrls(settings.DATABASE_REPLICA_URL),
     databasePool: settings.DATABASE_POOL,
     /** Timeout of one statement of a request. */
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
@@ -206,6 +210,20 @@ function configOf(settings: Settings) {
 /** Settings that must be set together; null if they aren't. */
 function group<Name extends string>(settings: Record<Name, string | undefined>): Record<Name, string> | null {
   return Object.values(settings).every(Boolean) ? (settings as Record<Name, string>) : null;
+}
+
+/** Addresses separated by commas, which passwords may hold too. */
+const replicaUrls = (list = ''): string[] => (list ? list.split(/,\s*(?=postgres(?:ql)?:)/) : []);
+
+function replicaFaults({ DATABASE_URL, DATABASE_REPLICA_URL: list }: Record<string, string | undefined>) {
+  if (!list) return [];
+  // Several hosts in one address would be read as one host's name.
+  const isUrl = (url: string) =>
+    z.url({ protocol: /^postgres(ql)?$/ }).safeParse(url).success && !/,[^@]*$/.test(url);
+  if (!replicaUrls(list).every(isUrl))
+    return ['DATABASE_REPLICA_URL: must be of postgres: addresses, each of one replica, separated by commas'];
+  if (DATABASE_URL) return [];
+  return ['DATABASE_REPLICA_URL: must be given together with DATABASE_URL, which these are replicas of'];
 }
 
 /** `true`, or a comma-separated list of addresses and networks. */

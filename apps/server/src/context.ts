@@ -12,6 +12,7 @@ import type { Captions } from './platform/captions/captions.ts';
 import type { DatabaseConnection, PoolLoad } from './platform/database/database.ts';
 import type { DatabaseHealth } from './platform/database/database-health.ts';
 import type { Listener } from './platform/database/listener.ts';
+import type { OpenReplicas } from './platform/database/replicas/open-replicas.ts';
 import type { IdentityProvider } from './platform/identity/identity-provider.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
@@ -29,6 +30,8 @@ export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
   pools: () => Record<string, PoolLoad>;
+  /** Null without replicas. */
+  replicas: OpenReplicas | null;
   /** Notifications between the servers on this database. */
   listener: Listener;
   health: DatabaseHealth;

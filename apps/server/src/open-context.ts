@@ -22,6 +22,7 @@ import { openEmbedded } from './platform/database/embedded.ts';
 import { openListener } from './platform/database/listener.ts';
 import { migrateDatabase } from './platform/database/migrate.ts';
 import { RetryingPool, UnnamedClient } from './platform/database/pool.ts';
+import { openReplicas } from './platform/database/replicas/open-replicas.ts';
 import { openIdProvider } from './platform/identity/identity-provider.ts';
 import { JOBS_POOL, openJobs } from './platform/jobs/jobs.ts';
 import { outboxMail, smtpMail } from './platform/mail/mail.ts';
@@ -91,6 +92,18 @@ async function openAdapters(
     onError,
     ...(databasePoolerUrl && { Client: UnnamedClient }),
   });
+  const urls = config.databaseReplicaUrls;
+  const replicas =
+    urls.length > 0
+      ? await openReplicas({
+          ...{ urls, primaryUrl: database.url, primary: db, size, statementMs, onError },
+          log: watch.log,
+        }).catch(async (error) => {
+          await close();
+          throw error;
+        })
+      : null;
+  if (replicas) db.$replicas = replicas;
   // Jobs have their own connections: they may take long, and must not wait for those of requests.
   const forJobs = databaseOfPool(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
   const version = await ownVersion();
@@ -122,7 +135,12 @@ async function openAdapters(
   return {
     config,
     db,
-    pools: () => ({ requests: load(), jobs: forJobs.load() }),
+    pools: () => ({
+      requests: load(),
+      jobs: forJobs.load(),
+      ...(replicas && { replicas: replicas.load() }),
+    }),
+    replicas,
     listener,
     health,
     storage,
@@ -150,7 +168,14 @@ async function openAdapters(
     close: () => {
       health.close();
       const ends = () =>
-        Promise.all([engine.close(), passwords.close(), listener.close(), forJobs.close(), close()]);
+        Promise.all([
+          engine.close(),
+          passwords.close(),
+          listener.close(),
+          forJobs.close(),
+          replicas?.close(),
+          close(),
+        ]);
       return closeAll([
         { name: 'a connection or a thread', close: ends, limitMs: CLOSE_MS },
         { name: 'tracing', close: async () => telemetry?.close() },

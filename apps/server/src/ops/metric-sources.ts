@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolLoad } from '../platform/database/database.ts';
+import type { OpenReplicas } from '../platform/database/replicas/open-replicas.ts';
 import { untilAborted } from '../platform/until-aborted.ts';
 
 /** Sources of the metrics. The database's may fail: the others are served all the same. */
@@ -10,6 +11,7 @@ export type Sources = {
   /** Number of requests refused because their caller had too many in flight. */
   refusedCallers: () => number;
   pools: () => Record<string, PoolLoad>;
+  replicas: Pick<OpenReplicas, 'usable' | 'reads'> | null;
   engine: () => { threads: number; waiting: number };
   /** Refusals by the limit's name. */
   limited: () => ReadonlyMap<string, number>;
@@ -100,6 +102,18 @@ export function addMetricSources(registry: Registry, sources: Sources): void {
   gauge('database_waiting', 'Callers that wait for a connection to the database.', ['pool'], () =>
     Object.entries(sources.pools()).map(([pool, { waiting }]) => [{ pool }, waiting]),
   );
+  const { replicas } = sources;
+  if (replicas) {
+    gauge('database_replica_usable', '1 while the replica is read.', ['replica'], () =>
+      [...replicas.usable()].map(([replica, usable]) => [{ replica }, Number(usable)]),
+    );
+    counter(
+      'database_reads_total',
+      'Reads that may go to a replica, by where they were answered.',
+      ['at'],
+      () => Object.entries(replicas.reads()).map(([at, count]) => [{ at }, count]),
+    );
+  }
   single('database_listening', '1 while notifications of the other servers arrive.', () =>
     Number(sources.isListening()),
   );

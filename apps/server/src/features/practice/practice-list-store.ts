@@ -1,7 +1,7 @@
 import type { videos as contract } from '@sayback/contract';
 import { and, count, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
-import type { PooledDatabase } from '../../platform/database/database.ts';
-import { prepareStatement } from '../../platform/database/statement.ts';
+import { type PooledDatabase, readAnywhere } from '../../platform/database/database.ts';
+import { prepareRead } from '../../platform/database/statement.ts';
 import { practice_languages, users } from '../accounts/index.ts';
 import { segments } from '../subtitles/index.ts';
 import { listedForLearners, openToLearners, video_counts, videos } from '../videos/index.ts';
@@ -139,7 +139,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       .orderBy(sql`in_page.rank`);
 
   const prepare = (filter: Filter, offset: number, name?: string) =>
-    prepareStatement<ListedVideo>(
+    prepareRead<ListedVideo>(
       db,
       name,
       described(idsInPage(filter, offset, offset + size), sql`${counted(filter)}`),
@@ -149,7 +149,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
   const started = sql`select ${videos.id}, row_number() over (order by ${progress.updated_at} desc) as rank
     from ${progress} join ${videos} on ${videos.id} = ${progress.video_id}
     where ${progress.user_id} = ${user} and ${listedForLearners()} order by rank limit ${BEGUN}`;
-  const lastPractised = prepareStatement<LastPractised>(
+  const lastPractised = prepareRead<LastPractised>(
     db,
     'last_practised',
     sql`select begun.*, line.text_original, line.text_target from (${described(started, sql`0`)}) as begun
@@ -170,7 +170,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
 
   return {
     async count(learner: Learner, filter: Filter): Promise<number> {
-      const { rows } = await prepareStatement<{ count: number }>(
+      const { rows } = await prepareRead<{ count: number }>(
         db,
         undefined,
         counted(filter),
@@ -180,11 +180,13 @@ export function practiceListStore(db: PooledDatabase, size: number) {
 
     /** Languages with at least one video to practise. */
     async languages(): Promise<string[]> {
-      const rows = await db
-        .select({ language: video_counts.language })
-        .from(video_counts)
-        .where(gt(video_counts.count, 0))
-        .orderBy(video_counts.language);
+      const rows = await readAnywhere(db, async (replica) =>
+        replica
+          .select({ language: video_counts.language })
+          .from(video_counts)
+          .where(gt(video_counts.count, 0))
+          .orderBy(video_counts.language),
+      );
       return rows.map((row) => row.language);
     },
 

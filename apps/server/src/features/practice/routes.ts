@@ -2,7 +2,7 @@ import { practice, videos } from '@sayback/contract';
 import { offsetOf, pageOf } from '../../http/paging.ts';
 import type { Router } from '../../http/serve.ts';
 import { acceptedLanguages } from '../../messages/request-language.ts';
-import type { PooledDatabase } from '../../platform/database/database.ts';
+import { type PooledDatabase, readAnywhere } from '../../platform/database/database.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
 import { attemptWriter, lineFinder, listPractisedLines } from './attempt-store.ts';
@@ -17,7 +17,6 @@ type Deps = { db: PooledDatabase; signer: MediaSigner; publicUrl: string; limits
 
 export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limits }: Deps): void {
   const list = practiceListStore(db, PAGE_SIZE);
-  const progress = progressStore(db);
   const write = progressWriter(db);
   const findLines = lineFinder(db);
   const writeAttempts = attemptWriter(db);
@@ -58,13 +57,15 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limit
 
   serve(practice.listPractisedLines, async ({ params, viewer }) => {
     await findVisibleVideo(allVideos, params.id, viewer);
-    return listPractisedLines(db, viewer.id, params.id);
+    return readAnywhere(db, (replica) => listPractisedLines(replica, viewer.id, params.id));
   });
 
   serve(practice.getProgress, async ({ params, query, viewer, request }) => {
     await findVisibleVideo(allVideos, params.id, viewer);
     const learner = { id: viewer.id, languages: acceptedLanguages(request) };
-    return findProgress(progress, learner, params.id, query.alignment);
+    return readAnywhere(db, (replica) =>
+      findProgress(progressStore(replica), learner, params.id, query.alignment),
+    );
   });
 
   serve(practice.saveProgress, async ({ body, viewer, request }) => {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '../../errors/app-error.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
-import { prepareStatement } from '../../platform/database/statement.ts';
+import { prepareRead } from '../../platform/database/statement.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import type { VideoRow, VideoStore } from './store.ts';
 import { videos } from './tables.ts';
@@ -27,7 +27,7 @@ export const listedForLearners = () => and(openToLearners(), isNotNull(videos.le
 
 /** Finds videos as `videoStore` does, for requests at every step of a learner. */
 export function videoReader(db: PooledDatabase): VideoReader {
-  const byId = prepareStatement<VideoRow>(
+  const byId = prepareRead<VideoRow>(
     db,
     'video_read',
     db

@@ -64,6 +64,14 @@ export function classifyDatabaseError(error: unknown, isOfDatabase = false): Dat
   return hasNoConnection ? 'unreachable' : null;
 }
 
+/** Returns true if a statement took too long, or waited too long for a connection. */
+export function isTimeout(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (BUSY.test(at.message) || (at as { code?: string }).code === '57014') return true;
+  }
+  return isReadTimeout(error);
+}
+
 /** Returns true if a statement timed out in the client (`query_timeout`): it may still run on its connection. */
 export function isReadTimeout(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {

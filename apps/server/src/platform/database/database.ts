@@ -17,8 +17,27 @@ export type Database = Pick<
   | 'with'
 >;
 
+/** Reads on replicas of the database. */
+export type Replicas = {
+  /** Runs work on a replica that has all that was committed before the call, else on the primary. */
+  read: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
+};
+
 /** The database with its pool, not a transaction. */
-export type PooledDatabase = Database & { $client: DatabasePool };
+export type PooledDatabase = Database & {
+  $client: DatabasePool;
+  /** Undefined without replicas. */
+  $replicas?: Replicas | undefined;
+};
+
+/**
+ * Marks statements that may run on a replica: `work` only reads, and only by the database that it is given. It is repeated on the primary
+ * when the replica fails.
+ */
+export const readAnywhere = <Result>(
+  db: PooledDatabase,
+  work: (db: PooledDatabase) => Promise<Result>,
+): Promise<Result> => (db.$replicas ? db.$replicas.read(work) : work(db));
 
 /** A prepared query of `Row`s, planned once per connection: for statements at every step of a learner. */
 export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
@@ -26,7 +45,7 @@ export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Pro
 export type PoolLoad = { total: number; idle: number; waiting: number };
 
 export type DatabaseConnection<Pool extends DatabasePool = DatabasePool> = {
-  db: NodePgDatabase & { $client: DatabasePool };
+  db: NodePgDatabase & PooledDatabase;
   pool: Pool;
   load: () => PoolLoad;
   close: () => Promise<void>;

@@ -21,13 +21,15 @@ export type PoolSettings = {
   /** Timeout of one statement; none by default. */
   statementMs?: number;
   Client?: typeof pg.Client;
+  /** Checks a new connection before it is used. One that it rejects is closed. */
+  verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
 /** pg's pool. Throws a `DatabaseUnavailable` without a connection. */
 export class DatabasePool extends pg.Pool {
   #answeredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(url: string, { size, onError, statementMs, Client }: PoolSettings) {
+  constructor(url: string, { size, onError, statementMs, Client, verify }: PoolSettings) {
     super({
       connectionString: url,
       max: size,
@@ -35,6 +37,7 @@ export class DatabasePool extends pg.Pool {
       keepAlive: true,
       application_name: 'sayback',
       ...(Client && { Client }),
+      ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
       ...(statementMs && { statement_timeout: statementMs, query_timeout: statementMs + GRACE_MS }),
     });
     this.on('error', onError);

@@ -1,7 +1,7 @@
 import { DrizzleQueryError, fillPlaceholders, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { PooledDatabase } from './database.ts';
+import { type PooledDatabase, readAnywhere } from './database.ts';
 
 const dialect = new PgDialect();
 
@@ -25,12 +25,27 @@ type Statement<Row extends pg.QueryResultRow> = (
  * for its own queries.
  */
 export function prepareStatement<Row extends pg.QueryResultRow>(
-  { $client: pool }: PooledDatabase,
+  db: PooledDatabase,
   name: string | undefined,
   query: SQLWrapper,
 ): Statement<Row> {
+  const run = statementOf<Row>(name, query);
+  return (input = {}) => run(db, input);
+}
+
+/** The same for a statement that only reads, and may do so on a replica. */
+export function prepareRead<Row extends pg.QueryResultRow>(
+  db: PooledDatabase,
+  name: string | undefined,
+  query: SQLWrapper,
+): Statement<Row> {
+  const run = statementOf<Row>(name, query);
+  return (input = {}) => readAnywhere(db, (replica) => run(replica, input));
+}
+
+function statementOf<Row extends pg.QueryResultRow>(name: string | undefined, query: SQLWrapper) {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL().inlineParams());
-  return async (input = {}) => {
+  return async ({ $client: pool }: PooledDatabase, input: Record<string, unknown>) => {
     const values = fillPlaceholders(params, input);
     try {
       return await pool.query<Row>({ name, text, values, types: PARSERS });

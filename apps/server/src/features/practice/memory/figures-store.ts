@@ -1,7 +1,7 @@
 import { practice } from '@sayback/contract';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import { attempts, attempts_moving } from '../tables.ts';
 import type { LocalDays } from './local-days.ts';
 import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
@@ -36,7 +36,7 @@ export function figuresReader(db: PooledDatabase) {
     table: SQLWrapper,
   ) => sql`select video_id, text_hash, at, extra_pauses, length_ratio from ${table}
     where user_id = ${user} and what = 'said'`;
-  const statement = prepareStatement<Row>(
+  const statement = prepareRead<Row>(
     db,
     'figures_read',
     sql`with days as (${practisedDays}), later as (

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { badField } from '../../../errors/app-error.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { chosenAlignment } from '../chosen-alignment.ts';
@@ -44,7 +44,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
   );
   const dueOf = (skill: string) => sql`(select due_day from ${cards} as card where card.user_id = ${user}
     and card.video_id = line.video_id and card.text_hash = line.text_hash and card.start_ms = line.start_ms and skill = ${skill})`;
-  const statement = prepareStatement<Stored>(
+  const statement = prepareRead<Stored>(
     db,
     'line_memory_read',
     sql`with hints as (
@@ -120,7 +120,7 @@ export function oneLineReader(db: PooledDatabase) {
     where user_id = ${user} and at > now() - ${OLDEST_DAYS} * interval '1 day' and video_id = ${video} and text_hash = ${hash}
       and start_ms between ${sql.placeholder('asked')}::bigint - ${SAME_LINE_MS} and ${sql.placeholder('asked')}::bigint + ${SAME_LINE_MS}
     order by at desc limit ${LISTED})`;
-  const statement = prepareStatement<StoredLine>(
+  const statement = prepareRead<StoredLine>(
     db,
     'one_line_read',
     sql`select (select json_build_object('starred', starred, 'hard', hard, 'suspended', suspended)

@@ -1,7 +1,7 @@
 import { hashLine, SAME_LINE_MS } from '@sayback/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, PooledDatabase } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import { segments } from '../../subtitles/index.ts';
 import type { LineKey } from './card-store.ts';
 import { matchLines } from './match-lines.ts';
@@ -21,7 +21,7 @@ type Placed<L> = Map<L, PlacedSegment>;
 /** Finds the segments near the lines' last known starts. */
 function nearPlacer(db: PooledDatabase) {
   const played = sql`segment.id as segment_id, segment.start_ms, segment.end_ms, segment.text_original, segment.text_target`;
-  const statement = prepareStatement<Played & { alignment_id: number; before: Played | null }>(
+  const statement = prepareRead<Played & { alignment_id: number; before: Played | null }>(
     db,
     'segments_placed',
     sql`select alignment_id, ${played}, (

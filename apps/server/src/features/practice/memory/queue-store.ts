@@ -1,7 +1,7 @@
 import { practice, SAME_LINE_MS } from '@sayback/contract';
 import { inArray, sql } from 'drizzle-orm';
-import type { PooledDatabase } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { type PooledDatabase, readAnywhere } from '../../../platform/database/database.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import { users } from '../../accounts/index.ts';
 import { videos } from '../../videos/index.ts';
 import { chosenAlignment } from '../chosen-alignment.ts';
@@ -38,7 +38,7 @@ export function queueReader({ db, placeLines }: Deps) {
   const user = sql`${sql.placeholder('user')}::bigint`;
   const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`);
   const key = sql`video_id, text_hash, start_ms`;
-  const statement = prepareStatement<PickedLine>(
+  const statement = prepareRead<PickedLine>(
     db,
     'queue_read',
     sql`with ${waitingLines}, waiting as (
@@ -129,10 +129,12 @@ export function queueReader({ db, placeLines }: Deps) {
     const ids = new Set([...ordered, ...gone].map(({ video_id }) => video_id));
     const ofLines =
       ids.size > 0
-        ? await db
-            .select()
-            .from(videos)
-            .where(inArray(videos.id, [...ids]))
+        ? await readAnywhere(db, async (replica) =>
+            replica
+              .select()
+              .from(videos)
+              .where(inArray(videos.id, [...ids])),
+          )
         : [];
     return { lines: ordered, gone, videos: ofLines };
   };

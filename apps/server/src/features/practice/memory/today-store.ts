@@ -1,7 +1,7 @@
 import type { practice } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import type { LocalDays } from './local-days.ts';
 import { type CountedDay, practisedDays, startsOf, withEmptyDays } from './practised-days.ts';
 import { reviews } from './tables.ts';
@@ -21,7 +21,7 @@ type Row = {
 
 /** Today at a glance, in one statement: home asks for it each time. */
 export function todayReader(db: PooledDatabase) {
-  const statement = prepareStatement<Row>(
+  const statement = prepareRead<Row>(
     db,
     'today_read',
     sql`with ${waitingLines}, days as (${practisedDays})

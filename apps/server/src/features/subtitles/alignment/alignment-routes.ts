@@ -1,6 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
+import { readAnywhere } from '../../../platform/database/database.ts';
 import { describeVideo } from '../../videos/index.ts';
 import type { Deps } from '../deps.ts';
 import { segmentStore } from '../segments/segment-store.ts';
@@ -15,7 +16,9 @@ export function alignmentRoutes({ serve }: Router, deps: Deps): void {
   serve(subtitles.alignSubtitle, ({ params, viewer }) => alignSubtitle(deps, params.id, viewer.id));
 
   serve(subtitles.getAlignment, async ({ params, viewer }) => {
-    const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);
+    const { alignment, video } = await readAnywhere(db, (replica) =>
+      findVisibleAlignment(replica, params.id, viewer),
+    );
     return {
       ...alignment,
       youtube_id: video.youtube_id,

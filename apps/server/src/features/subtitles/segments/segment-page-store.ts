@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, isNull, sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
 import { reportStore } from '../cuts/report-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
@@ -32,7 +32,7 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
   const names = Object.keys(visibleColumns) as (keyof typeof visibleColumns)[];
   const fromPage = Object.fromEntries(names.map((name) => [name, inPage[name]]));
 
-  const page = prepareStatement<PageRow>(
+  const page = prepareRead<PageRow>(
     db,
     'segments_page',
     db

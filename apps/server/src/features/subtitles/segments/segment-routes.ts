@@ -4,8 +4,8 @@ import { mustExist, notFound } from '../../../errors/app-error.ts';
 import { mapInSlices } from '../../../http/in-slices.ts';
 import { offsetOf, pageOf } from '../../../http/paging.ts';
 import { type Router, readIfMatch } from '../../../http/serve.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import { prepareStatement } from '../../../platform/database/statement.ts';
+import { type PooledDatabase, readAnywhere } from '../../../platform/database/database.ts';
+import { prepareRead } from '../../../platform/database/statement.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
@@ -20,16 +20,18 @@ import { segmentStore } from './segment-store.ts';
 
 const PAGE_SIZE = subtitles.SEGMENT_PAGE_SIZE;
 
-const listAtOneMoment = (db: Database, alignmentId: number) =>
-  db.transaction((transaction) => alignmentStore(transaction).listSegments(alignmentId), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+const listAtOneMoment = (db: PooledDatabase, alignmentId: number) =>
+  readAnywhere(db, (replica) =>
+    replica.transaction((transaction) => alignmentStore(transaction).listSegments(alignmentId), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    }),
+  );
 
 export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const pages = segmentPageStore(db, PAGE_SIZE);
 
-  const ownReports = prepareStatement<OwnReportRow>(
+  const ownReports = prepareRead<OwnReportRow>(
     db,
     'own_reports',
     reportStore(db).ownOpen({
@@ -69,8 +71,14 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
 
   serve(subtitles.listSegments, async ({ params, query, viewer }) => {
     if (!query.ids && !query.all) return readPage(params.id, query.page ?? 1, viewer);
-    const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);
-    if (query.ids) return (await segmentStore(db).listByIds(alignment.id, query.ids)).map(describeSegment);
+    const { alignment, video } = await readAnywhere(db, (replica) =>
+      findVisibleAlignment(replica, params.id, viewer),
+    );
+    const { ids } = query;
+    if (ids) {
+      const rows = await readAnywhere(db, (replica) => segmentStore(replica).listByIds(alignment.id, ids));
+      return rows.map(describeSegment);
+    }
     const rows = await listAtOneMoment(db, alignment.id);
     return describeFor(viewer, { video: video.id, alignment: alignment.id }, rows);
   });

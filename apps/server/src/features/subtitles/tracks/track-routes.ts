@@ -5,10 +5,11 @@ import type { Router } from '../../../http/serve.ts';
 import { validate } from '../../../http/validation.ts';
 import { problemMessage } from '../../../messages/message.ts';
 import { storeMessages } from '../../../messages/stored-messages.ts';
+import { readAnywhere } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { languageName } from '../../languages/index.ts';
-import { describeVideo, findVisibleVideo, videoStore } from '../../videos/index.ts';
+import { describeVideo, findVisibleVideo, videoReader, videoStore } from '../../videos/index.ts';
 import { canFit } from '../cuts/fit-alignment.ts';
 import { countOpenReports } from '../cuts/open-reports.ts';
 import type { Deps } from '../deps.ts';
@@ -25,6 +26,8 @@ import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
 /** Registers the routes of subtitles. Returns their kind of job. */
 export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | null }): JobKind[] {
+  const allVideos = videoReader(deps.db);
+
   serve(videoCalls.listManagedVideos, async ({ query }) => {
     const rows = await managedVideoStore(deps.db).list(query.trashed ?? false);
     const { byVideo } = await countOpenReports(deps.db);
@@ -43,11 +46,12 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
   });
 
   serve(subtitles.listSubtitles, async ({ params, viewer }) => {
-    await findVisibleVideo(videoStore(deps.db), params.id, viewer);
-    const store = subtitleStore(deps.db);
-    const rows = await store.listOfVideo(params.id);
+    await findVisibleVideo(allVideos, params.id, viewer);
+    const rows = await readAnywhere(deps.db, async (replica) =>
+      subtitleStore(replica).listOfVideo(params.id),
+    );
     if (!viewer.is_admin) return { results: rows.map(describeSubtitle).sort(inListOrder) };
-    const progress = await store.progressOf(params.id);
+    const progress = await subtitleStore(deps.db).progressOf(params.id);
     const { bySubtitle } = await countOpenReports(deps.db, params.id);
     const described = rows.map((row) => ({
       ...describeSubtitle(row),
@@ -58,8 +62,9 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
   });
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {
-    const row = mustExist(await subtitleStore(deps.db).find(params.id), 'subtitles.notFound');
-    const video = await findVisibleVideo(videoStore(deps.db), row.video_id, viewer);
+    const found = await readAnywhere(deps.db, (replica) => subtitleStore(replica).find(params.id));
+    const row = mustExist(found, 'subtitles.notFound');
+    const video = await findVisibleVideo(allVideos, row.video_id, viewer);
     return {
       ...describeSubtitle(row),
       video_title: video.title,

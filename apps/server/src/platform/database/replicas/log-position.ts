@@ -1,0 +1,36 @@
+import type { DatabasePool } from '../pool.ts';
+
+/** A position in PostgreSQL's write-ahead log, in bytes. Each promotion begins another timeline, whose positions compare with no other's. */
+export type LogPosition = { timeline: number; bytes: number };
+
+/** The end of what the primary acknowledged: flushed, or only inserted where commits don't wait for the disk. */
+const STATEMENT = {
+  name: 'log_position',
+  text: `select ('x' || left(pg_walfile_name(at), 8))::bit(32)::int as timeline, (at - '0/0')::float8 as bytes
+    from (select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+      else pg_current_wal_flush_lsn() end as at) as log`,
+};
+
+/**
+ * Returns a function that reads the primary's position. Everything that was acknowledged before the call, by whichever server, lies before it.
+ * Calls share a statement that begins after them.
+ */
+export function positionReader(pool: Pick<DatabasePool, 'query'>): () => Promise<LogPosition> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<LogPosition> | null = null;
+
+  async function read(): Promise<LogPosition> {
+    const { rows } = await pool.query<LogPosition>(STATEMENT);
+    return rows[0] as LogPosition;
+  }
+  function begin(): Promise<LogPosition> {
+    next = null;
+    const reading = read();
+    running = reading.catch(() => undefined);
+    return reading;
+  }
+  return () => {
+    next ??= running.then(begin);
+    return next;
+  };
+}

@@ -1,0 +1,211 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { untilAborted } from '../../until-aborted.ts';
+import { type DatabaseConnection, databaseOfPool, type PooledDatabase, type PoolLoad } from '../database.ts';
+import { DatabaseUnavailable } from '../database-error.ts';
+import { DatabasePool } from '../pool.ts';
+import type { LogPosition } from './log-position.ts';
+
+/** Interval of checks, and the timeout of one: with `WAIT_MS` less than a second. */
+const CHECK_EVERY_MS = 250;
+const ANSWER_MS = 500;
+/** Longest wait for a replica to reach a position. */
+const WAIT_MS = 100;
+const FIRST_PAUSE_MS = 1;
+const LOG_EVERY_MS = 10_000;
+
+/** The cluster and database that a connection leads to, and the node. */
+export type Identity = { system: string; database: string; node: string; bytes: number | null };
+
+export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
+  current_database()::text as database, (pg_last_wal_replay_lsn() - '0/0')::float8 as bytes,
+  concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as node`;
+
+export async function identify(client: Pick<pg.ClientBase, 'query'>): Promise<Identity> {
+  return (await client.query<Identity>(IDENTITY)).rows[0] as Identity;
+}
+
+/** Says why an address leads elsewhere than to the primary's data; null if it doesn't. */
+export function misfit(
+  found: Pick<Identity, 'system' | 'database'>,
+  primary: Pick<Identity, 'system' | 'database'>,
+): string | null {
+  if (found.system !== primary.system) return 'belongs to another PostgreSQL cluster than DATABASE_URL';
+  if (found.database === primary.database) return null;
+  return `leads to the database ${found.database}, DATABASE_URL to ${primary.database}`;
+}
+
+type State = { is_standby: boolean; bytes: number | null; timeline: number | null; status: string | null };
+
+/** A standby that streams shows the timeline that it receives. */
+const STATE = `select pg_is_in_recovery() as is_standby, (pg_last_wal_replay_lsn() - '0/0')::float8 as bytes,
+  receiver.received_tli as timeline, receiver.status
+  from (values (1)) as one(row) left join pg_stat_wal_receiver as receiver on true`;
+
+export type ReplicaOptions = {
+  url: string;
+  primary: Pick<Identity, 'system' | 'database'>;
+  readPosition: () => Promise<LogPosition>;
+  size: number;
+  statementMs: number;
+  log: (message: string) => void;
+};
+
+export type Replica = {
+  /** Its address, without the password. */
+  name: string;
+  isUsable: () => boolean;
+  /** Number of reads in flight. */
+  load: () => number;
+  pool: () => PoolLoad;
+  /** Waits for it to reach a position, for 100 ms at most. Returns false if it doesn't. */
+  reaches: (position: LogPosition) => Promise<boolean>;
+  /** Runs work on it. Throws a `DatabaseUnavailable` as soon as the replica doesn't answer any more. */
+  run: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
+  close: () => Promise<void>;
+};
+
+export const replicaName = (url: string): string => {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || 5432}`;
+};
+
+/** Follows one replica: how far it is, and whether it is there at all. */
+export function followReplica(options: ReplicaOptions): Replica {
+  const { url, primary, readPosition, size, statementMs, log } = options;
+  const name = replicaName(url);
+  /** The node that the checks lead to. */
+  let node = '';
+  /** Its position as last seen; null while it can't be read. */
+  let at: LogPosition | null = null;
+  let reason: string | null = 'was not asked yet';
+  /** It didn't reach a position in time, and hasn't since. */
+  let isLate = false;
+  let inFlight = 0;
+  /** Aborts reads in flight, of which there may be many. */
+  let lost = new AbortController();
+  setMaxListeners(0, lost.signal);
+  let checking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let said = { at: Number.NEGATIVE_INFINITY, usable: true };
+
+  function fail(why: string): void {
+    at = null;
+    reason = why;
+    lost.abort(new DatabaseUnavailable(new Error(`the replica ${name} ${why}`)));
+    lost = new AbortController();
+    setMaxListeners(0, lost.signal);
+  }
+  async function identifyHere(client: pg.PoolClient): Promise<Identity> {
+    const found = await identify(client);
+    const wrong = misfit(found, primary);
+    if (wrong) throw new Error(wrong);
+    return found;
+  }
+  const onError = (error: Error) => fail(`broke a connection (${error.message})`);
+  const checks = new DatabasePool(url, {
+    size: 1,
+    statementMs: ANSWER_MS,
+    onError,
+    verify: async (client) => {
+      at = null;
+      node = (await identifyHere(client)).node;
+    },
+  });
+  const reads: DatabaseConnection = databaseOfPool(
+    new DatabasePool(url, {
+      size,
+      statementMs,
+      onError,
+      // Another node, or this one restarted, may be behind what was seen.
+      verify: async (client) => {
+        const seen = at?.bytes ?? 0;
+        const found = await identifyHere(client);
+        if (found.node !== node || (found.bytes ?? 0) < seen) throw new Error('is another node now');
+      },
+    }),
+  );
+
+  async function check(): Promise<void> {
+    try {
+      const { rows } = await checks.query<State>({ text: STATE, query_timeout: ANSWER_MS } as pg.QueryConfig);
+      const { is_standby, status, bytes, timeline } = rows[0] as State;
+      reason = !is_standby
+        ? 'is a primary'
+        : status === 'streaming'
+          ? null
+          : 'does not stream from a primary';
+      at = reason === null && bytes !== null && timeline !== null ? { timeline, bytes } : null;
+    } catch (error) {
+      fail(`does not answer (${(error as Error).message})`);
+    }
+  }
+  function checkOnce(): Promise<void> {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+  const isAt = (position: LogPosition) =>
+    at !== null && at.timeline === position.timeline && at.bytes >= position.bytes;
+
+  async function reach(position: LogPosition): Promise<boolean> {
+    const until = performance.now() + WAIT_MS;
+    const left = () => Math.max(0, until - performance.now());
+    for (let pause = FIRST_PAUSE_MS; !isAt(position); pause *= 2) {
+      await Promise.race([checkOnce(), sleep(left())]);
+      if (isAt(position)) return true;
+      if (left() === 0 || at === null) return false;
+      await sleep(Math.min(pause, left()));
+    }
+    return true;
+  }
+
+  function report(): void {
+    const usable = isUsable();
+    const now = performance.now();
+    if (usable === said.usable || now - said.at < LOG_EVERY_MS) return;
+    said = { at: now, usable };
+    const why = reason ?? 'is behind the primary';
+    log(usable ? `The replica ${name} is read.` : `The replica ${name} ${why}: it is not read.`);
+  }
+  const isUsable = () => at !== null && !isLate;
+
+  async function watch(): Promise<void> {
+    const position = await readPosition().catch(() => null);
+    if (position) isLate = !(await reach(position)) && at !== null;
+    // Also without a position, or with one that was reached before.
+    await checkOnce();
+    if (isClosed) return;
+    report();
+    timer = setTimeout(watch, CHECK_EVERY_MS).unref();
+  }
+  void watch();
+
+  return {
+    name,
+    isUsable,
+    load: () => inFlight,
+    pool: reads.load,
+    async reaches(position) {
+      const isThere = await reach(position);
+      if (!isThere) isLate = at !== null;
+      return isThere;
+    },
+    async run(work) {
+      inFlight += 1;
+      try {
+        return await untilAborted(work(reads.db), lost.signal);
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await Promise.all([checks.end(), reads.close()]);
+    },
+  };
+}
