@@ -19,6 +19,7 @@ import type { Mail } from './platform/mail/mail.ts';
 import type { FrameMaker } from './platform/media/frame-maker.ts';
 import type { Prober } from './platform/media/probe.ts';
 import type { Sound } from './platform/media/sound.ts';
+import type { Presign } from './platform/storage/s3-presign.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { Telemetry } from './platform/telemetry/tracing.ts';
 import type { Translator } from './platform/translation/translator.ts';
@@ -36,6 +37,8 @@ export type Context = {
   listener: Listener;
   health: DatabaseHealth;
   storage: Storage;
+  /** Signs the store's own addresses; null where the server passes media on. */
+  presign: Presign | null;
   frames: FrameMaker;
   prober: Prober;
   /** Null without ffmpeg. */

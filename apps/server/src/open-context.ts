@@ -144,6 +144,7 @@ async function openAdapters(
     listener,
     health,
     storage,
+    presign,
     frames: await findFrameMaker(storage),
     prober: await findProber(storage),
     sound: await findSound(storage),

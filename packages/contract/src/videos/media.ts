@@ -66,6 +66,90 @@ export const uploadMedia = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
+/** Longest beginning of a media file that its type is detected by, in bytes. */
+export const MEDIA_HEAD_BYTES = 48 * 1024;
+/** Parts whose addresses one call gives. */
+const PARTS_SIGNED = 20;
+const UPLOAD_LENGTH = 1000;
+
+/** An upload in parts, as `startMediaUpload` names it. */
+const uploadName = z.string().check(atMost(UPLOAD_LENGTH));
+
+/** Starts an upload whose parts go straight to the object store, where the server has one with an address for browsers. */
+export const startMediaUpload = endpoint({
+  id: 'videos.startMediaUpload',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/media-upload/',
+  access: 'admin',
+  changesNothing: true,
+  summary:
+    'Starts an upload of a media file in parts, each of `part_bytes` but the last. Null where the file goes to `uploadMedia` instead.',
+  params: byId,
+  body: z.object({
+    bytes: z.int().check(z.positive()),
+    /** The file’s first 48 KiB, in base64. */
+    head: z.string().check(atMost(Math.ceil(MEDIA_HEAD_BYTES / 3) * 4), z.regex(/^[\w+/]+={0,2}$/)),
+  }),
+  response: z.object({
+    upload: z.nullable(z.object({ name: z.string(), part_bytes: z.int(), part_count: z.int() })),
+  }),
+  errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
+});
+
+/** Signs the addresses to which parts are sent by PUT. */
+export const signMediaParts = endpoint({
+  id: 'videos.signMediaParts',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/media-upload/parts/',
+  access: 'admin',
+  changesNothing: true,
+  summary: `The addresses for up to ${PARTS_SIGNED} parts of an upload, counted from 1. Each takes one PUT or more for an hour.`,
+  params: byId,
+  body: z.object({
+    upload: uploadName,
+    parts: z
+      .array(z.int().check(z.positive(), z.lte(10_000)))
+      .check(z.minLength(1), z.maxLength(PARTS_SIGNED)),
+  }),
+  response: z.object({ addresses: z.array(z.string()) }),
+  errors: ['conflict'],
+});
+
+/** Makes a file whose parts have all arrived the video's media. */
+export const finishMediaUpload = endpoint({
+  id: 'videos.finishMediaUpload',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/media-upload/finish/',
+  access: 'admin',
+  limits: { rows: [ROWS.jobs] },
+  summary:
+    'Checks an upload in parts as `uploadMedia` does, and makes it the media of the video. May be repeated.',
+  params: byId,
+  body: z.object({ upload: uploadName }),
+  files: { thumbnail_file: { description: 'A frame of it as JPEG, PNG or WebP.', required: false } },
+  bodyLimit: 6 * 1024 * 1024,
+  response: video,
+  status: 201,
+  errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
+});
+
+/** Gives an upload in parts up, with the parts that have arrived. */
+export const stopMediaUpload = endpoint({
+  id: 'videos.stopMediaUpload',
+  subject: 'video',
+  method: 'POST',
+  path: '/api/videos/{id}/media-upload/stop/',
+  access: 'admin',
+  changesNothing: true,
+  summary: 'Gives an upload in parts up. Without this its parts are removed after two days.',
+  params: byId,
+  body: z.object({ upload: uploadName }),
+  errors: ['conflict', 'unavailable'],
+});
+
 /** A replaced media file. */
 export const replacedMedia = z.object({ id, media_type: z.nullable(z.string()), replaced_at: timestamp });
 export type ReplacedMedia = z.infer<typeof replacedMedia>;

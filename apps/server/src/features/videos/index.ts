@@ -7,7 +7,9 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
 import type { Prober } from '../../platform/media/probe.ts';
 import type { Sound } from '../../platform/media/sound.ts';
+import type { Presign } from '../../platform/storage/s3-presign.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { SecretBox } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
 import { createOpenVideos } from './media/open-videos.ts';
 import { serveMedia } from './media/serve-media.ts';
@@ -50,6 +52,8 @@ type Context = {
   sound: Sound | null;
   engine: Engine;
   signer: MediaSigner;
+  presign: Presign | null;
+  secretBox: SecretBox;
   config: Pick<Config, 'mediaMaxBytes'>;
 };
 
@@ -66,6 +70,8 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
     sound,
     signer,
     mediaMaxBytes: config.mediaMaxBytes,
+    presign: context.presign,
+    secretBox: context.secretBox,
   });
   peakRoutes(router, context);
   speechRoutes(router, context);

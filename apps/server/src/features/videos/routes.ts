@@ -5,13 +5,16 @@ import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
 import type { Prober } from '../../platform/media/probe.ts';
 import type { Sound } from '../../platform/media/sound.ts';
+import type { Presign } from '../../platform/storage/s3-presign.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { SecretBox } from '../accounts/index.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
 import { describeOneVideo, describeVideo } from './describe-video.ts';
 import { findVisibleVideo, videoReader } from './find-visible-video.ts';
 import { replacedMediaStore } from './media/replaced-media-store.ts';
 import { restoreMedia } from './media/restore-media.ts';
 import type { MediaSigner } from './media/signed-media.ts';
+import { uploadsInParts } from './media/upload-in-parts.ts';
 import { uploadMedia } from './media/upload-media.ts';
 import { requireNewYouTubeId } from './require-new-youtube-id.ts';
 import { type VideoRow, type VideoStore, videoStore } from './store.ts';
@@ -25,11 +28,14 @@ type Deps = {
   sound: Sound | null;
   signer: MediaSigner;
   mediaMaxBytes: number;
+  presign: Presign | null;
+  secretBox: SecretBox;
 };
 
 export function videoRoutes({ serve }: Router, deps: Deps): void {
   const { store, signer } = deps;
   const reader = videoReader(deps.db);
+  const inParts = uploadsInParts(deps);
 
   serve(videos.createVideo, async ({ body }) => {
     const video = {
@@ -91,6 +97,20 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   serve(videos.restoreMedia, async ({ params, body }) =>
     describeOneVideo(await restoreMedia(deps, params.id, body.replaced_id), signer),
   );
+
+  serve(videos.startMediaUpload, async ({ params, body }) => ({
+    upload: await inParts.start(params.id, body),
+  }));
+
+  serve(videos.signMediaParts, ({ params, body }) => ({
+    addresses: inParts.sign(params.id, body.upload, body.parts),
+  }));
+
+  serve(videos.finishMediaUpload, async ({ params, request }) =>
+    describeOneVideo(await inParts.finish(params.id, request), signer),
+  );
+
+  serve(videos.stopMediaUpload, ({ params, body }) => inParts.stop(params.id, body.upload));
 
   serve(videos.uploadMedia, async ({ params, request }) =>
     describeOneVideo(await uploadMedia(deps, params.id, request), signer),

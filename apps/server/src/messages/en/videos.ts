@@ -22,6 +22,9 @@ export const videos = {
     speechStretch: 'The stretch must end after it starts and be at most two minutes long.',
     noReplacedMedia: 'This media file is no longer in the trash.',
     notFound: "That video doesn't exist.",
+    noUpload: 'This upload is no longer known. Choose the file again.',
+    noPart: 'The file has no such part.',
+    partsMissing: 'Parts of the file are missing. Choose it again.',
     fileNotKept: '{{reason}} The file was not saved, and the video is unchanged.',
   },
   practice: {

@@ -25,6 +25,9 @@ export const videos: Translation<typeof english> = {
     speechStretch: 'El tramo debe terminar después de empezar y durar dos minutos como mucho.',
     noReplacedMedia: 'Este archivo multimedia ya no está en la papelera.',
     notFound: 'Ese video no existe.',
+    noUpload: 'Esta subida ya no se conoce. Elige otra vez el archivo.',
+    noPart: 'El archivo no tiene esa parte.',
+    partsMissing: 'Faltan partes del archivo. Elígelo otra vez.',
     fileNotKept: '{{reason}} El archivo no se ha guardado, y el video no ha cambiado.',
   },
   practice: {

@@ -30,6 +30,8 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
   }
 
   return {
+    parts: null,
+
     async put(key, content) {
       const file = locate(key);
       // Concurrent writes of one key have files of their own; the last to finish wins.

@@ -17,10 +17,12 @@ export type Presigned = {
   seconds: number;
   /** Headers of the response, by the store's names: `response-content-type`. */
   response?: Record<string, string>;
+  /** Signs a PUT of that part of an upload in parts, not a GET. */
+  part?: { upload: string; number: number };
 };
 
 /**
- * Signs addresses at which browsers read a bucket's objects, whole or in ranges, by Signature Version 4
+ * Signs addresses at which browsers read a bucket's objects, whole or in ranges, or send their parts, by Signature Version 4
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html). Amazon's client signs asynchronously, and a page of
  * videos has two dozen of them. `publicUrl` is the bucket's address.
  */
@@ -28,7 +30,7 @@ export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, 
   const { host, origin, pathname } = new URL(publicUrl);
   const base = pathname.replace(/\/$/, '');
 
-  return (key: string, { signedAt, seconds, response = {} }: Presigned): string => {
+  return (key: string, { signedAt, seconds, response = {}, part }: Presigned): string => {
     const moment = signedAt.toISOString().replace(/[-:]|\.\d{3}/g, '');
     const day = moment.slice(0, 8);
     const scope = `${day}/${region}/s3/aws4_request`;
@@ -39,12 +41,15 @@ export function presigner({ region, accessKeyId, secretAccessKey }: S3Settings, 
       'X-Amz-Expires': String(seconds),
       'X-Amz-SignedHeaders': 'host',
       ...response,
+      ...(part && { partNumber: String(part.number), uploadId: part.upload }),
     })
       .map(([name, value]) => `${encode(name)}=${encode(value)}`)
       .sort()
       .join('&');
     const path = `${base}/${key.split('/').map(encode).join('/')}`;
-    const canonical = ['GET', path, query, `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+    const canonical = [part ? 'PUT' : 'GET', path, query, `host:${host}\n`, 'host', 'UNSIGNED-PAYLOAD'].join(
+      '\n',
+    );
     const signing = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
       hmac,
       `AWS4${secretAccessKey}`,

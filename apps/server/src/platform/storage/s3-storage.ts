@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -9,13 +11,22 @@ import {
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   type MultipartUpload,
+  type Part,
   paginateListObjectsV2,
+  paginateListParts,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { isAbsent, isCompleted, isUnknownCall, settingAtFault, unavailable } from './s3-faults.ts';
 import type { S3Settings } from './s3-settings.ts';
-import { type ByteRange, mustBeKey, NothingStored, Source, type Storage } from './storage.ts';
+import {
+  type ByteRange,
+  mustBeKey,
+  NothingStored,
+  type PartUploads,
+  Source,
+  type Storage,
+} from './storage.ts';
 import { wholeRead } from './whole-read.ts';
 
 /** Two parts in flight and one being filled: 24 MiB of memory. At most 10,000 parts: 78 GiB. */
@@ -26,6 +37,8 @@ const CONNECTIONS = 1000;
 /** Older unfinished uploads are abandoned, not slow. */
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_ANSWER_MS = 5000;
+/** A store may copy all parts before it answers. */
+const JOIN_MS = 5 * 60_000;
 
 /** The client's timeouts in milliseconds, and its retries. */
 export type Timeouts = {
@@ -141,8 +154,52 @@ export async function openS3Storage(
     return objects;
   }
 
+  async function partsOf(key: string, UploadId: string): Promise<Part[]> {
+    const parts: Part[] = [];
+    for await (const page of paginateListParts({ client: reader }, { Bucket, Key: key, UploadId }))
+      parts.push(...(page.Parts ?? []));
+    return parts;
+  }
+
+  const parts: PartUploads = {
+    async begin(key) {
+      mustBeKey(key);
+      const begun = await writer
+        .send(new CreateMultipartUploadCommand({ Bucket, Key: key }))
+        .catch((error: unknown) => {
+          throw unavailable(error);
+        });
+      return begun.UploadId ?? '';
+    },
+
+    async finish(key, UploadId, bytes) {
+      mustBeKey(key);
+      try {
+        const found = await partsOf(key, UploadId);
+        if (found.reduce((sum, { Size = 0 }) => sum + Size, 0) !== bytes) return false;
+        const Parts = found.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
+        await reader.send(
+          new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload: { Parts } }),
+          { requestTimeout: JOIN_MS },
+        );
+      } catch (error) {
+        if (!isCompleted(error)) throw unavailable(error);
+      }
+      return (await size(key)) === bytes;
+    },
+
+    async stop(key, UploadId) {
+      mustBeKey(key);
+      const question = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId });
+      await writer.send(question).catch((error: unknown) => {
+        if (!isCompleted(error)) throw unavailable(error);
+      });
+    },
+  };
+
   return {
     size,
+    parts,
 
     async put(key, content) {
       mustBeKey(key);

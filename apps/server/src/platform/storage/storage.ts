@@ -3,6 +3,19 @@ import type { Readable } from 'node:stream';
 /** A range of a stored object: first and last byte, inclusive. */
 export type ByteRange = { start: number; end: number };
 
+/** Uploads in parts that a browser sends to the store itself. Unfinished ones are removed by `removeUnfinished`. */
+export type PartUploads = {
+  /** Returns the store's id of a new upload. Throws `StorageUnavailable`. */
+  begin: (key: string) => Promise<string>;
+  /**
+   * Stores the object if its parts have that many bytes together; repeating it does no harm. Returns false for other parts and for an unknown
+   * upload. Throws `StorageUnavailable`.
+   */
+  finish: (key: string, upload: string, bytes: number) => Promise<boolean>;
+  /** Removes an upload with its parts; a missing one is no error. Throws `StorageUnavailable`. */
+  stop: (key: string, upload: string) => Promise<void>;
+};
+
 /** Media storage. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export type Storage = {
   /**
@@ -30,6 +43,8 @@ export type Storage = {
   removeUnfinished: (before: Date) => Promise<void>;
   /** Age in milliseconds at which an unfinished write counts as abandoned by its server. */
   abandonedMs: number;
+  /** Null if objects can only be stored through the server. */
+  parts: PartUploads | null;
 };
 
 /** The store is unreachable, refuses, or is full: the request itself is valid, and can be retried. */

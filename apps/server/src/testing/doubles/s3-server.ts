@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,12 @@ type Fault =
   | 'lose-completion';
 
 const BROKEN_AFTER = 64 * 1024;
+/** Bytes of a part that arrive before it is cut off. */
+const CUT_AFTER = 1024 * 1024;
+
+/** As deploy/s3-cors.json has it, for whichever address. */
+const CORS = `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>
+  <AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>`;
 
 const xml = (response: ServerResponse, status: number, body: string) =>
   void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${body}`);
@@ -43,6 +49,15 @@ function cutAnswer(response: ServerResponse, how: 'break-off' | 'stall'): void {
   };
 }
 
+function cutRequest(request: IncomingMessage): void {
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received >= CUT_AFTER) request.socket.destroy();
+  });
+  request.on('end', () => request.socket.destroy());
+}
+
 /** Breaks the connection instead of answering. */
 function loseAnswer(response: ServerResponse): void {
   response.end = () => {
@@ -55,18 +70,23 @@ export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 /**
  * A real S3 server on loopback with one bucket, and what the tests do to it. What the server itself doesn't offer is added:
- * giving up and listing uploads in parts, and lists: of the address that today's clients ask it reckons another signature,
+ * giving up and listing uploads in parts and their parts, and lists: of the address that today's clients ask it reckons another signature,
  * and its pages need a cipher that OpenSSL 3 has dropped.
  */
 export async function startS3Server({ pageSize = 1000 } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sayback-s3-'));
-  const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
+  const s3rver = new S3rver({
+    directory,
+    silent: true,
+    configureBuckets: [{ name: BUCKET, configs: [CORS] }],
+  });
   await s3rver.configureBuckets();
   const answer = s3rver.getMiddleware();
   const uploads = path.join(directory, BUCKET, '._S3rver_uploads');
   const listUploads = () => readdir(uploads).catch(() => []);
   const requests: string[] = [];
   let fault: Fault | null = null;
+  let cuts = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
   async function list(query: URLSearchParams, response: ServerResponse): Promise<void> {
@@ -102,6 +122,19 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     xml(response, 200, `<ListMultipartUploadsResult>${body}</ListMultipartUploadsResult>`);
   }
 
+  async function listParts(id: string, response: ServerResponse): Promise<void> {
+    const files = await readdir(path.join(uploads, id)).catch(() => null);
+    if (!files) return refuse(response, { status: 404, code: 'NoSuchUpload' });
+    const numbers = files.filter((name) => /^\d+$/.test(name)).sort((a, b) => Number(a) - Number(b));
+    const elements = numbers.map(async (number) => {
+      const { size } = await stat(path.join(uploads, id, number));
+      const md5 = await readFile(path.join(uploads, id, `${number}.md5`), 'utf8').catch(() => '');
+      return `<Part><PartNumber>${number}</PartNumber><ETag>${md5}</ETag><Size>${size}</Size></Part>`;
+    });
+    const body = (await Promise.all(elements)).join('');
+    xml(response, 200, `<ListPartsResult><IsTruncated>false</IsTruncated>${body}</ListPartsResult>`);
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://store');
     const upload = query.get('uploadId');
@@ -122,11 +155,16 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
       await rm(path.join(uploads, upload), { recursive: true, force: true });
       return void response.writeHead(204).end();
     }
+    if (upload && request.method === 'GET') return listParts(upload, response);
     if (upload && request.method === 'POST') {
       if (!existsSync(path.join(uploads, upload))) {
         return refuse(response, { status: 404, code: 'NoSuchUpload' });
       }
       if (fault === 'lose-completion') loseAnswer(response);
+    }
+    if (upload && request.method === 'PUT' && cuts > 0) {
+      cuts -= 1;
+      return cutRequest(request);
     }
     const isWhole = request.method === 'PUT' && !upload;
     if (!isWhole) return answer(request, response);
@@ -176,6 +214,12 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     fail: (kind: Fault | null) => {
       fault = kind;
     },
+    /** Breaks the connections of the next parts after a MiB of each. */
+    cutParts: (count: number) => {
+      cuts = count;
+    },
+    /** Number of parts that are still to be cut. */
+    cutsLeft: () => cuts,
     keys: async () => (await s3rver.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
     /** Uploads in parts that were neither completed nor given up. */
     unfinished: listUploads,

@@ -5,7 +5,12 @@ declare module '@20minutes/s3rver' {
 
   /** The part of it that the tests use: it brings no types. */
   export default class S3rver {
-    constructor(options: { directory: string; silent: boolean; configureBuckets: { name: string }[] });
+    constructor(options: {
+      directory: string;
+      silent: boolean;
+      /** `configs` in XML. */
+      configureBuckets: { name: string; configs?: string[] }[];
+    });
     configureBuckets(): Promise<unknown>;
     getMiddleware(): RequestListener;
     store: {

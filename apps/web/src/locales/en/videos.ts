@@ -208,5 +208,6 @@ export const videosEvents = {
   deleteVideo: 'Moved the video {{name}} to the trash',
   restoreVideo: 'Restored the video {{name}} from the trash',
   uploadMedia: 'Uploaded the media file of {{name}}',
+  finishMediaUpload: 'Uploaded the media file of {{name}}',
   restoreMedia: 'Restored an earlier media file of {{name}}',
 };

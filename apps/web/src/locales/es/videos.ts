@@ -229,5 +229,6 @@ export const videosEvents = {
   deleteVideo: 'Envió el video {{name}} a la papelera',
   restoreVideo: 'Restauró de la papelera el video {{name}}',
   uploadMedia: 'Subió el archivo multimedia de {{name}}',
+  finishMediaUpload: 'Subió el archivo multimedia de {{name}}',
   restoreMedia: 'Restauró un archivo multimedia anterior de {{name}}',
 };

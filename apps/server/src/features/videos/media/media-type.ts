@@ -65,17 +65,27 @@ async function judge(
   errorId: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
 ): Promise<TypedStream> {
   const { head, whole } = await sample(content);
+  try {
+    return { ...(await kindOf(head, known, errorId)), whole };
+  } catch (error) {
+    whole.resume();
+    throw error;
+  }
+}
+
+async function kindOf(
+  head: Uint8Array,
+  known: typeof MEDIA,
+  errorId: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
+): Promise<Kind> {
   const detected = await fileTypeFromBuffer(head);
   const kind = detected && known[detected.mime];
-  if (!kind) {
-    whole.resume();
-    throw new AppError(
-      'wrong_type',
-      detected ? message(`${errorId}Found`, { type: detected.mime }) : errorId,
-    );
-  }
-  return { ...kind, whole };
+  if (kind) return kind;
+  throw new AppError('wrong_type', detected ? message(`${errorId}Found`, { type: detected.mime }) : errorId);
 }
+
+/** Detects the type of media from its first bytes. Throws a 415 for unplayable ones. */
+export const judgeHead = (head: Uint8Array): Promise<Kind> => kindOf(head, MEDIA, 'videos.wrongMediaType');
 
 /** Detects the type of media from the first bytes. Throws a 415 for unplayable ones. */
 export const judgeMedia = (content: Readable) => judge(content, MEDIA, 'videos.wrongMediaType');

@@ -19,8 +19,8 @@ import { judgeMedia, judgePicture, type TypedStream } from './media-type.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
 import { startMediaJob } from './start-media-job.ts';
 
-const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
-type Deps = {
+export const THUMBNAIL_LIMIT = 5 * 1024 * 1024;
+export type UploadDeps = {
   db: Database;
   storage: Storage;
   frames: FrameMaker;
@@ -40,13 +40,17 @@ export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow
  * Streams a video's media file to the storage. The video changes only once all of it is stored; the replaced media go to
  * the trash then. Throws 404, 409 (a YouTube video), 413, 415 (also for unplayable media) and 503 (the store).
  */
-export async function uploadMedia(deps: Deps, videoId: number, request: FastifyRequest): Promise<VideoRow> {
+export async function uploadMedia(
+  deps: UploadDeps,
+  videoId: number,
+  request: FastifyRequest,
+): Promise<VideoRow> {
   mustTakeMedia(await videoStore(deps.db).find(videoId));
   return attachMedia(deps, videoId, await receive(deps, videoId, request));
 }
 
 /** Stores the files of the form. On failure, it has removed them. */
-async function receive(deps: Deps, videoId: number, request: FastifyRequest): Promise<Stored> {
+async function receive(deps: UploadDeps, videoId: number, request: FastifyRequest): Promise<Stored> {
   const { storage } = deps;
   const stored = { ...NO_MEDIA };
   try {
@@ -89,7 +93,7 @@ async function receive(deps: Deps, videoId: number, request: FastifyRequest): Pr
 const UNKNOWN_FACTS = { duration_ms: null, width: null, height: null };
 
 /** Reads facts of stored media; unknown if the store can't be read, since the file itself is safe. Throws `UnplayableMedia`. */
-export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string, size: number) {
+export async function mediaFactsOf({ prober }: Pick<UploadDeps, 'prober'>, key: string, size: number) {
   const facts = await prober.probe(key, size).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) return UNKNOWN_FACTS;
     throw error;
@@ -99,7 +103,7 @@ export async function mediaFactsOf({ prober }: Pick<Deps, 'prober'>, key: string
 }
 
 /** Returns a stream that browsers can play: other sound is transcoded to M4A while it is stored. Throws a 415 if it can't be. */
-function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
+function playable({ sound }: UploadDeps, { reader, whole }: TypedStream): Readable {
   if (!reader) return whole;
   if (sound) return Readable.from(sound.toM4a(whole, reader), { objectMode: false });
   whole.resume();
@@ -107,7 +111,7 @@ function playable({ sound }: Deps, { reader, whole }: TypedStream): Readable {
 }
 
 /** Sets the video's media. Derived files that can't be made now, since the store fails, are queued. */
-async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise<VideoRow> {
+export async function attachMedia(deps: UploadDeps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
   let isThumbnailLater = false;
   try {
@@ -120,6 +124,8 @@ async function attachMedia(deps: Deps, videoId: number, stored: Stored): Promise
       const store = videoStore(transaction);
       const present = await store.lock(videoId);
       mustTakeMedia(present);
+      // Finishing an upload may be repeated.
+      if (present.media_key === stored.media_key) return present;
       await replacedMediaStore(transaction).put(videoId, present);
       if (isThumbnailLater) await queueTask(transaction, THUMBNAIL_TASK, payload);
       if (deps.sound) await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });

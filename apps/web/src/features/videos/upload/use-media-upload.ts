@@ -2,10 +2,12 @@ import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/call.ts';
 import { refreshVideos } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { captureThumbnail } from './capture-thumbnail.ts';
+import { putBytes, sendParts } from './send-parts.ts';
 
 /** File types that can be uploaded, by extension and media type: some systems know only one of the two. */
 export const MEDIA_ACCEPT =
@@ -25,6 +27,19 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
+/** Smaller files are one request in any case. */
+const WORTH_PARTS_BYTES = 16 * 1024 * 1024;
+
+/** Starts an upload straight to the store; null where the file goes through the server. */
+async function startInParts(id: number, file: File, signal: AbortSignal) {
+  if (file.size <= WORTH_PARTS_BYTES) return null;
+  const bytes = new Uint8Array(await file.slice(0, videos.MEDIA_HEAD_BYTES).arrayBuffer());
+  const head = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  const input = { params: { id }, body: { bytes: file.size, head }, signal };
+  const { upload } = await call(videos.startMediaUpload, input);
+  return upload;
+}
+
 /** The upload of a video's media file, with a picture of it. It stops when the screen is left. */
 export function useMediaUpload() {
   const { t } = useTranslation();
@@ -39,17 +54,34 @@ export function useMediaUpload() {
     controller.current = stopping;
     setPercent(0);
     try {
+      const { signal } = stopping;
       const form = new FormData();
-      form.set('media_file', file);
       const thumbnail = await captureThumbnail(file);
+      const parts = await startInParts(videoId, file, signal);
+      if (!parts) form.set('media_file', file);
       if (thumbnail) form.set('thumbnail_file', thumbnail, 'thumbnail.jpg');
-      stopping.signal.throwIfAborted();
-      return await upload(videos.uploadMedia, {
-        params: { id: videoId },
-        form,
-        signal: stopping.signal,
-        onProgress: (part) => setPercent(Math.floor(part * 100)),
-      });
+      signal.throwIfAborted();
+      const params = { id: videoId };
+      const onProgress = (share: number) => setPercent(Math.floor(share * 100));
+      if (!parts) return await upload(videos.uploadMedia, { params, form, signal, onProgress });
+      const { name, part_bytes: partBytes, part_count: partCount } = parts;
+      try {
+        await sendParts({
+          ...{ file, partBytes, partCount, onProgress, signal },
+          isReadable: () => isReadable(file),
+          put: putBytes,
+          addressOf: async (part) => {
+            const body = { upload: name, parts: [part] };
+            return (await call(videos.signMediaParts, { params, body, signal })).addresses[0] ?? '';
+          },
+        });
+      } catch (error) {
+        // Without this the parts are removed two days later.
+        call(videos.stopMediaUpload, { params, body: { upload: name } }).catch(() => undefined);
+        throw error;
+      }
+      form.set('upload', name);
+      return await upload(videos.finishMediaUpload, { params, form, signal });
     } catch (error) {
       const isUnsent = error instanceof ApiError && error.status === 0;
       throw isUnsent && !(await isReadable(file))

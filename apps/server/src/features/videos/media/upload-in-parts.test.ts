@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { videos } from '@sayback/contract';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Client, formOf } from '../../../testing/client.ts';
+import { startS3Server } from '../../../testing/doubles/s3-server.ts';
+import { silentMp3 } from '../../../testing/fixtures.ts';
+import { addVideo } from '../../../testing/library.ts';
+import { withServer } from '../../../testing/with-server.ts';
+
+const MIB = 1024 * 1024;
+const store = await startS3Server();
+const publicUrl = `${store.settings.endpoint}/${store.settings.bucket}`;
+const adapters = { frames: { frameOf: async () => null }, sound: null };
+const settings = { ...store.environment, S3_PUBLIC_URL: publicUrl, MEDIA_MAX_BYTES: String(64 * MIB) };
+const { server, admin } = await withServer({ ...settings, LOG_LEVEL: 'silent' }, [], adapters);
+const folder = await withServer({}, [], adapters);
+afterAll(store.close);
+
+/** Two parts of 16 MiB and a short one. */
+const FILE = Buffer.concat([silentMp3(), randomBytes(33 * MIB)]);
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const headOf = (file: Buffer) => file.subarray(0, videos.MEDIA_HEAD_BYTES).toString('base64');
+const newVideo = async (by: Client = admin) => (await addVideo(by, { youtube_id: null })).id;
+
+async function start(id: number, file: Buffer = FILE) {
+  const body = { bytes: file.length, head: headOf(file) };
+  const { upload } = await admin.call(videos.startMediaUpload, { params: { id }, body });
+  if (!upload) throw new Error('goes through the server');
+  return upload;
+}
+type Upload = Awaited<ReturnType<typeof start>>;
+
+async function sendPart(id: number, upload: Upload, part: number, bytes?: Buffer) {
+  const body = { upload: upload.name, parts: [part] };
+  const { addresses } = await admin.call(videos.signMediaParts, { params: { id }, body });
+  const from = (part - 1) * upload.part_bytes;
+  const sent = bytes ?? FILE.subarray(from, from + upload.part_bytes);
+  return fetch(addresses[0] ?? '', { method: 'PUT', body: new Uint8Array(sent) });
+}
+async function sendAll(id: number, upload: Upload): Promise<void> {
+  for (let part = 1; part <= upload.part_count; part += 1)
+    expect((await sendPart(id, upload, part)).status).toBe(200);
+}
+const finish = async (id: number, { name }: Upload, picture?: Buffer) =>
+  admin.try(videos.finishMediaUpload, {
+    params: { id },
+    ...(await formOf({ upload: name }, picture && { thumbnail_file: { name: 'a.png', bytes: picture } })),
+  });
+const mediaOf = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media_url;
+
+describe('media sent in parts', () => {
+  it('go straight to the store, and are the video’s once they are whole', async () => {
+    const id = await newVideo();
+    const upload = await start(id);
+    expect(upload).toMatchObject({ part_bytes: 16 * MIB, part_count: 3 });
+    await sendPart(id, upload, 1);
+    await sendPart(id, upload, 3);
+    const early = await finish(id, upload);
+    expect([early.statusCode, early.json()]).toEqual([
+      409,
+      { detail: 'Parts of the file are missing. Choose it again.' },
+    ]);
+    expect(await mediaOf(id)).toBeNull();
+    await sendPart(id, upload, 2);
+    const done = await finish(id, upload, PNG);
+    expect([done.statusCode, done.json()]).toEqual([
+      201,
+      expect.objectContaining({
+        media_type: 'audio/mpeg',
+        thumbnail_url: expect.stringContaining(publicUrl),
+      }),
+    ]);
+    const stored = await fetch((await mediaOf(id)) ?? '');
+    expect(Buffer.from(await stored.arrayBuffer()).equals(FILE)).toBe(true);
+    expect(await store.unfinished()).toEqual([]);
+  });
+
+  it('may be finished again when the answer got lost, and lie in no trash then', async () => {
+    const id = await newVideo();
+    const upload = await start(id);
+    await sendAll(id, upload);
+    expect(
+      (await Promise.all([finish(id, upload), finish(id, upload)])).map((one) => one.statusCode),
+    ).toContain(201);
+    expect((await finish(id, upload)).statusCode).toBe(201);
+    expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
+  });
+
+  it('are checked as a form is: type, size, and what they play', async () => {
+    const id = await newVideo();
+    const begin = (bytes: number, head: Buffer) =>
+      admin.try(videos.startMediaUpload, { params: { id }, body: { bytes, head: head.toString('base64') } });
+    expect((await begin(MIB, PNG)).statusCode).toBe(415);
+    expect((await begin(64 * MIB + 1, silentMp3())).statusCode).toBe(413);
+    // A WAV is transcoded on its way.
+    const wav = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
+    expect((await begin(MIB, wav)).json()).toEqual({ upload: null });
+
+    const other = Buffer.concat([PNG, randomBytes(MIB)]);
+    const upload = await start(
+      id,
+      Buffer.concat([silentMp3(), randomBytes(other.length - silentMp3().length)]),
+    );
+    expect((await sendPart(id, upload, 1, other)).status).toBe(200);
+    expect((await finish(id, upload)).statusCode).toBe(415);
+    // An MP4 that is cut off.
+    const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'), Buffer.alloc(1000)]);
+    const cut = await start(id, mp4);
+    await sendPart(id, cut, 1, mp4);
+    const refused = await finish(id, cut);
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      415,
+      expect.stringContaining("can't be played"),
+    ]);
+    expect((await store.keys()).filter((key) => key.startsWith(`videos/${id}/`))).toEqual([]);
+    expect(await mediaOf(id)).toBeNull();
+  });
+
+  it('don’t lose what was sent to a picture that is none', async () => {
+    const id = await newVideo();
+    const upload = await start(id);
+    await sendAll(id, upload);
+    expect((await finish(id, upload, Buffer.from('no picture'))).statusCode).toBe(415);
+    expect((await finish(id, upload)).statusCode).toBe(201);
+  });
+
+  it('are told to come again while the store is down', async () => {
+    const id = await newVideo();
+    const upload = await start(id);
+    await sendAll(id, upload);
+    onTestFinished(() => store.fail(null));
+    store.fail({ status: 503, code: 'SlowDown' });
+    expect((await finish(id, upload)).statusCode).toBe(503);
+    store.fail(null);
+    expect((await finish(id, upload)).statusCode).toBe(201);
+  });
+
+  it('are given up by their person, or forgotten', async () => {
+    const id = await newVideo();
+    const stopped = await start(id);
+    await sendPart(id, stopped, 1);
+    const body = { upload: stopped.name };
+    await admin.call(videos.stopMediaUpload, { params: { id }, body });
+    await admin.call(videos.stopMediaUpload, { params: { id }, body });
+    expect((await finish(id, stopped)).statusCode).toBe(409);
+    const left = await start(id);
+    await sendPart(id, left, 1);
+    await server.context.storage.removeUnfinished(new Date(Date.now() + 1000));
+    expect(await store.unfinished()).toEqual([]);
+  });
+
+  it('have a name that is good for their video alone, and parts that they have', async () => {
+    const [id, other] = [await newVideo(), await newVideo()];
+    const upload = await start(id);
+    const sign = (of: number, name: string, part: number) =>
+      admin.try(videos.signMediaParts, { params: { id: of }, body: { upload: name, parts: [part] } });
+    expect((await sign(other, upload.name, 1)).json()).toEqual({
+      detail: expect.any(String),
+      upload: ['This upload is no longer known. Choose the file again.'],
+    });
+    expect((await sign(id, `${upload.name.slice(0, -2)}AA`, 1)).statusCode).toBe(400);
+    expect((await sign(id, upload.name, 4)).statusCode).toBe(400);
+    // An address takes its own part alone.
+    const { addresses } = (await sign(id, upload.name, 1)).json<{ addresses: string[] }>();
+    const moved = (addresses[0] ?? '').replace('partNumber=1', 'partNumber=2');
+    expect((await fetch(moved, { method: 'PUT', body: 'x' })).status).toBe(403);
+  });
+});
+
+it('media of a folder, or of a store that browsers don’t reach, go through the server', async () => {
+  const id = await newVideo(folder.admin);
+  const body = { bytes: FILE.length, head: headOf(FILE) };
+  expect(await folder.admin.call(videos.startMediaUpload, { params: { id }, body })).toEqual({
+    upload: null,
+  });
+});

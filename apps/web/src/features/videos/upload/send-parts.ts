@@ -1,0 +1,119 @@
+import { ApiError, mayRecover } from '../../../api/api-error.ts';
+
+/** Parts in flight at once: one alone doesn't fill a fast connection. */
+const AT_A_TIME = 3;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Longest time without any progress before the upload fails: a network that changes is back sooner. */
+const PATIENCE_MS = 10 * 60_000;
+
+export type PartsToSend = {
+  file: Blob;
+  partBytes: number;
+  partCount: number;
+  /** Returns false for a file that was changed or removed meanwhile. */
+  isReadable: () => Promise<boolean>;
+  /** Signs the address of a part, counted from 1. */
+  addressOf: (part: number) => Promise<string>;
+  /** Sends bytes by PUT. Throws an ApiError if they didn't arrive: one that may recover, unless the upload is gone. */
+  put: (
+    address: string,
+    bytes: Blob,
+    onProgress: (sent: number) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  /** Called with the share that is sent, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Waits, or until the browser is online again. Throws when the signal aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const ending = new AbortController();
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer);
+      ending.abort();
+      settle();
+    };
+    const timer = setTimeout(end(resolve), ms);
+    globalThis.addEventListener?.('online', end(resolve), { signal: ending.signal });
+    signal.addEventListener(
+      'abort',
+      end(() => reject(signal.reason)),
+      { signal: ending.signal },
+    );
+  });
+}
+
+/**
+ * Sends a file in parts. A part that is cut off is sent again, to a new address: the others stay. Throws the failure that can't
+ * recover, the last one after ten minutes without progress, and the signal's reason.
+ */
+export async function sendParts({
+  file,
+  isReadable,
+  partBytes,
+  partCount,
+  addressOf,
+  put,
+  onProgress,
+  signal,
+}: PartsToSend): Promise<void> {
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  /** Bytes sent of each part. */
+  const sent = new Array<number>(partCount).fill(0);
+  let movedAt = Date.now();
+  let next = 1;
+
+  function report(part: number, bytes: number): void {
+    if (bytes > (sent[part - 1] ?? 0)) movedAt = Date.now();
+    sent[part - 1] = bytes;
+    onProgress(file.size === 0 ? 1 : sent.reduce((sum, each) => sum + each, 0) / file.size);
+  }
+
+  async function sendPart(part: number): Promise<void> {
+    const bytes = file.slice((part - 1) * partBytes, part * partBytes);
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+      try {
+        await put(await addressOf(part), bytes, (done) => report(part, Math.min(done, bytes.size)), either);
+        return report(part, bytes.size);
+      } catch (error) {
+        either.throwIfAborted();
+        report(part, 0);
+        if (!mayRecover(error) || Date.now() - movedAt > PATIENCE_MS || !(await isReadable())) throw error;
+        await pause(wait, either);
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (next <= partCount) {
+      const part = next;
+      next += 1;
+      await sendPart(part);
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  } finally {
+    failing.abort();
+  }
+}
+
+/** Sends bytes to an address that is signed for them: no headers of ours, which the signature wouldn't know. */
+export const putBytes: PartsToSend['put'] = (address, bytes, onProgress, signal) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', address);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () =>
+      // The store refuses addresses that are too old; the next one is new.
+      request.status === 200 ? resolve() : reject(new ApiError(request.status === 404 ? 404 : 0));
+    request.onerror = () => reject(new ApiError(0));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(bytes);
+  });
