@@ -3,6 +3,9 @@ import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES, makeLearnerAt, segmentsO
 import { numberOf, practiceOf } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
 
+// With the transitions that menus and drawers have.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let videoId: number;
 /** A video with several translations. */
 let tongues: number;

@@ -24,7 +24,7 @@ test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   videos = {
     hosted: await addClip(admin, ENGLISH_CLIP),
-    youtube: await addClip(admin, ENGLISH_CLIP, 'A_cat-in-YT'),
+    youtube: await addClip(admin, ENGLISH_CLIP, 'youtube'),
   };
   segments = await segmentsOf(admin, videos.hosted);
 });

@@ -27,7 +27,7 @@ let short: subtitles.Segment;
 test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
-  videoId = await addClip(admin, ENGLISH_CLIP, 'A_cat-in-YT');
+  videoId = await addClip(admin, ENGLISH_CLIP, 'youtube');
   address = `/video/${videoId}`;
   segments = await segmentsOf(admin, videoId);
   number = numberOf(segments, 'But then, where is she now?');

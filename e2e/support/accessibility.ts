@@ -69,8 +69,8 @@ const unstyledLinks = (page: Page): Promise<(string | null)[]> =>
     );
 
 /**
- * Expects that axe finds nothing on the page as it is now, at each width, in each theme; or on a part of it, where the rest is
- * checked elsewhere.
+ * Expects that axe finds nothing on the page as it is now, at each width, and at the first one in each theme: a width changes
+ * no colour. Or on a part of it, where the rest is checked elsewhere.
  */
 export async function expectAccessible(
   page: Page,
@@ -78,9 +78,9 @@ export async function expectAccessible(
   part?: string,
   themes = THEMES,
 ): Promise<void> {
-  for (const width of widths) {
+  for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    for (const { scheme, isHighContrast = false, rules } of themes) {
+    for (const { scheme, isHighContrast = false, rules } of index === 0 ? themes : themes.slice(0, 1)) {
       const contrast = isHighContrast ? 'more' : 'no-preference';
       await page.emulateMedia({ colorScheme: scheme, contrast, reducedMotion: 'reduce' });
       const html = page.locator('html');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -135,11 +136,13 @@ export const MANY_TONGUES: Clip = {
 };
 
 /** Adds a clip as an administrator would: hosted, or playing a YouTube video of the same script. */
-export async function addClip(admin: Api, clip: Clip, youtube_id?: string): Promise<number> {
-  // Journeys on one server share the YouTube videos that the double knows.
-  const present =
-    youtube_id && (await admin(videos.listManagedVideos)).find((one) => one.youtube_id === youtube_id);
-  if (present) return present.id;
+export async function addClip(
+  admin: Api,
+  clip: Clip,
+  source: 'hosted' | 'youtube' = 'hosted',
+): Promise<number> {
+  // Each video on YouTube may be added once; the double plays any.
+  const youtube_id = source === 'youtube' ? randomBytes(8).toString('base64url') : undefined;
   const { id } = await admin(videos.createVideo, {
     body: {
       title: clip.title,

@@ -1,1 +1,1 @@
-export { prepareDataDir as default } from './sayback-server.ts';
+export { startShared as default } from './sayback-server.ts';

@@ -12,6 +12,8 @@ export const ADMIN = { username: 'admin', password: 'correct horse 9' };
 const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
 /** Names a data folder that a server made and left (`prepareDataDir`): making one takes half of a start. */
 const PREPARED = 'SAYBACK_E2E_DATA';
+/** Names the address and the data folder of the server that all workers use. */
+const SHARED = 'SAYBACK_E2E_SHARED';
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
@@ -91,10 +93,31 @@ async function untilReady(server: ChildProcess, address: string): Promise<void> 
   throw new Error('the server did not get ready');
 }
 
-/** Makes a data folder that the servers of all workers begin with. Returns how to remove it. */
-export async function prepareDataDir(): Promise<() => Promise<void>> {
+/** Makes a data folder that all later servers begin with. Returns how to remove it. */
+async function prepareDataDir(): Promise<() => Promise<void>> {
   const server = await startSayback();
   await server.stop({ keepData: true });
   process.env[PREPARED] = server.dataDir;
   return () => rm(server.dataDir, { recursive: true, force: true });
+}
+
+/** Starts the server that all workers use: a start takes four seconds of processor time. Returns how to stop it. */
+export async function startShared(): Promise<() => Promise<void>> {
+  const removePrepared = await prepareDataDir();
+  const { url, dataDir, stop } = await startSayback();
+  process.env[SHARED] = JSON.stringify({ url, dataDir });
+  return async () => {
+    await stop();
+    await removePrepared();
+  };
+}
+
+const refuse = async () => {
+  throw new Error('Other files use this server too: name a world for one of your own.');
+};
+
+/** Returns the server that all workers use. */
+export function sharedServer(): SaybackServer {
+  const { url, dataDir } = JSON.parse(process.env[SHARED] ?? '{}');
+  return { url, dataDir, stop: refuse, kill: refuse, restart: refuse };
 }

@@ -1,10 +1,13 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import { type Account, makeLearner, tokensOf } from './api.ts';
 import { guardNetwork } from './network-guard.ts';
-import { type SaybackServer, startSayback } from './sayback-server.ts';
+import { type SaybackServer, sharedServer, startSayback } from './sayback-server.ts';
 
 type WorkerFixtures = {
-  /** Files that name a world of their own get a server that no other file writes to. */
+  /**
+   * All files use one server at the same time, but those that name a world of their own: they count what is there, change
+   * settings, or stop the server.
+   */
   world: string;
   server: SaybackServer;
 };
@@ -26,12 +29,13 @@ const watchErrors = (context: BrowserContext, errors: string[]) =>
 const saveData = (context: BrowserContext) =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
-/** A test on the real server: one for each worker, so that workers don't see each other's data. */
+/** A test on the real server. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: ['shared', { option: true, scope: 'worker' }],
 
   server: [
-    async ({ world: _ }, use) => {
+    async ({ world }, use) => {
+      if (world === 'shared') return use(sharedServer());
       const server = await startSayback();
       await use(server);
       await server.stop();

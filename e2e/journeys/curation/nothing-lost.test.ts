@@ -18,9 +18,8 @@ const KILL_EVERY = 40;
 const ROUND_MS = 15_000;
 
 const isKilledIn = (round: number) => round % KILL_EVERY === KILL_EVERY / 2;
-// A server that is killed must be nobody else's.
 // The dialog about a conflict must open offline.
-test.use({ world: ROUNDS < KILL_EVERY / 2 ? 'shared' : 'nothing-lost', savesData: false });
+test.use({ world: 'nothing-lost', savesData: false });
 
 /** A person with one or more tabs in one browser. */
 type Person = {

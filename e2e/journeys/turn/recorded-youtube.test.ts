@@ -19,7 +19,7 @@ test('over a YouTube video the learner is recorded, hears both, and sees their o
   server,
   signIn,
 }) => {
-  const id = await addClip(await adminApi(server.url), ENGLISH_CLIP, 'A_cat-in-YT');
+  const id = await addClip(await adminApi(server.url), ENGLISH_CLIP, 'youtube');
   const take = [
     { from: 14.0, to: 15.95, pause: 0.8 },
     { from: 15.95, to: 16.9 },
