@@ -11,7 +11,8 @@ export const publishCandidate = endpoint({
   path: '/api/youtube-candidates/{id}/publish/',
   access: 'admin',
   limits: { rows: [ROWS.videos, ROWS.stored_files, ROWS.jobs] },
-  summary: 'Makes an approved candidate a video: a draft, with these versions as subtitles, aligned.',
+  summary:
+    'Makes an approved candidate a video: a draft, with these versions as subtitles, aligned. `left_out` as in aligning.',
   params: byId,
   body: z.object({
     original: versionKey,
@@ -19,7 +20,7 @@ export const publishCandidate = endpoint({
     title: z.optional(name()),
     description: z.optional(text()),
   }),
-  response: z.object({ video_id: id }),
+  response: z.object({ video_id: id, left_out: z.optional(z.int()) }),
   status: 201,
   errors: ['conflict'],
 });

@@ -99,6 +99,22 @@ describe('a divided line', () => {
     );
   });
 
+  it('is divided between two speakers, whatever their lines end with', () => {
+    const divided = divideLine(
+      {
+        start: 0,
+        end: 9000,
+        original: '- And then you said, of all things\n- That I would come back',
+        target: '- Y entonces dijiste, nada menos\n- Que iba a volver',
+      },
+      { original: 'en', target: 'es' },
+    );
+    expect(divided?.parts.map(({ original, target }) => [original, target])[1]).toEqual([
+      '- That I would come back',
+      '- Que iba a volver',
+    ]);
+  });
+
   it('is divided where a sentence ends, though a clause ends nearer to the middle', () => {
     const divided = divideLine(
       {

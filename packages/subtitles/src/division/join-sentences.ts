@@ -1,11 +1,8 @@
-import { endsSentenceOfLine } from './sentence-end.ts';
+import { endsSentenceOfLine, NEXT_SPEAKER } from './sentence-end.ts';
 
 /** In milliseconds. A longer pause ends a sentence; a longer sentence is too much to say back. */
 const LONGEST_PAUSE = 2000;
 const LONGEST_SENTENCE = 15_000;
-
-/** A turn of another speaker. */
-const NEXT_SPEAKER = /^\s*(?:[-–—‐]\s*\S|>>)/;
 
 type Timed = { start: number; end: number; original: string };
 

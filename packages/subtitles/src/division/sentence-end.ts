@@ -1,3 +1,6 @@
+/** The start of another speaker's turn. */
+export const NEXT_SPEAKER = /^\s*(?:[-–—‐]|>>|≫)\s*\S/;
+
 /** A sentence's mark at the end of a text, and what closes with it. French has a space inside guillemets. */
 const MARK = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const FULL_STOP = /(?<!\.)\.[\p{Pe}\p{Pf}"'\s]*$/u;
@@ -37,7 +40,7 @@ const ORDINALS = new Set([
 
 /** A small letter, behind what may stand before a word. */
 const SMALL_LETTER = /^[\s\p{Pi}\p{Ps}"'¿¡]*\p{Ll}/u;
-/** What was broken off goes on: '...and then'. */
+/** Dots that go on with what was broken off: '...and then'. */
 const DOTS = /^\s*(?:\.{2,}|…)/u;
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /^\s*\p{Nd}/u;

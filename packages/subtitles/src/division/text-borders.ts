@@ -1,7 +1,7 @@
 import type { Halves } from '../align/learning/row-words.ts';
 import { weighText } from '../align/tracks/speech.ts';
-import { UNSPACED } from '../align/tracks/words.ts';
-import { endsSentenceBetween } from './sentence-end.ts';
+import { UNSPACED } from '../align/tracks/unspaced.ts';
+import { endsSentenceBetween, NEXT_SPEAKER } from './sentence-end.ts';
 
 /** Evidence of an end: the mark of a sentence or a clause, a capital letter after it, or just the end of a word. */
 type Sign = 'sentence' | 'clause' | 'capital' | 'word';
@@ -40,7 +40,9 @@ function segmenter(language: string): Intl.Segmenter {
 /** Returns what ends in a text before an offset. */
 export function kindAt(text: string, at: number, language = ''): Border['after'] {
   const before = text.slice(0, at);
-  if (endsSentenceBetween(before, text.slice(at), language)) return 'sentence';
+  const after = text.slice(at);
+  const isTurn = /\n\s*$/.test(before) && NEXT_SPEAKER.test(after);
+  if (isTurn || endsSentenceBetween(before, after, language)) return 'sentence';
   return CLAUSE_END.test(before) || BREAK.test(before) ? 'clause' : 'word';
 }
 

@@ -1,9 +1,8 @@
+import { UNSPACED } from './unspaced.ts';
+
 // A number with its separators, or a word with its combining marks and inner apostrophes.
 const RUN = /\p{Nd}+(?:[.,٫٬]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const DIGIT = /\p{Nd}/u;
-/** A letter of a script that is written without spaces between words. */
-export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 // Letters of a stem: languages mostly inflect the end of a word.
 const STEM_LETTERS = 5;
 // The code points of zero in the scripts whose speakers write subtitles with digits of their own.

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts';
 import { publishCandidate } from './publish.ts';
 
 export function publishRoutes({ serve }: Router, deps: Deps): void {
-  serve(candidates.publishCandidate, async ({ params, body, viewer }) => ({
-    video_id: await publishCandidate(deps, params.id, body, viewer),
-  }));
+  serve(candidates.publishCandidate, ({ params, body, viewer }) =>
+    publishCandidate(deps, params.id, body, viewer),
+  );
 
   serve(candidates.lookForSubtitles, async ({ params }) => ({
     subtitles: await lookForSubtitles(deps, params.id),

@@ -1,5 +1,5 @@
 import { candidates, subtitles, videos } from '@sayback/contract';
-import { count } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
@@ -38,6 +38,20 @@ describe('publishing a candidate', () => {
       { language: 'es', alignment_id: video.latest_alignment_id, needs_realign: false },
     ]);
     expect(await calls.get(id)).toMatchObject({ review_status: 'processed', video_id });
+  });
+
+  it('says how many lines before the original’s first it left out', async () => {
+    const { id } = await calls.addDownloaded({ review_status: 'approved' });
+    const file = (texts: string[], from: number) =>
+      `WEBVTT\n\n${texts.map((text, at) => `00:${from + at}.000 --> 00:${from + at}.900\n${text}\n`).join('\n')}`;
+    const put = (key: string, content: string) =>
+      server.context.db.execute(
+        sql`update candidate_subtitles set content = ${content} where candidate_id = ${id} and version_key = ${key}`,
+      );
+    await put('en', file(['Good morning.', 'Two coffees, please.', 'Here you are.'], 12));
+    await put('es', file(['Un café', 'Buenos días.', 'Dos cafés, por favor.', 'Aquí tiene.'], 11));
+    const answer = await publish(id, BOTH);
+    expect(answer.json().left_out).toBe(1);
   });
 
   it('takes a title and a description, and no targets if so wished', async () => {

@@ -79,22 +79,22 @@ async function prepareFiles(
   for (const version of versions.targets) {
     const file = await readFileOf(engine, version, candidate.youtube_id);
     const track = { language: file.language, cues: cuesOf(file) };
-    const { rows } = await alignTracks(engine, spoken, track);
-    targets.push({ file, aligned: rows });
+    targets.push({ file, aligned: await alignTracks(engine, spoken, track) });
   }
   return { original, targets };
 }
 
 /**
  * Publishes an approved candidate as a video: a draft with these versions as its subtitles, each target aligned; the
- * candidate is 'processed' then. All or nothing. Returns the video's id. Throws 400, 404 and 409.
+ * candidate is 'processed' then. All or nothing. Returns the video's id, and the number of cues that were left out if there are any.
+ * Throws 400, 404 and 409.
  */
 export async function publishCandidate(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,
   id: number,
   publication: Publication,
   viewer: { id: number },
-): Promise<number> {
+): Promise<{ video_id: number; left_out?: number }> {
   const candidate = mustExist(await candidateStore(db).find(id), NO_CANDIDATE);
   await checkPublishable(db, candidate);
   const { original, targets } = await prepareFiles({ db, engine }, candidate, publication);
@@ -114,9 +114,10 @@ export async function publishCandidate(
     const spoken = await putSubtitle(transaction, video.id, original, viewer.id);
     for (const { file, aligned } of targets) {
       const target = await putSubtitle(transaction, video.id, file, viewer.id);
-      await putAlignment(transaction, spoken, target.id, aligned, viewer.id);
+      await putAlignment(transaction, spoken, target.id, aligned.rows, viewer.id);
     }
     await store.change(id, { review_status: 'processed', video_id: video.id });
-    return video.id;
+    const leftOut = targets.reduce((sum, { aligned }) => sum + aligned.leftOut, 0);
+    return { video_id: video.id, ...(leftOut > 0 && { left_out: leftOut }) };
   });
 }

@@ -35,8 +35,9 @@ function usePublish(id: number) {
   return useMutation({
     mutationFn: (body: Input<typeof candidates.publishCandidate>['body']) =>
       call(candidates.publishCandidate, { params: { id }, body }),
-    onSuccess: async ({ video_id }) => {
+    onSuccess: async ({ video_id, left_out: count = 0 }) => {
       toast.success(t('candidatePublish.done'));
+      if (count > 0) toast.note(t('videoDetail.leftOut', { count }));
       void refreshCandidates(client);
       void refreshVideos(client);
       await navigate({ to: '/video-manager/videos/$videoId', params: { videoId: video_id } });
