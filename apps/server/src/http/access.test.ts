@@ -164,6 +164,7 @@ const TABLE: Record<string, { learner: number; admin: number } | { open: number 
   'practice.saveReviews': { learner: 400, admin: 400 },
   'practice.undoReview': { learner: 404, admin: 404 },
   'practice.prepareOwnDeck': { learner: 400, admin: 400 },
+  'practice.getOwnDeck': { learner: 200, admin: 200 },
   'practice.getPracticeCounts': { learner: 403, admin: 200 },
   'practice.getToday': { learner: 200, admin: 200 },
   'practice.getQueue': { learner: 200, admin: 200 },

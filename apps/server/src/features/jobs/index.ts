@@ -11,7 +11,7 @@ import { taskOf } from './start-job.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
 export { waitForJob } from './follow-job.ts';
-export { lastStatus, requeueJobs, startJob } from './start-job.ts';
+export { lastStatus, requeueJobs, startJob, startOnly } from './start-job.ts';
 export { jobs } from './tables.ts';
 
 const KEPT_DAYS = 30;

@@ -59,6 +59,17 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
   });
 }
 
+/** Starts the only job of its kind and subject, or returns the id of the unfinished one. */
+export async function startOnly(db: Database, job: NewJob & { alone: PlainId }): Promise<number> {
+  try {
+    return await startJob(db, job);
+  } catch (error) {
+    const present = error instanceof AppError && error.code === 'conflict' ? error.extra.job_id : null;
+    if (typeof present === 'number') return present;
+    throw error;
+  }
+}
+
 /** Returns the status of the last job with that kind, subject and payload; null if there is none, or it was deleted. */
 export const lastStatus = (db: Database, { kind, subject, payload }: NewJob) =>
   jobStore(db).lastStatus(kind, subject, payload);

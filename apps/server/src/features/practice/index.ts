@@ -45,11 +45,11 @@ export function practiceFeature(app: FastifyInstance, router: Router, context: C
   const { config, jobs, ...deps } = context;
   const { publicUrl } = config;
   practiceRoutes(router, { ...deps, publicUrl });
-  memoryRoutes(app, router, { ...deps, publicUrl });
+  const kinds = memoryRoutes(app, router, { ...deps, publicUrl });
   app.addHook('onReady', async () => {
     for (const task of Object.keys(DAILY)) await jobs.add(deps.db, task, {}, { key: task });
   });
-  return { kinds: [], daily: DAILY };
+  return { kinds, daily: DAILY };
 }
 
 /** A user's practice data, for the personal data export. */

@@ -33,11 +33,12 @@ export const reportsOf = (db: Database, userId: number) =>
 export { subtitleSubjects } from './audit-subjects.ts';
 export type { HasPractised } from './cuts/reported-lines.ts';
 export type { Deck } from './downloads/anki-collection.ts';
+export { exportKey, KEPT_SECONDS } from './downloads/exports.ts';
 export { attachment } from './downloads/file-name.ts';
-export { ankiIdOf, guidOf } from './downloads/make-deck.ts';
+export { ankiIdOf, guidOf, packageOf } from './downloads/make-deck.ts';
 export { writeRecords } from './downloads/segment-table.ts';
 export { timesOf } from './downloads/write-download.ts';
-export { inPieces, type ZipEntry, zipStream } from './downloads/zip-stream.ts';
+export { zipStream } from './downloads/zip-stream.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { cuesOf, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
 

@@ -96,6 +96,7 @@ export const today = {
     ownLinesHint:
       'All lines with a card, a star or a mark, with their translations. The Anki package also has the sound and picture of videos that are hosted here.',
     ownLinesAs: { csv: 'Table (CSV)', apkg: 'Anki package' },
+    ownLinesMaking: 'Making the package',
     ownLinesFailed: "Your lines couldn't be downloaded.",
     empty: 'Say a line, and your minutes appear here.',
     days: 'The last four weeks',

@@ -107,6 +107,7 @@ export const today = {
     ownLinesHint:
       'Todas las líneas con tarjeta, estrella o marca, con sus traducciones. El paquete de Anki tiene además el sonido y la imagen de los videos alojados aquí.',
     ownLinesAs: { csv: 'Tabla (CSV)', apkg: 'Paquete de Anki' },
+    ownLinesMaking: 'Creando el paquete',
     ownLinesFailed: 'No se pudieron descargar tus líneas.',
     empty: 'Di una línea, y tus minutos aparecerán aquí.',
     days: 'Las últimas cuatro semanas',

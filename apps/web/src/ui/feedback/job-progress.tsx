@@ -4,9 +4,10 @@ import type { jobs } from '@sayback/contract';
 import { useTranslation } from '../../locales/translation.ts';
 import { Failure } from './failure.tsx';
 
+type Job = Pick<jobs.Job, 'status' | 'done' | 'total' | 'message'>;
 type Props = {
   /** Null while unknown. */
-  job: jobs.Job | null;
+  job: Job | null;
   /** Name of the work: 'Translating'. */
   label: string;
   onStop?: (() => void) | undefined;
@@ -45,12 +46,12 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
 }
 
 /** Null while unknown. */
-function percentOf(job: jobs.Job | null): number | null {
+function percentOf(job: Job | null): number | null {
   if (job?.status !== 'running' || !job.total) return null;
   return Math.min(100, Math.floor((job.done / job.total) * 100));
 }
 
-function State({ job, isStopping }: { job: jobs.Job | null; isStopping: boolean }) {
+function State({ job, isStopping }: { job: Job | null; isStopping: boolean }) {
   const { t } = useTranslation();
   if (isStopping) return t('jobs.stopping');
   if (job?.status !== 'running') return t('jobs.queued');

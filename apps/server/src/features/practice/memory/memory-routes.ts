@@ -5,31 +5,32 @@ import type { Router } from '../../../http/serve.ts';
 import { acceptedLanguages, readerOf } from '../../../messages/request-language.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import type { RateLimits } from '../../accounts/index.ts';
-import {
-  describeVideo,
-  findVisibleVideo,
-  type MediaSigner,
-  NO_VIDEO,
-  videoReader,
-} from '../../videos/index.ts';
+import type { JobKind } from '../../jobs/index.ts';
+import { describeVideo, findVisibleVideo, NO_VIDEO, videoReader } from '../../videos/index.ts';
 import { cardWriter, memoryReader } from './card-store.ts';
 import { figuresReader } from './figures-store.ts';
 import { findLine } from './find-line.ts';
 import { lineMemoryReader, oneLineReader, storedLinesReader } from './line-memory-store.ts';
 import { localDaysOf } from './local-days.ts';
 import { lineMarker } from './mark-line.ts';
-import { type DeckDeps, serveOwnDecks } from './own-deck-routes.ts';
+import { ownDeckJob } from './own-deck.ts';
+import { serveOwnDecks } from './own-deck-routes.ts';
 import { linePlacer } from './place-lines.ts';
 import { countPractice } from './practice-counts.ts';
 import { queueReader } from './queue-store.ts';
 import { saveReviews, undoReview } from './save-reviews.ts';
 import { todayReader } from './today-store.ts';
 
-type Deps = DeckDeps & { db: PooledDatabase; signer: MediaSigner; limits: RateLimits };
+type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
+  db: PooledDatabase;
+  limits: RateLimits;
+};
 type WithHeaders = Parameters<typeof readerOf>[0];
 
-/** A line's memory: its cards, marks and reviews, what is waiting today, and whether the learner gets better. */
-export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): void {
+/**
+ * A line's memory: its cards, marks and reviews, what is waiting today, and whether the learner gets better. Returns its kinds of jobs.
+ */
+export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
   const { serve } = router;
   const { db, signer, limits } = deps;
   const cards = { read: memoryReader(db), write: cardWriter(db), limits };
@@ -88,4 +89,6 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
     const { start_ms } = mustExist(findLine(line, stored), 'practice.noSuchLine');
     return readLine(viewer.id, { ...line, start_ms }, query);
   });
+
+  return [ownDeckJob({ ...deps, readStored })];
 }

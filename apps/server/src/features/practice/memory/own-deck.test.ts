@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { hashLine, practice, subtitles, videos } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type SqlValue } from 'sql.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { FILES_AN_HOUR, sendMade } from './own-deck-routes.ts';
+import { TABLES_AN_HOUR } from './own-deck-routes.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 vi.stubEnv('TMPDIR', server.dataDir);
@@ -30,15 +32,27 @@ const star = (
     },
   });
 
-async function download(person: Client, format: practice.DeckFormat) {
-  const { url } = await person.call(practice.prepareOwnDeck, { body: { format } });
+async function downloadTable(person: Client) {
+  const { url } = await person.call(practice.prepareOwnDeck, { body: { format: 'csv' } });
+  const answer = await server.app.inject({ url: String(url) });
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+  return { url: String(url), answer };
+}
+
+async function downloadDeck(person: Client) {
+  expect(await person.call(practice.prepareOwnDeck, { body: { format: 'apkg' } })).toEqual({ url: null });
+  const url = await eventually(async () => {
+    const deck = await person.call(practice.getOwnDeck);
+    expect(deck.job?.status).toBe('completed');
+    return String(deck.url);
+  });
   const answer = await server.app.inject({ url });
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-  return { url, answer };
+  return answer;
 }
 
 async function openDeck(person: Client) {
-  const { answer } = await download(person, 'apkg');
+  const answer = await downloadDeck(person);
   expect(answer.headers['content-disposition']).toContain('sayback.apkg');
   const files = unzipSync(answer.rawPayload);
   const { Database } = await initSqlJs();
@@ -79,7 +93,7 @@ describe('a learner’s own table', () => {
     await star(person, a.videoId, first as subtitles.Segment);
     await star(person, a.videoId, { ...(second as subtitles.Segment), text_original: '-2+3' });
     await star(stranger, b.videoId, other as subtitles.Segment);
-    const { answer } = await download(person, 'csv');
+    const { answer } = await downloadTable(person);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [header, ...rows] = cellsOf(answer.body);
     expect(header).toEqual([
@@ -98,7 +112,7 @@ describe('a learner’s own table', () => {
       [`'=HYPERLINK("x")`, 'Good morning.', 'Buenos días.', '1'],
       [`'=HYPERLINK("x")`, `'-2+3`, `'@SUM(1)`, '1'],
     ]);
-    expect(cellsOf((await download(stranger, 'csv')).answer.body)).toHaveLength(2);
+    expect(cellsOf((await downloadTable(stranger)).answer.body)).toHaveLength(2);
   });
 
   it('leaves out lines whose last mark was taken away', async () => {
@@ -107,7 +121,7 @@ describe('a learner’s own table', () => {
     const person = await signIn(server);
     for (const segment of [first, second]) await star(person, videoId, segment);
     await star(person, videoId, first, false);
-    expect(cellsOf((await download(person, 'csv')).answer.body)).toHaveLength(2);
+    expect(cellsOf((await downloadTable(person)).answer.body)).toHaveLength(2);
     await star(person, videoId, second, false);
     expect((await person.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
   });
@@ -121,7 +135,7 @@ describe('a learner’s own table', () => {
       params: { id: first?.id },
       body: { text_original: 'Now this.' },
     });
-    const [, row] = cellsOf((await download(person, 'csv')).answer.body);
+    const [, row] = cellsOf((await downloadTable(person)).answer.body);
     expect(row?.slice(2, 5)).toEqual(['', 'Good morning.', '']);
   });
 });
@@ -133,11 +147,11 @@ describe('an address of a learner’s own lines', () => {
     expect((await nobody.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
     const [first] = await segmentsOf(admin, alignmentId);
     await star(person, videoId, first as subtitles.Segment);
-    const { url } = await download(person, 'csv');
+    const { url } = await downloadTable(person);
     const { id } = person;
     expect(url).toContain(`/downloads/practice/${id}/csv?`);
     for (const other of [
-      url.replace('/csv', '/apkg'),
+      url.replace('/csv?', '/apkg?'),
       url.replace(`/${id}/`, `/${id + 1}/`),
       url.split('?')[0],
     ]) {
@@ -147,30 +161,14 @@ describe('an address of a learner’s own lines', () => {
 });
 
 describe('an address that is opened again and again', () => {
-  it.each(['csv', 'apkg'] as const)('is refused over the hourly limit: %s', async (format) => {
+  it('is refused over the hourly limit', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await segmentsOf(admin, alignmentId);
     const person = await signIn(server);
     await star(person, videoId, first as subtitles.Segment);
-    const { url } = await download(person, format);
-    await server.context.limits.takeUpTo(FILES_AN_HOUR, String(person.id), FILES_AN_HOUR.max * 1000);
+    const { url } = await downloadTable(person);
+    await server.context.limits.takeUpTo(TABLES_AN_HOUR, String(person.id), TABLES_AN_HOUR.max * 1000);
     expect((await server.app.inject({ url })).statusCode).toBe(429);
-  });
-});
-
-describe('a file that is sent while it is made', () => {
-  it('waits for its content, but not for a client that reads nothing', async () => {
-    const timeouts: number[] = [];
-    const made = async function* () {
-      yield* [1, 2];
-    };
-    const sent = sendMade(made(), { setTimeout: (ms) => timeouts.push(ms) });
-    await sent.next();
-    expect(timeouts).toEqual([0, 30_000]);
-    await sent.next();
-    expect(timeouts).toEqual([0, 30_000, 0, 30_000]);
-    await sent.next();
-    expect(timeouts.at(-1)).toBe(30_000);
   });
 });
 
@@ -196,6 +194,21 @@ describe('a learner’s own Anki package', () => {
     expect((await openDeck(person)).select('select guid from notes')).toEqual(
       select('select guid from notes'),
     );
+  });
+
+  it('is seen by its learner alone, and made once however often it is requested', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const [first] = await segmentsOf(admin, alignmentId);
+    const [person, stranger] = [await signIn(server), await signIn(server)];
+    for (const one of [person, stranger]) await star(one, videoId, first as subtitles.Segment);
+    expect(await person.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
+    const prepare = () => person.call(practice.prepareOwnDeck, { body: { format: 'apkg' } });
+    await Promise.all([prepare(), prepare(), prepare()]);
+    const { rows } = await server.context.db.execute(
+      sql`select from jobs where subject = ${`learner:${person.id}`}`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await stranger.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
   });
 
   it.skipIf(!hasFfmpeg)(

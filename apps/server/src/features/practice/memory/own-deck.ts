@@ -1,25 +1,27 @@
-import { createReadStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { formatPosition, practice } from '@sayback/contract';
-import { and, asc, eq, exists, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNotNull, or } from 'drizzle-orm';
 import type { Engine } from '../../../engine/engine.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import { type Database, firstRow } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
+import { defineJob, type JobKind, jobs, startOnly, type Work } from '../../jobs/index.ts';
 import {
   ankiIdOf,
   type Deck,
+  exportKey,
   guidOf,
-  inPieces,
+  KEPT_SECONDS,
+  packageOf,
   timesOf,
   writeRecords,
-  type ZipEntry,
   zipStream,
 } from '../../subtitles/index.ts';
-import { openToLearners, videos } from '../../videos/index.ts';
+import { type MediaSigner, openToLearners, videos } from '../../videos/index.ts';
 import type { Learner } from '../progress-store.ts';
 import type { StoredLinesReader } from './line-memory-store.ts';
 import { cards, remembered_lines } from './tables.ts';
@@ -126,75 +128,119 @@ export async function* writeOwnTable(source: Source, learner: Learner): AsyncGen
   }
 }
 
-type Making = Source & {
+type Deps = Source & {
   engine: Engine;
   storage: Storage;
   sound: Sound | null;
+  signer: MediaSigner;
   publicUrl: string;
-  signal: AbortSignal;
 };
+type Payload = { user_id: number; languages: string[] };
+
+const KIND = 'own-apkg';
+const subjectOf = (userId: number) => `learner:${userId}`;
+
+/** Starts making a learner's Anki package, unless that is in progress. */
+export const startOwnDeck = (db: Database, { id, languages }: Learner): Promise<number> =>
+  startOnly(db, {
+    kind: KIND,
+    subject: subjectOf(id),
+    payload: { user_id: id, languages },
+    created_by: id,
+    alone: 'practice.deckInProgress',
+  });
+
+/** Finds the last job of a learner's package, and the address in its result. */
+export async function findOwnDeck(db: Database, userId: number) {
+  const { status, done, total, message, result } = jobs;
+  const job = await firstRow(
+    db
+      .select({ status, done, total, message, result })
+      .from(jobs)
+      .where(and(eq(jobs.kind, KIND), eq(jobs.subject, subjectOf(userId))))
+      .orderBy(desc(jobs.id))
+      .limit(1),
+  );
+  if (!job) return { job: null, url: null };
+  const { result: made, ...state } = job;
+  return { job: state, url: state.status === 'completed' ? (made as { url: string }).url : null };
+}
 
 const hasBothTexts = (own: OwnLine): own is { line: Line; segment: Segment } =>
   own.segment !== null && own.segment.text_original.trim() !== '' && own.segment.text_target.trim() !== '';
 
 const audioOf = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
 
-/** Null for a picture that the storage has no more: a deck is whole without it. */
-const readPicture = (storage: Storage, key: string): Promise<Readable | null> =>
-  storage.read(key).catch((error: unknown) => {
+/** Writes a video's picture into a folder. Returns its file; null for one that the storage has no more: a deck is whole without it. */
+async function copyPicture(storage: Storage, video: Video, folder: string): Promise<string | null> {
+  if (!video.thumbnail_key) return null;
+  const file = `sayback-video-${video.id}.${video.thumbnail_key.split('.').at(-1)}`;
+  try {
+    await pipeline(await storage.read(video.thumbnail_key), createWriteStream(path.join(folder, file)));
+    return file;
+  } catch (error) {
     if (error instanceof NothingStored) return null;
     throw error;
-  });
+  }
+}
 
-async function* packageOf(making: Making, learner: Learner): AsyncGenerator<ZipEntry> {
-  const { engine, storage, sound, publicUrl, signal } = making;
-  const media: string[] = [];
+/** Writes the media of a learner's lines into a folder. Returns its files and the notes. */
+async function gatherNotes(
+  deps: Deps,
+  learner: Learner,
+  { folder, signal, progress }: Pick<Work<Payload>, 'signal' | 'progress'> & { folder: string },
+) {
+  const files: string[] = [];
   const notes: Deck['notes'] = [];
-  const added = (file: string, content: Readable): ZipEntry => ({
-    name: String(media.push(file) - 1),
-    content,
-    isPacked: true,
-  });
-  for await (const { video, lines } of linesByVideo(making, learner)) {
+  const { length: total } = await rememberedVideos(deps.db, learner.id);
+  let done = 0;
+  for await (const { video, lines } of linesByVideo(deps, learner)) {
+    signal.throwIfAborted();
+    progress(done, total, '');
+    done += 1;
     const cards = lines.filter(hasBothTexts);
     if (cards.length === 0) continue;
-    const extension = video.thumbnail_key?.split('.').at(-1);
-    const picture = video.thumbnail_key && `sayback-video-${video.id}.${extension}`;
-    const image = picture && video.thumbnail_key ? await readPicture(storage, video.thumbnail_key) : null;
-    if (image && picture) yield added(picture, image);
+    const picture = await copyPicture(deps.storage, video, folder);
+    const pieces = cards.map(({ segment }) => ({
+      start: segment.start_ms,
+      end: segment.end_ms,
+      file: audioOf(segment),
+    }));
+    const hasSound =
+      deps.sound && video.media_key
+        ? await deps.sound.cut(video.media_key, pieces, { folder, signal, onProgress: () => undefined })
+        : new Set<string>();
+    files.push(...(picture ? [picture] : []), ...hasSound);
+    for (const { line, segment } of cards) {
+      notes.push({
+        guid: guidOf(`${deps.publicUrl}/lines/${line.video_id}/${line.text_hash}/${line.start_ms}`),
+        front: segment.text_target,
+        back: segment.text_original,
+        times: `${video.title} · ${timesOf({ start: segment.start_ms, end: segment.end_ms })}`,
+        audio: hasSound.has(audioOf(segment)) ? audioOf(segment) : null,
+        picture,
+        tags: [...(line.starred ? ['starred'] : []), ...(line.hard ? ['hard'] : [])],
+      });
+    }
+  }
+  return { files, notes };
+}
+
+/** The job that makes an Anki package of a learner's lines, with the picture of each hosted video and the sound of its lines. */
+export const ownDeckJob = (deps: Deps): JobKind =>
+  defineJob<Payload>(KIND, async ({ id, payload, signal, progress }) => {
+    const learner = { id: payload.user_id, languages: payload.languages };
     const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
     try {
-      const pieces = cards.map(({ segment }) => ({
-        start: segment.start_ms,
-        end: segment.end_ms,
-        file: audioOf(segment),
-      }));
-      const hasSound =
-        sound && video.media_key
-          ? await sound.cut(video.media_key, pieces, { folder, signal, onProgress: () => undefined })
-          : new Set<string>();
-      for (const file of hasSound) yield added(file, createReadStream(path.join(folder, file)));
-      for (const { line, segment } of cards) {
-        notes.push({
-          guid: guidOf(`${publicUrl}/lines/${line.video_id}/${line.text_hash}/${line.start_ms}`),
-          front: segment.text_target,
-          back: segment.text_original,
-          times: `${video.title} · ${timesOf({ start: segment.start_ms, end: segment.end_ms })}`,
-          audio: hasSound.has(audioOf(segment)) ? audioOf(segment) : null,
-          picture: image && picture,
-          tags: [...(line.starred ? ['starred'] : []), ...(line.hard ? ['hard'] : [])],
-        });
-      }
+      const { files, notes } = await gatherNotes(deps, learner, { folder, signal, progress });
+      const deckId = ankiIdOf(`${deps.publicUrl}/learners/${learner.id}`);
+      const deck = { id: deckId, name: 'Sayback', modified: Math.floor(Date.now() / 1000), notes };
+      const collection = await deps.engine.run('writeCollection', deck);
+      signal.throwIfAborted();
+      const key = exportKey(`${id}.apkg`);
+      await deps.storage.put(key, zipStream(packageOf(collection, files, folder)));
+      return { url: deps.signer.downloadUrl(key, { name: 'sayback.apkg', seconds: KEPT_SECONDS }) };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }
-  const id = ankiIdOf(`${publicUrl}/learners/${learner.id}`);
-  const deck = { id, name: 'Sayback', modified: Math.floor(Date.now() / 1000), notes };
-  yield { name: 'collection.anki2', content: inPieces(await engine.run('writeCollection', deck)) };
-  yield { name: 'media', content: inPieces(JSON.stringify(Object.fromEntries(media.entries()))) };
-}
-
-/** Streams a learner's lines as an Anki package, with the picture of each hosted video and the sound of its lines. */
-export const writeOwnDeck = (making: Making, learner: Learner): Readable =>
-  zipStream(packageOf(making, learner));
+  });

@@ -8,7 +8,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { defineJob, type JobKind, startJob, type Work } from '../../jobs/index.ts';
+import { defineJob, type JobKind, startOnly, type Work } from '../../jobs/index.ts';
 import type { MediaSigner } from '../../videos/index.ts';
 import type { Deck } from './anki-collection.ts';
 import { exportKey, KEPT_SECONDS } from './exports.ts';
@@ -29,16 +29,9 @@ type Deps = {
 };
 
 /** Starts making a deck, or returns the job that is already making it. */
-export async function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
+export function startDeck(db: Database, payload: Payload, created_by: number): Promise<number> {
   const subject = `${payload.of}:${payload.id}`;
-  const alone = 'downloads.deckInProgress';
-  try {
-    return await startJob(db, { kind: KIND, subject, payload, created_by, alone });
-  } catch (error) {
-    const present = error instanceof AppError && error.code === 'conflict' ? error.extra.job_id : null;
-    if (typeof present === 'number') return present;
-    throw error;
-  }
+  return startOnly(db, { kind: KIND, subject, payload, created_by, alone: 'downloads.deckInProgress' });
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,19 +1,57 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { practice } from '@sayback/contract';
+import { jobs, practice } from '@sayback/contract';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { keyOf, queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import { saveFrom } from '../../../ui/save-file.ts';
 
 const FORMATS: practice.DeckFormat[] = ['csv', 'apkg'];
+const POLL_MS = 2000;
 
-/** Downloads the learner's lines that have a card or a mark. The browser shows how far it is. */
+/** Follows the job that makes a package, and saves that when ready. */
+function useOwnPackage() {
+  const client = useQueryClient();
+  const [isFollowed, setIsFollowed] = useState(false);
+  const { data } = useQuery(
+    queryOf(
+      practice.getOwnDeck,
+      {},
+      {
+        enabled: isFollowed,
+        refetchInterval: ({ state }) => (state.data?.job && jobs.hasEnded(state.data.job) ? false : POLL_MS),
+      },
+    ),
+  );
+  const end = useEffectEvent((url: string) => {
+    saveFrom(url);
+    setIsFollowed(false);
+  });
+  const url = data?.url ?? null;
+  useEffect(() => {
+    if (isFollowed && url !== null) end(url);
+  }, [isFollowed, url]);
+  return {
+    job: data?.job ?? null,
+    isFollowed,
+    follow: () => {
+      // An earlier package has an address already.
+      client.removeQueries({ queryKey: keyOf(practice.getOwnDeck) });
+      setIsFollowed(true);
+    },
+  };
+}
+
+/** Downloads the learner's lines that have a card or a mark. */
 export function OwnDeck() {
   const { t } = useTranslation();
+  const { job, isFollowed, follow } = useOwnPackage();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: practice.DeckFormat) => call(practice.prepareOwnDeck, { body: { format } }),
-    onSuccess: ({ url }) => saveFrom(url),
+    onSuccess: ({ url }) => (url === null ? follow() : saveFrom(url)),
     meta: { failedUnexplained: 'progress.ownLinesFailed' },
   });
   return (
@@ -24,7 +62,7 @@ export function OwnDeck() {
       <Text c="dimmed" mb="sm">
         {t('progress.ownLinesHint')}
       </Text>
-      <Group>
+      <Group mb="sm">
         {FORMATS.map((format) => (
           <Button
             key={format}
@@ -39,6 +77,7 @@ export function OwnDeck() {
           </Button>
         ))}
       </Group>
+      {isFollowed && <JobProgress job={job} label={t('progress.ownLinesMaking')} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { accounts, DEFAULT_PLAYER_SETTINGS, practice } from '@sayback/contract';
+import { accounts, DEFAULT_PLAYER_SETTINGS, type jobs, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { ProgressScreen } from './progress-screen.tsx';
@@ -27,7 +27,10 @@ const FIGURES: practice.Figures = {
   length_off: { now: { value: 18, cases: 31 }, before: none },
 };
 
-async function open(figures: practice.Figures | null) {
+type Deck = { job: Pick<jobs.Job, 'status' | 'done' | 'total' | 'message'>; url: string | null };
+
+async function open(figures: practice.Figures | null, deck: (reading: number) => Deck | null = () => null) {
+  let reading = 0;
   let preferences: accounts.Preferences = {
     interface_language: null,
     theme: 'auto',
@@ -40,6 +43,11 @@ async function open(figures: practice.Figures | null) {
     ({ path, method, body }) => {
       if (path === practice.getFigures.path)
         return figures ? { status: 200, body: figures } : { status: 500, body: {} };
+      if (path === practice.getOwnDeck.path && method === 'GET') {
+        reading += 1;
+        return { status: 200, body: deck(reading) };
+      }
+      if (path === practice.prepareOwnDeck.path && deck(0)) return { status: 200, body: { url: null } };
       if (path === practice.prepareOwnDeck.path)
         return { status: 409, body: { detail: 'You have no lines with a card or a mark yet.' } };
       if (path !== accounts.getPreferences.path) return;
@@ -97,4 +105,31 @@ it('progress downloads the learner’s own lines, and says why it can’t', asyn
   await open(FIGURES);
   await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
   expect(await screen.findByText(/no lines with a card or a mark/)).toBeTruthy();
+});
+
+it('progress shows how far the Anki package is, and saves it once it is made', async () => {
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.href);
+  });
+  onTestFinished(() => click.mockRestore());
+  const job = { done: 3, total: 12, message: '' };
+  await open(FIGURES, (reading) =>
+    reading < 2
+      ? { job: { ...job, status: 'running' }, url: null }
+      : { job: { ...job, status: 'completed' }, url: 'https://example.org/sayback.apkg' },
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
+  expect(await screen.findByText(/3 of 12/)).toBeTruthy();
+  await waitFor(() => expect(saved).toEqual(['https://example.org/sayback.apkg']), { timeout: 5000 });
+  expect(screen.queryByText('Making the package')).toBeNull();
+});
+
+it('progress says why the Anki package wasn’t made', async () => {
+  const job = { status: 'failed' as const, done: 0, total: null, message: 'The disk is full.' };
+  await open(FIGURES, () => ({ job, url: null }));
+  await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
+  expect(await screen.findByText('The disk is full.')).toBeTruthy();
 });
