@@ -7,12 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { practice, subtitles, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
+import { runBackup } from './admin/backup.ts';
+import { readConfig } from './config.ts';
 import { type Client, clientOf, signIn } from './testing/client.ts';
 import { databaseNamed, queryOnce } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { addAlignedVideo } from './testing/library.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './testing/processes/replicated-postgres.ts';
-import { openApp } from './testing/start-app.ts';
+import { openApp, SECRET } from './testing/start-app.ts';
 
 type Server = Awaited<ReturnType<typeof openApp>>;
 
@@ -152,6 +154,15 @@ describe('servers with two replicas', () => {
     expect(await stalePairs(learner, there, PAIRS)).toEqual([]);
     await untilUsable(servers[1], [false]);
   });
+});
+
+it('a standby takes a backup, which the activity log has no entry of', async () => {
+  const { url } = standby(1);
+  const config = readConfig({ DATABASE_URL: url, SECRET_KEY: SECRET, MEDIA_DIR: dataDir });
+  const said: string[] = [];
+  const watch = { log: (line: string) => said.push(line), signal: new AbortController().signal };
+  expect(await runBackup(config, path.join(dataDir, 'backup.tar'), watch)).toBe(0);
+  expect(said.join('\n')).toContain('The activity log has no entry of this backup');
 });
 
 describe.runIf(process.platform === 'linux')('a replica that is lost', () => {

@@ -36,8 +36,13 @@ async function startInParts(id: number, file: File, signal: AbortSignal) {
   const bytes = new Uint8Array(await file.slice(0, videos.MEDIA_HEAD_BYTES).arrayBuffer());
   const head = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const input = { params: { id }, body: { bytes: file.size, head }, signal };
-  const { upload } = await call(videos.startMediaUpload, input);
-  return upload;
+  try {
+    return (await call(videos.startMediaUpload, input)).upload;
+  } catch (error) {
+    // A server of the release before has no such call. Where the video is gone, the form says so.
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** The upload of a video's media file, with a picture of it. It stops when the screen is left. */
