@@ -1,8 +1,10 @@
+import { sentenceLengths } from '@sayback/subtitles/division';
 import { expect, it } from 'vitest';
+import type { LineOptions } from './player/practice-lines.ts';
 import { lineAt, placeOf, practiceSession } from './practice-session.ts';
 import type { PracticeSegment } from './queries.ts';
 
-const options = { join: false, divide: false, originalLanguage: 'en', targetLanguage: 'es' };
+const options = { originalLanguage: 'en', targetLanguage: 'es' };
 const segments = ['One.', '', 'and two,', 'three.', 'Four.', ''].map(
   (original, id): PracticeSegment => ({
     id,
@@ -12,7 +14,7 @@ const segments = ['One.', '', 'and two,', 'three.', 'Four.', ''].map(
     target: 'x',
   }),
 );
-const sessionAt = (lastSegment: number, changes: Partial<typeof options> = {}) =>
+const sessionAt = (lastSegment: number, changes: Partial<LineOptions> = {}) =>
   practiceSession({ alignmentId: 3, segments, lastSegment }, { ...options, ...changes });
 
 it.each([
@@ -27,7 +29,7 @@ it.each([
 });
 
 it('a practice session finds the line that a segment was joined into', () => {
-  const joined = sessionAt(3, { join: true });
+  const joined = sessionAt(3, { sentenceLengths });
   expect(joined.segments.map(({ original }) => original)).toEqual(['One.', 'and two, three.', 'Four.']);
   expect(joined.lastSegment).toBe(1);
   expect(lineAt(joined.segments, 4)).toBe(2);

@@ -1,4 +1,5 @@
 import { hashLine } from '@sayback/contract';
+import { sentenceLengths } from '@sayback/subtitles/division';
 import { describe, expect, it } from 'vitest';
 import { practiceLines } from './player/practice-lines.ts';
 import { practisedFinder } from './practised-lines.ts';
@@ -14,7 +15,7 @@ const loaded = [
 const known = (text: string, start_ms: number) => ({ text_hash: hashLine(text), start_ms });
 
 function find(practised: { text_hash: number; start_ms: number }[], join = false) {
-  const options = { join, divide: false, originalLanguage: 'en', targetLanguage: 'es' };
+  const options = { ...(join && { sentenceLengths }), originalLanguage: 'en', targetLanguage: 'es' };
   const segments = practiceLines(loaded, options);
   return [...practisedFinder({ segments, loaded })(practised)].map(({ original }) => original);
 }

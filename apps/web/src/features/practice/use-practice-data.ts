@@ -129,8 +129,23 @@ function useSession(
   targetLanguage = '',
 ): PracticeSession | undefined {
   const { join_sentences: join = false, divide_long: divide = false } = settings ?? {};
-  return useMemo(
-    () => loaded && practiceSession(loaded, { join, divide, originalLanguage, targetLanguage }),
-    [loaded, join, divide, originalLanguage, targetLanguage],
-  );
+  const isNeeded = join || divide;
+  const { data: division, isPending } = useQuery({
+    queryKey: ['division of lines'],
+    queryFn: () => import('@sayback/subtitles/division'),
+    enabled: isNeeded,
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // The lines are as they were until it is loaded, and whole where it can't be.
+  const [wasShown, setWasShown] = useState(false);
+  const isWaiting = isNeeded && isPending && !wasShown;
+  const session = useMemo(() => {
+    if (!loaded || isWaiting) return;
+    const { sentenceLengths = undefined } = (join && division) || {};
+    const { divideLine = undefined } = (divide && division) || {};
+    return practiceSession(loaded, { sentenceLengths, divideLine, originalLanguage, targetLanguage });
+  }, [loaded, isWaiting, join, divide, division, originalLanguage, targetLanguage]);
+  if (session && !wasShown) setWasShown(true);
+  return session;
 }

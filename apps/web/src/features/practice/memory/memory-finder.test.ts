@@ -11,8 +11,6 @@ const segments = ['Hola.', 'Un café, por favor.', 'Hola.'].map((original, at) =
   target: '',
 }));
 const lines = practiceLines(segments, {
-  join: false,
-  divide: false,
   originalLanguage: 'es',
   targetLanguage: 'en',
 });

@@ -1,4 +1,5 @@
 import { DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
+import { sentenceLengths } from '@sayback/subtitles/division';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../media/testing/simulated-medium.ts';
@@ -17,7 +18,7 @@ const segments = ['One.', 'and two,', 'three.', 'Four.', 'Five.'].map((original,
 const sessionOf = (join: boolean, alignmentId = 3) =>
   practiceSession(
     { alignmentId, segments, lastSegment: 1 },
-    { join, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
+    { ...(join && { sentenceLengths }), originalLanguage: 'en', targetLanguage: 'es' },
   );
 
 const makeRoom = vi.fn();

@@ -1,9 +1,16 @@
+import { divideLine, sentenceLengths } from '@sayback/subtitles/division';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PracticeSegment } from '../queries.ts';
 import { type LineOptions, practiceLines } from './practice-lines.ts';
 
-const options: LineOptions = { join: false, divide: false, originalLanguage: 'en', targetLanguage: 'es' };
+const options: LineOptions = { originalLanguage: 'en', targetLanguage: 'es' };
+
+const chosen = (join: boolean, divide: boolean): LineOptions => ({
+  ...options,
+  ...(join && { sentenceLengths }),
+  ...(divide && { divideLine }),
+});
 
 /** Segments of two seconds each, half a second apart. */
 const segmentsOf = (...texts: [original: string, target?: string][]): PracticeSegment[] =>
@@ -83,7 +90,7 @@ describe('what is no line', () => {
 });
 
 describe('joining until the sentence ends', () => {
-  const join = { join: true };
+  const join = { sentenceLengths };
 
   it('makes one line with both texts, its times and its places', () => {
     const segments = segmentsOf(
@@ -156,7 +163,7 @@ describe('joining until the sentence ends', () => {
 });
 
 describe('dividing long lines', () => {
-  const divide = { divide: true };
+  const divide = { divideLine };
   const one = (original: string, target: string, length: number): PracticeSegment[] => [
     { id: 1, start: 1000, end: 1000 + length, original, target },
   ];
@@ -250,7 +257,7 @@ describe('whatever an alignment holds, its lines', () => {
   it('are in order, have a text and a length, and lie within the segments that they are made of', () => {
     fc.assert(
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
-        const lines = practiceLines(list, { ...options, join, divide });
+        const lines = practiceLines(list, chosen(join, divide));
         let last = 0;
         for (const [at, { id, start, end, original, position, through }] of lines.entries()) {
           expect(id).toBe(at);
@@ -270,7 +277,7 @@ describe('whatever an alignment holds, its lines', () => {
     fc.assert(
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
         const plain = practiceLines(list, options);
-        expect(letters(practiceLines(list, { ...options, join, divide }))).toBe(letters(plain));
+        expect(letters(practiceLines(list, chosen(join, divide)))).toBe(letters(plain));
       }),
       { numRuns: 300 },
     );

@@ -1,4 +1,3 @@
-import { divideLine, sentenceLengths } from '@sayback/subtitles/division';
 import { joinTexts } from '@sayback/subtitles/line-text';
 import type { PracticeSegment } from '../queries.ts';
 
@@ -11,11 +10,14 @@ export type PracticeLine = PracticeSegment & {
   part?: { line: number; number: number; count: number };
 };
 
+/** Loaded when a learner wants it: a first visit doesn't wait for it. */
+type Division = typeof import('@sayback/subtitles/division');
+
 export type LineOptions = {
-  /** Segments are joined until the sentence ends. */
-  join: boolean;
-  /** Long segments are divided at their line breaks or punctuation. */
-  divide: boolean;
+  /** Segments are joined until the sentence ends: finds how many form each. */
+  sentenceLengths?: Division['sentenceLengths'] | undefined;
+  /** Divides long segments at their line breaks or punctuation. */
+  divideLine?: Division['divideLine'] | undefined;
   originalLanguage: string;
   targetLanguage: string;
 };
@@ -35,8 +37,9 @@ const CREDITS =
 /** The lines of an alignment, in its order. What nobody can say is no line: no original text, a sound, credits, no length. */
 export function practiceLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
   let lines: PracticeLine[] = sayable(segments);
-  if (options.join) lines = joinSentences(lines, segments, options);
-  if (options.divide) lines = lines.flatMap((line) => divide(line, options));
+  const { sentenceLengths, divideLine } = options;
+  if (sentenceLengths) lines = joinSentences(lines, segments, { ...options, sentenceLengths });
+  if (divideLine) lines = lines.flatMap((line) => divide(line, { ...options, divideLine }));
   return lines.map((line, id) => ({ ...line, id }));
 }
 
@@ -54,16 +57,19 @@ function sayable(segments: readonly PracticeSegment[]): PracticeLine[] {
 function joinSentences(
   lines: readonly PracticeLine[],
   segments: readonly PracticeSegment[],
-  options: LineOptions,
+  options: LineOptions & Pick<Division, 'sentenceLengths'>,
 ): PracticeLine[] {
   let from = 0;
-  return sentenceLengths(lines, options.originalLanguage).map((length) => {
+  return options.sentenceLengths(lines, options.originalLanguage).map((length) => {
     from += length;
     return join(lines.slice(from - length, from), segments, options);
   });
 }
 
-function divide(line: PracticeLine, { originalLanguage, targetLanguage }: LineOptions): PracticeLine[] {
+function divide(
+  line: PracticeLine,
+  { originalLanguage, targetLanguage, divideLine }: LineOptions & Pick<Division, 'divideLine'>,
+): PracticeLine[] {
   const languages = { original: originalLanguage, target: targetLanguage };
   const divided = divideLine(line, languages);
   if (divided && divided.confidence >= LEAST_CONFIDENCE)

@@ -1,4 +1,5 @@
 import type { practice, videos } from '@sayback/contract';
+import { sentenceLengths } from '@sayback/subtitles/division';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -74,7 +75,7 @@ const segments = ['One', 'two.', 'Three.'].map((original, id) => ({
 }));
 const session = practiceSession(
   { alignmentId: 3, segments, lastSegment: 0 },
-  { join: true, divide: false, originalLanguage: 'en', targetLanguage: 'es' },
+  { sentenceLengths, originalLanguage: 'en', targetLanguage: 'es' },
 );
 const RECORDING = {
   isOn: true,
