@@ -74,9 +74,10 @@ it('the practice screen shows no picture ahead where there is only sound, or whe
   expect(picture()).toBeNull();
 });
 
-it('the practice screen counts the lines that can be said, and none without an original text', async () => {
+/** The practice page of a video with these lines, at the second of them. */
+async function openLines(texts: string[], player: Partial<typeof DEFAULT_PLAYER_SETTINGS> = {}) {
   await startI18n();
-  const rows = ['One.', '', 'Three.', '[train arrives]'].map((text_original, at) => ({
+  const rows = texts.map((text_original, at) => ({
     id: at + 1,
     start_time: `00:00:0${at}.000`,
     end_time: `00:00:0${at}.900`,
@@ -98,15 +99,25 @@ it('the practice screen counts the lines that can be said, and none without an o
     '/api/accounts/preferences/': {
       interface_language: null,
       theme: 'auto',
-      player: DEFAULT_PLAYER_SETTINGS,
+      player: { ...DEFAULT_PLAYER_SETTINGS, ...player },
       review: accounts.DEFAULT_REVIEW,
     },
   };
   page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) =>
     path in responses ? { status: 200, body: responses[path] } : undefined,
   );
+}
+
+it('the practice screen counts the lines that can be said, and none without an original text', async () => {
+  await openLines(['One.', '', 'Three.', '[train arrives]']);
   expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 2 of 2');
   expect(screen.getByText('Three.')).toBeTruthy();
+});
+
+it('the practice screen joins lines into sentences from the first moment where the learner wants it', async () => {
+  await openLines(['One, and', 'two.', 'Three.'], { join_sentences: true });
+  expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 1 of 2');
+  expect(screen.getByText('One, and two.')).toBeTruthy();
 });
 
 it('the practice screen stays when loading something again fails', async () => {
