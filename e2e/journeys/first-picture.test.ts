@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { addClip, adminApi, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
+import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
-});
+const address = `/video/${sharedClip()}`;
 
 const drawn = (page: Page) => page.locator('#first-picture');
 

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
-import { addClip, adminApi, ENGLISH_CLIP } from '../support/api.ts';
+import { ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
+import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ savesData: false });
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
-});
+const address = `/video/${sharedClip()}`;
 
 /** Counts loads of the page from now on. */
 function countLoads(page: Page): () => number {

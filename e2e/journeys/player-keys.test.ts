@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { addClip, adminApi, ENGLISH_CLIP, MANY_TONGUES, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { addClip, adminApi, MANY_TONGUES, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { numberOf, practiceOf } from '../support/practice.ts';
+import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 // With the transitions that menus and drawers have.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-let videoId: number;
+const videoId = sharedClip();
 /** A video with several translations. */
 let tongues: number;
 /** The number of the clip's shortest segment. */
 let short: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
-  videoId = await addClip(admin, ENGLISH_CLIP);
   tongues = await addClip(admin, MANY_TONGUES);
   short = numberOf(await segmentsOf(admin, videoId), 'But then, where is she now?');
 });

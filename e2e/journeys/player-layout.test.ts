@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { videos as contract, type PlayerSettings, type subtitles } from '@sayback/contract';
 import { addClip, adminApi, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
+import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 import { installYouTube } from '../support/youtube-double.ts';
 
@@ -23,7 +24,7 @@ let segments: subtitles.Segment[];
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
   videos = {
-    hosted: await addClip(admin, ENGLISH_CLIP),
+    hosted: sharedClip(),
     youtube: await addClip(admin, ENGLISH_CLIP, 'youtube'),
   };
   segments = await segmentsOf(admin, videos.hosted);

@@ -7,9 +7,10 @@ import {
   practice,
   type subtitles,
 } from '@sayback/contract';
-import { addClip, adminApi, apiAs, ENGLISH_CLIP, makeLearnerAt, segmentsOf } from '../support/api.ts';
+import { adminApi, apiAs, makeLearnerAt, segmentsOf } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
 import { expectHeard, numberOf, practiceOf, secondsOf, untilTurn } from '../support/practice.ts';
+import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The shortest segment of the clip. */
@@ -18,13 +19,12 @@ const SHORT = 'But then, where is she now?';
 // Parallel: tests that wait for a line to play need no processor.
 test.describe.configure({ mode: 'parallel' });
 
-let videoId: number;
+const videoId = sharedClip();
 let segments: subtitles.Segment[];
 let short: subtitles.Segment;
 let shortNumber: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
-  videoId = await addClip(admin, ENGLISH_CLIP);
   segments = await segmentsOf(admin, videoId);
   shortNumber = numberOf(segments, SHORT);
   short = segments[shortNumber - 1] as subtitles.Segment;

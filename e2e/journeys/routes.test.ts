@@ -1,5 +1,5 @@
-import { addClip, adminApi, ENGLISH_CLIP } from '../support/api.ts';
-import { ADMIN } from '../support/sayback-server.ts';
+import { ENGLISH_CLIP } from '../support/api.ts';
+import { ADMIN, sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 const VISITORS = ['anonymous', 'learner', 'admin'] as const;
@@ -32,10 +32,7 @@ const HEADINGS: Record<string, string> = {
   '/video-manager': 'Video Manager',
 };
 
-let videoId: number;
-test.beforeAll(async ({ server }) => {
-  videoId = await addClip(await adminApi(server.url), ENGLISH_CLIP);
-});
+const videoId = sharedClip();
 
 for (const visitor of VISITORS) {
   test(`every address leads the ${visitor} visitor where the route table says`, async ({ page, signIn }) => {

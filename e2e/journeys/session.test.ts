@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { addClip, adminApi, apiOf, ENGLISH_CLIP } from '../support/api.ts';
+import { apiOf, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
+import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
 const HOUR = 3600;
@@ -31,10 +32,7 @@ function countOf(page: Page, path: string): () => number {
   return () => count;
 }
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
-});
+const address = `/video/${sharedClip()}`;
 
 test('an expired access token is renewed before anything is asked with it', async ({ page, signIn }) => {
   await signIn(page);

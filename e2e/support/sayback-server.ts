@@ -14,6 +14,8 @@ const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compile',
 const PREPARED = 'SAYBACK_E2E_DATA';
 /** Names the address and the data folder of the server that all workers use. */
 const SHARED = 'SAYBACK_E2E_SHARED';
+/** Holds the id of that server's English clip. */
+const CLIP = 'SAYBACK_E2E_CLIP';
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
@@ -101,16 +103,26 @@ async function prepareDataDir(): Promise<() => Promise<void>> {
   return () => rm(server.dataDir, { recursive: true, force: true });
 }
 
-/** Starts the server that all workers use: a start takes four seconds of processor time. Returns how to stop it. */
-export async function startShared(): Promise<() => Promise<void>> {
+/** Starts the server that all workers use: a start takes four seconds of processor time. */
+export async function startShared(): Promise<Pick<SaybackServer, 'url' | 'stop'>> {
   const removePrepared = await prepareDataDir();
   const { url, dataDir, stop } = await startSayback();
   process.env[SHARED] = JSON.stringify({ url, dataDir });
-  return async () => {
-    await stop();
-    await removePrepared();
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await removePrepared();
+    },
   };
 }
+
+export const shareClip = (id: number) => {
+  process.env[CLIP] = String(id);
+};
+
+/** The id of the shared server's English clip, aligned with Spanish: for tests that change nothing of it. */
+export const sharedClip = () => Number(process.env[CLIP]);
 
 const refuse = async () => {
   throw new Error('Other files use this server too: name a world for one of your own.');

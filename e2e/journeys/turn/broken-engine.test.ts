@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { practice as contract } from '@sayback/contract';
-import { addClip, adminApi, clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 import { hasFfmpeg, launchWithMicrophone, speak, takeOf } from '../../support/fake-microphone.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { sharedClip } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
 // The worker's file is replaced on its way, which a service worker would hide.
 test.use({ launchOptions: launchWithMicrophone(), serviceWorkers: 'block' });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+const address = `/video/${sharedClip()}`;
+test.beforeAll(() => {
   speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
 });
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));

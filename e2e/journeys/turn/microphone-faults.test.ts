@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addClip, adminApi, clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 import {
   hasFfmpeg,
   launchWithMicrophone,
@@ -9,14 +9,14 @@ import {
 } from '../../support/fake-microphone.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { sharedClip } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ launchOptions: launchWithMicrophone() });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
+const address = `/video/${sharedClip()}`;
+test.beforeAll(() => {
   speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
 });
 

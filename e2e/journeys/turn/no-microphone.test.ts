@@ -1,7 +1,7 @@
 import config from '../../playwright.config.ts';
-import { addClip, adminApi, ENGLISH_CLIP } from '../../support/api.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { sharedClip } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
 const HOST = 'sayback.test';
@@ -16,10 +16,7 @@ test.use({
   },
 });
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
-});
+const address = `/video/${sharedClip()}`;
 
 test('practice goes on without any microphone, and says what to do', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { practice as contract } from '@sayback/contract';
-import { addClip, adminApi, clipFile, ENGLISH_CLIP } from '../../support/api.ts';
+import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 import {
   hasFfmpeg,
   launchWithMicrophone,
@@ -12,6 +12,7 @@ import {
 } from '../../support/fake-microphone.ts';
 import { practiceOf } from '../../support/practice.ts';
 import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn.ts';
+import { sharedClip } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
 const CLIP = clipFile(ENGLISH_CLIP.slug, 'clip.mp4');
@@ -29,10 +30,7 @@ const WITHOUT_THE_CAR = [
 test.use({ launchOptions: launchWithMicrophone() });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
-let address: string;
-test.beforeAll(async ({ server }) => {
-  address = `/video/${await addClip(await adminApi(server.url), ENGLISH_CLIP)}`;
-});
+const address = `/video/${sharedClip()}`;
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
 
 test('a learner records a line, compares it, and goes through five lines hands-free, online and off', async ({
