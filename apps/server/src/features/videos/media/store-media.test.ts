@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { videos } from '@sayback/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPresigner } from '../../../platform/storage/open-storage.ts';
@@ -107,10 +108,11 @@ describe('a start with an address of the bucket for browsers', () => {
 
 describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
   it('asks the store for one byte of what it has, and serves nothing that the store refuses', async () => {
-    const { url } = await addHosted();
+    // Of no video: jobs would ask the store for it too.
+    const key = 'cached/clip.mp3';
+    await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);
     onTestFinished(cache.stop);
-    const key = new URL(url).pathname.slice(`/${store.settings.bucket}/`.length);
     const addressOf = (ageMs: number, response = {}) =>
       presigner(store.settings, `${cache.url}/${store.settings.bucket}`)(key, {
         signedAt: new Date(Date.now() - ageMs),
@@ -125,7 +127,9 @@ describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket',
     expect([again.status, again.headers.get('x-cache')]).toEqual([206, 'HIT']);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(MEDIA.subarray(5, 10));
     // Whether it is signed.
-    expect(store.requests).toEqual([`GET /${store.settings.bucket}/${key}`]);
+    expect(store.requests.filter((request) => request.endsWith(key))).toEqual([
+      `GET /${store.settings.bucket}/${key}`,
+    ]);
     for (const refused of [
       addressOf(3_700_000),
       addressOf(0).replace('X-Amz-Expires=3600', 'X-Amz-Expires=9999'),
