@@ -8,6 +8,7 @@ import { accountStore, ensureFirstAdmin, hashPassword } from './features/account
 import { openContext } from './open-context.ts';
 import { listenOnSharedPort } from './ops/listen-on-shared-port.ts';
 import { classifyDatabaseError } from './platform/database/database-error.ts';
+import { sweepTemporaryFolders } from './platform/temporary-folder.ts';
 
 /**
  * Minimum time for which the server continues after the stop signal. Kept-alive clients learn from their next response that
@@ -49,6 +50,7 @@ export async function runServer(
       log(`Made the first administrator, ${config.firstAdmin.username}.`);
     }
     await prepare?.(context);
+    void sweepTemporaryFolders();
     const draining = new AbortController();
     const app = await buildApp(context, [], draining);
     // From here on messages are for operators: log them whatever the request log level is.

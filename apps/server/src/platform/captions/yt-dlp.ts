@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { videos } from '@sayback/contract';
 import { z } from 'zod';
 import { parseJson } from '../parse-json.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { CaptionError, readReason } from './caption-error.ts';
 import type { CaptionSource, SourceTrack } from './captions.ts';
 import { readCookiesFile } from './cookies-file.ts';
@@ -94,7 +94,7 @@ export function openYtDlp(settings: YtDlpSettings): CaptionSource {
 }
 
 async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-captions-'));
+  const folder = await makeTemporaryFolder();
   try {
     return await work(folder);
   } finally {

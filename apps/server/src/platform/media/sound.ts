@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../storage/storage.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { hasFfmpeg, KilledFfmpeg, readingOf, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
@@ -44,7 +44,7 @@ const AS_M4A = [
 
 async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buffer> {
   // An MP4's header is written last: it can't go to a pipe.
-  const folder = await mkdtemp(path.join(tmpdir(), 'sayback-sound-'));
+  const folder = await makeTemporaryFolder();
   const stopping = new AbortController();
   try {
     const file = path.join(folder, 'sound.m4a');

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { formatPosition, practice } from '@sayback/contract';
@@ -9,6 +8,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { type Database, firstRow } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import { NothingStored, type Storage } from '../../../platform/storage/storage.ts';
+import { makeTemporaryFolder } from '../../../platform/temporary-folder.ts';
 import { defineJob, type JobKind, jobs, startOnly, type Work } from '../../jobs/index.ts';
 import {
   ankiIdOf,
@@ -230,7 +230,7 @@ async function gatherNotes(
 export const ownDeckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, signal, progress }) => {
     const learner = { id: payload.user_id, languages: payload.languages };
-    const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
+    const folder = await makeTemporaryFolder();
     try {
       const { files, notes } = await gatherNotes(deps, learner, { folder, signal, progress });
       const deckId = ankiIdOf(`${deps.publicUrl}/learners/${learner.id}`);

@@ -74,7 +74,7 @@ const segmentsOf = async (id: number) => {
 
 /** Files on disk of decks that are being written or are finished. */
 const leftOvers = async () => [
-  ...(await readdir(server.dataDir)).filter((name) => name.startsWith('sayback-deck-')),
+  ...(await readdir(server.dataDir)).filter((name) => name.startsWith('sayback-work-')),
   ...(await server.context.storage.list('exports')),
 ];
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Engine } from '../../../engine/engine.ts';
 import { AppError } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { makeTemporaryFolder } from '../../../platform/temporary-folder.ts';
 import { defineJob, type JobKind, startOnly, type Work } from '../../jobs/index.ts';
 import type { MediaSigner } from '../../videos/index.ts';
 import type { Deck } from './anki-collection.ts';
@@ -107,7 +107,7 @@ export const deckJob = (deps: Deps): JobKind =>
     if (cards.length === 0) {
       throw new AppError('conflict', 'downloads.emptyDeck');
     }
-    const folder = await mkdtemp(path.join(tmpdir(), 'sayback-deck-'));
+    const folder = await makeTemporaryFolder();
     try {
       const audio = await cutAudio(deps, source, { progress, signal }, folder);
       const collection = await deps.engine.run('writeCollection', deckOf(source, audio, deps.publicUrl));

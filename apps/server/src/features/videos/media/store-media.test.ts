@@ -108,7 +108,7 @@ describe('a start with an address of the bucket for browsers', () => {
 
 describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
   it('asks the store for one byte of what it has, and serves nothing that the store refuses', async () => {
-    // Of no video: jobs would ask the store for it too.
+    // It belongs to no video, whose jobs would ask the store for it too.
     const key = 'cached/clip.mp3';
     await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);
