@@ -20,6 +20,7 @@ function answer({ method, body }: Received): Reply | Promise<Reply> {
   if (method === 'GET') return held ?? { status: 200, body: saved };
   if (rejection) return rejection;
   const changes = body as Partial<accounts.Preferences>;
+  if (changes.player?.repeats === 99) return { status: 400, body: { detail: 'No.' } };
   saved = { ...saved, ...changes, player: { ...saved.player, ...changes.player } };
   return { status: 200, body: saved };
 }
@@ -117,6 +118,18 @@ it('a setting that is changed while they are loaded again stays as it was chosen
 });
 
 describe('a setting that the server refuses', () => {
+  it('takes no earlier one with it that waits to be saved', async () => {
+    const page = await open();
+    rejection = unavailable;
+    page.change({ speed: 0.75 });
+    await waitFor(() => expect(page.onQueued).toHaveBeenCalled());
+    rejection = null;
+    page.change({ repeats: 99 });
+    await waitFor(() => expect(page.onRefused).toHaveBeenCalled());
+    expect((await open()).speed()).toBe(0.75);
+    expect(saved.player).toMatchObject({ speed: 0.75, repeats: 1 });
+  });
+
   it('is taken back', async () => {
     const page = await open();
     rejection = { status: 400, body: { detail: 'No.' } };

@@ -32,13 +32,16 @@ function save(account: string, changes: Changes): Promise<accounts.Preferences> 
 
 /** Saves changes together with earlier unsaved ones. Those that still fail are stored on the device. */
 async function saveNow(account: string, changes: Changes): Promise<accounts.Preferences> {
-  const all = withChanges(unsaved.read(account) ?? {}, changes);
+  const earlier = unsaved.read(account);
+  const all = withChanges(earlier ?? {}, changes);
   try {
     const saved = await call(accounts.updatePreferences, { body: all, account });
     unsaved.write(account, undefined);
     return saved;
   } catch (error) {
-    unsaved.write(account, maySaveLater(error) ? all : undefined);
+    // Earlier changes may be right though these are refused; alone, they are what is refused.
+    const isAlone = Object.keys(changes).length === 0;
+    unsaved.write(account, maySaveLater(error) ? all : isAlone ? undefined : earlier);
     throw error;
   }
 }

@@ -57,10 +57,11 @@ export const sendReviews = queue.send;
 export async function takeBackReview(account: string, id: string): Promise<void> {
   // One in flight is let through first: it would count after it was taken back.
   await queue.send(account);
-  if (queue.takeBack(account, id)) return;
+  const wasUnsent = queue.takeBack(account, id);
   try {
+    // One that seems unsent may have been saved: the response is what was lost.
     await call(practice.undoReview, { params: { review: id }, account });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!wasUnsent && !(error instanceof ApiError && error.status === 404)) throw error;
   }
 }

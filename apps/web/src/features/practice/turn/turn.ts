@@ -114,6 +114,8 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   const measuring = new Set<Promise<void>>();
   let sounding = new AbortController();
   const levels: number[] = [];
+  /** Samples of the next level so far: blocks end in the middle of one. */
+  let begun = { energy: 0, count: 0 };
   const listeners = createListeners();
   const waiting: TurnEvent[] = [];
   let isDispatching = false;
@@ -198,6 +200,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     take = null;
     endedAt = Number.NEGATIVE_INFINITY;
     levels.length = 0;
+    begun = { energy: 0, count: 0 };
     const read: { line?: SpeechFrames } = {};
     original = null;
     void spokenLine.sound.then((sound) => {
@@ -251,10 +254,12 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
 
   function addLevels(block: Float32Array, sampleRate: number): void {
     const size = Math.round((sampleRate * LEVEL_MS) / 1000);
-    for (let from = 0; from + size <= block.length; from += size) {
-      const power =
-        block.subarray(from, from + size).reduce((sum, sample) => sum + sample * sample, 0) / size;
-      levels.push(10 * Math.log10(power + 1e-10));
+    for (const sample of block) {
+      begun.energy += sample * sample;
+      begun.count += 1;
+      if (begun.count < size) continue;
+      levels.push(10 * Math.log10(begun.energy / size + 1e-10));
+      begun = { energy: 0, count: 0 };
     }
   }
 
