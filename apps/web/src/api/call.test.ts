@@ -11,10 +11,10 @@ const REFRESH = accounts.refreshToken.path;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let accepted: string;
 let busy: boolean;
-/** Response to the refresh; tests replace it. */
+/** Response to the refresh request; tests replace it. */
 let refresh: () => Reply | Promise<Reply>;
 
-/** Takes one access token, refuses the others, and gives it out for a refresh token. */
+/** Accepts one access token, rejects any other, and issues it in exchange for a refresh token. */
 function answer({ path, token }: Received): Reply | Promise<Reply> {
   if (path === REFRESH) return refresh();
   if (busy) return { status: 503, body: { detail: 'Later.' }, headers: { 'retry-after': '3' } };
@@ -28,7 +28,7 @@ const failureOf = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
-// Responses that come late.
+// A delayed response.
 const shortly = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => loopback.close());
 
 describe('a call', () => {
-  it('carries the access token and answers what the contract says', async () => {
+  it('sends the access token and returns a response that fits the contract', async () => {
     storeTokens({ access: 'new', refresh: 'r' });
     expect(await getProfile()).toEqual(LENA);
     expect(loopback.received).toEqual([
@@ -49,7 +49,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('asks for the server’s sentences in the language of the interface', async () => {
+  it('requests the server’s messages in the interface language', async () => {
     localStorage.setItem('interface_language', 'es');
     await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     localStorage.removeItem('interface_language');
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(loopback.received[0]).toMatchObject({ method: 'PATCH', body: { native_language: 'fr' } });
   });
 
-  it('carries no token where anyone may call, and a 401 there is not answered by a refresh', async () => {
+  it('sends no token to a public endpoint, and doesn’t refresh after its 401', async () => {
     storeTokens({ access: 'old', refresh: 'r' });
     const failure = await failureOf(call(accounts.login, { body: { username: 'lena', password: 'wrong' } }));
     expect(failure).toMatchObject({ status: 401, detail: 'Expired.' });
@@ -74,14 +74,14 @@ describe('a call', () => {
     ]);
   });
 
-  it('fails with status 0 when no answer comes', async () => {
+  it('fails with status 0 without a response', async () => {
     await loopback.close();
     const failure = await failureOf(getProfile());
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 0, detail: undefined });
   });
 
-  it('fails with the server’s detail and its messages by field', async () => {
+  it('fails with the server’s detail and its field errors', async () => {
     await loopback.close();
     loopback = await startLoopback(() => ({ status: 400, body: { detail: 'Taken.', username: ['Taken.'] } }));
     const failure = await failureOf(call(accounts.register, { body: { username: 'x', password: 'y' } }));
@@ -94,15 +94,15 @@ describe('a call', () => {
     expect(await failureOf(getProfile())).toMatchObject({ status: 503, retryAfterMs: 3000 });
   });
 
-  it('fails as unexpected when the answer is not what the contract says', async () => {
+  it('throws UnexpectedResponse when the response doesn’t fit the contract', async () => {
     await loopback.close();
     loopback = await startLoopback(() => ({ status: 200, text: '<!doctype html>' }));
     expect(await failureOf(getProfile())).toBeInstanceOf(UnexpectedResponse);
   });
 });
 
-describe('a call that is answered 401', () => {
-  it('is sent once more, with a new access token, which is kept', async () => {
+describe('a call that gets a 401', () => {
+  it('is retried with a new access token, which is stored', async () => {
     storeTokens({ access: 'old', refresh: 'r' });
     expect(await getProfile()).toEqual(LENA);
     expect(loopback.received.map(({ path, token, body }) => [path, token, body])).toEqual([
@@ -113,7 +113,7 @@ describe('a call that is answered 401', () => {
     expect({ ...localStorage }).toEqual({ access_token: 'new', refresh_token: 'r' });
   });
 
-  it('is sent no third time when the new token is refused too', async () => {
+  it('isn’t retried again when the new token is rejected too', async () => {
     accepted = 'none';
     storeTokens({ access: 'old', refresh: 'r' });
     expect(await failureOf(getProfile())).toMatchObject({ status: 401, detail: 'Expired.' });
@@ -121,7 +121,7 @@ describe('a call that is answered 401', () => {
     expect(receivedAt(REFRESH)).toHaveLength(1);
   });
 
-  it('shares one refresh with all the others that are answered 401 meanwhile', async () => {
+  it('shares one refresh with all concurrent calls that get a 401', async () => {
     refresh = async () => {
       await shortly();
       return { status: 200, body: { access: 'new' } };
@@ -133,7 +133,7 @@ describe('a call that is answered 401', () => {
     expect(receivedAt(accounts.getProfile.path)).toHaveLength(16);
   });
 
-  it('is rejected with all that wait when the refresh is refused, and both tokens are gone', async () => {
+  it('is rejected along with all waiting calls when the refresh is rejected, and both tokens are removed', async () => {
     refresh = async () => {
       await shortly();
       return { status: 401, body: { detail: 'The session has ended.' } };
@@ -146,7 +146,7 @@ describe('a call that is answered 401', () => {
     expect({ ...localStorage }).toEqual({});
   });
 
-  it('is rejected without asking when there is no refresh token', async () => {
+  it('is rejected without a refresh request when there is no refresh token', async () => {
     localStorage.setItem('access_token', 'old');
     expect(await failureOf(getProfile())).toMatchObject({ status: 401 });
     expect(receivedAt(REFRESH)).toHaveLength(0);
@@ -154,7 +154,7 @@ describe('a call that is answered 401', () => {
   });
 
   it.each([500, 503, 429])(
-    'keeps the tokens when the refresh is answered %i: it may work later',
+    'keeps the tokens when the refresh returns %i, as it may succeed later',
     async (status) => {
       refresh = () => ({ status, body: { detail: 'Later.' } });
       storeTokens({ access: 'old', refresh: 'r' });
@@ -163,7 +163,7 @@ describe('a call that is answered 401', () => {
     },
   );
 
-  it('asks for a new token again when the first refresh has ended', async () => {
+  it('refreshes again once the first refresh has ended', async () => {
     refresh = () => ({ status: 503, body: { detail: 'Later.' } });
     storeTokens({ access: 'old', refresh: 'r' });
     await failureOf(getProfile());

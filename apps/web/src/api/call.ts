@@ -11,7 +11,7 @@ type Part<E, Name extends 'params' | 'query' | 'body'> = E extends { [K in Name]
   ? z.input<S>
   : undefined;
 type RequiredPart<Name extends string, T> = [T] extends [undefined] ? unknown : { [K in Name]: T };
-/** Path parameters are passed as values, whatever the schema parses them from. */
+/** Path parameters are passed as values, whatever type the schema parses them from. */
 type Params<E> =
   Part<E, 'params'> extends undefined ? undefined : Record<keyof Part<E, 'params'>, string | number>;
 type Query<E> =
@@ -20,8 +20,8 @@ type Query<E> =
     : { [K in keyof Part<E, 'query'>]?: string | number | boolean | undefined };
 
 /**
- * `keepalive`: the call outlives the page. `ifMatch`: the version that a change is based on. `account`: the owner of the
- * work, by default the page's; with a token of another account the call fails as a 401, without being sent.
+ * `keepalive`: the call outlives the page. `ifMatch`: the version that a change is based on. `account`: the owner of the data, by
+ * default the page's account; with another account's token the call fails as a 401, without being sent.
  */
 type Options = { signal?: AbortSignal; keepalive?: boolean; ifMatch?: number; account?: string };
 

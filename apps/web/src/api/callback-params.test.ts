@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consumeCallbackParams } from './callback-params.ts';
 
-/** Opens a URL with these cookies; returns the params, and the address bar and cookies afterwards. */
+/** Opens a URL with these cookies; returns the params, and the resulting URL and cookies. */
 function openUrl(address: string, cookie = '') {
   let visibleUrl = address;
   const page = { cookie };

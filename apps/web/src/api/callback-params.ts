@@ -2,7 +2,7 @@ import { accounts } from '@sayback/contract';
 
 /** Secrets that a link or redirect put into the page's URL. Anyone who has them can act as the user. */
 export type CallbackParams = {
-  /** At /login/callback: the session that a provider's sign-in started. */
+  /** At /login/callback: the session from a provider's sign-in. */
   tokens: { access: string; refresh: string } | null;
   /** True if there were tokens, but this browser didn't start that sign-in: they are ignored. */
   isUntrusted: boolean;
@@ -22,7 +22,7 @@ function readMailedLink(values: URLSearchParams): CallbackParams['mailedLink'] {
   return uid && token ? { uid, token } : null;
 }
 
-/** Reads and deletes the cookie with the nonce that the server set along with the tokens: it counts once. */
+/** Reads and deletes the cookie with the nonce that the server set along with the tokens. A nonce is valid once. */
 function takeNonce(page: Pick<Document, 'cookie'>, isSecure: boolean): string | null {
   const name = accounts.callbackCookie(isSecure);
   const pair = page.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));

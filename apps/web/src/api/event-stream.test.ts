@@ -6,7 +6,7 @@ import { followEvents } from './event-stream.ts';
 import { type Received, type Reply, startLoopback } from './testing/loopback.ts';
 import { storeTokens } from './tokens.ts';
 
-/** However slow the machine is, a connection isn't taken for silent unless a test is about that. */
+/** Long enough that a slow machine never looks like a dead connection; tests of silence pass a shorter one. */
 const PACE = { firstRetry: 1, lastRetry: 2, silence: 60_000 };
 const SHORT_SILENCE = 1000;
 
@@ -34,7 +34,7 @@ const writes =
     stream: async (response: ServerResponse) => {
       for (const chunk of chunks) {
         response.write(chunk);
-        // Chunks that arrive one by one.
+        // Let the chunks arrive one by one.
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       response.end();
@@ -57,7 +57,7 @@ beforeEach(async () => {
 });
 afterEach(() => loopback.close());
 
-/** Follows job 5 until the events say that it has ended. */
+/** Follows job 5 until its events say that it has ended. */
 async function follow(silence = PACE.silence) {
   const leaving = new AbortController();
   const seen: jobs.Job[] = [];
@@ -76,44 +76,44 @@ async function follow(silence = PACE.silence) {
 }
 
 describe('following events', () => {
-  it('tells each, with the token, until the server closes the stream for good', async () => {
+  it('delivers each event, with the token, until the server closes the stream for good', async () => {
     answers = [writes(':\n\n', event(jobAt(1)), event(jobAt(10, 'completed')))];
     expect(await follow()).toMatchObject({ done: [1, 10], connections: [true, false] });
     expect(loopback.received).toMatchObject([{ method: 'GET', path: '/api/jobs/5/events/', token: 'a' }]);
   });
 
-  it('puts together an event that comes in pieces, even in the middle of a letter', async () => {
+  it('reassembles an event that arrives in chunks, even when split within a character', async () => {
     const bytes = Buffer.from(event({ ...jobAt(10, 'completed'), message: 'Übersetzt' }));
     const middle = bytes.indexOf('Ü') + 1;
     answers = [writes(bytes.subarray(0, middle), bytes.subarray(middle))];
     expect((await follow()).messages).toEqual(['Übersetzt']);
   });
 
-  it('connects again when the connection breaks', async () => {
+  it('reconnects when the connection breaks', async () => {
     answers = [breaksOff(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
     expect(await follow()).toMatchObject({ done: [1, 10], connections: [true, false, true, false] });
   });
 
-  it('connects again when the server closes the stream before the end', async () => {
+  it('reconnects when the server closes the stream early', async () => {
     answers = [writes(event(jobAt(1))), writes(event(jobAt(10, 'completed')))];
     expect((await follow()).done).toEqual([1, 10]);
   });
 
-  it('connects again when nothing, not even a beat, is heard', async () => {
+  it('reconnects when nothing arrives, not even a heartbeat', async () => {
     answers = [sendsNothing, writes(event(jobAt(10, 'completed')))];
     expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(2);
   });
 
-  it('stays connected as long as there is a beat now and then', async () => {
-    // Each takes 5 ms at least: together they last longer than the silence that is borne.
+  it('stays connected as long as heartbeats arrive', async () => {
+    // Each takes at least 5 ms, so together they last longer than the allowed silence.
     const beats = Array.from({ length: SHORT_SILENCE / 4 }, () => ':\n\n');
     answers = [writes(...beats, event(jobAt(10, 'completed')))];
     expect((await follow(SHORT_SILENCE)).done).toEqual([10]);
     expect(loopback.received).toHaveLength(1);
   });
 
-  it('tries again while the server is in trouble', async () => {
+  it('retries while the server fails', async () => {
     answers = [() => ({ status: 503 }), () => ({ status: 502 }), writes(event(jobAt(10, 'completed')))];
     expect((await follow()).done).toEqual([10]);
   });
@@ -124,18 +124,18 @@ describe('following events', () => {
     expect((await follow()).done).toEqual([10]);
   });
 
-  it('gives up on what the server refuses', async () => {
+  it('gives up when the server refuses', async () => {
     answers = [() => ({ status: 404, body: { detail: 'No such job.' } })];
     await expect(follow()).rejects.toMatchObject({ status: 404, detail: 'No such job.' });
     expect(loopback.received).toHaveLength(1);
   });
 
-  it('gives up on what the contract does not know', async () => {
+  it('gives up on an event outside the contract', async () => {
     answers = [writes(event({ id: 5 }))];
     await expect(follow()).rejects.toBeInstanceOf(UnexpectedResponse);
   });
 
-  it('ends when it is told to, and tells nothing after that', async () => {
+  it('stops when it is aborted, and delivers nothing afterwards', async () => {
     let hangUp = () => {};
     const ended = new Promise<void>((resolve) => {
       hangUp = resolve;

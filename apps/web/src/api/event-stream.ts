@@ -35,7 +35,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Aborts with its outer signal, and when nothing has arrived for a while. */
+/** Aborts with its outer signal, or when nothing has arrived for `silence` milliseconds. */
 function listenFor(silence: number, outer: AbortSignal) {
   const inner = new AbortController();
   const end = () => inner.abort();

@@ -62,8 +62,8 @@ afterEach(async () => {
   await loopback.close();
 });
 
-describe('a job that is followed', () => {
-  it('moves on with its events, and tells its end once', async () => {
+describe('following a job', () => {
+  it('updates with its events, and reports its end once', async () => {
     let stream: ServerResponse | undefined;
     events = (response) => {
       stream = response;
@@ -77,7 +77,7 @@ describe('a job that is followed', () => {
     expect(onEnd.mock.lastCall?.[0]).toMatchObject({ status: 'completed', result: { translated: 4 } });
   });
 
-  it('tells its end no second time when more is heard of it', async () => {
+  it('doesn’t report its end again after further events', async () => {
     present = job({ status: 'completed' });
     const { result, onEnd, job: now } = follow();
     await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
@@ -87,7 +87,7 @@ describe('a job that is followed', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('tells its end when it had ended before anybody looked', async () => {
+  it('reports the end of a job that had already ended', async () => {
     present = job({ status: 'failed', message: 'No service.' });
     events = (response) => {
       sendJob(response, present);
@@ -97,7 +97,7 @@ describe('a job that is followed', () => {
     await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(1));
   });
 
-  it('is not undone by an older response that comes after an event', async () => {
+  it('isn’t reverted by an older response that arrives after an event', async () => {
     let late = () => {};
     held = new Promise((resolve) => {
       late = resolve;
@@ -106,12 +106,12 @@ describe('a job that is followed', () => {
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 3 }));
     late();
-    // Time for the older response to be read.
+    // Wait for the older response to be read.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(now()).toMatchObject({ done: 3 });
   });
 
-  it('is polled while its events do not come through', async () => {
+  it('polls while events don’t get through', async () => {
     events = (response) => response.destroy();
     const { job: now } = follow();
     await waitFor(() => expect(now()).toMatchObject({ done: 1 }));
@@ -119,7 +119,7 @@ describe('a job that is followed', () => {
     await waitFor(() => expect(now()).toMatchObject({ done: 2 }));
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is disabled', async () => {
     const { result } = follow();
     await waitFor(() => expect(result.current.job).not.toBeNull());
     expect(result.current.isStopping).toBe(false);
@@ -130,7 +130,7 @@ describe('a job that is followed', () => {
     );
   });
 
-  it('hangs up when nobody looks any more', async () => {
+  it('disconnects when it is unmounted', async () => {
     const hungUp = new Promise<void>((resolve) => {
       events = (response) => {
         response.write(':\n\n');
@@ -145,7 +145,7 @@ describe('a job that is followed', () => {
   });
 });
 
-it('no job is asked about without an id', () => {
+it('a job without an id is never requested', () => {
   const { job: now } = follow(null);
   expect(now()).toBeNull();
   expect(loopback.received).toEqual([]);

@@ -11,7 +11,7 @@ const POLL_MS = 3000;
 const jobQuery = (id: number | null) =>
   queryOf(jobs.getJob, { params: { id: id ?? 0 } }, { enabled: id !== null });
 
-/** The latest jobs about a subject (`alignment:12`), newest first, so that a page finds the ones that it started earlier. */
+/** The latest jobs about a subject (`alignment:12`), newest first, so that a page can find jobs it started earlier. */
 export const jobsAboutQuery = (subject: string) =>
   queryOf(jobs.listJobs, { query: { subject } }, { staleTime: 0 });
 
@@ -43,7 +43,7 @@ function useJobEvents(id: number | null): boolean {
 }
 
 /**
- * Returns a job's current state, by its events, or by polling if they don't get through. `onEnd` is called once when it has
+ * Returns a job's current state, from its events, or by polling if they don't get through. `onEnd` is called once when it has
  * ended. Null follows nothing.
  */
 export function useJob(id: number | null, onEnd?: (job: jobs.Job) => void) {

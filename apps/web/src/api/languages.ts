@@ -21,11 +21,11 @@ const FOREVER = { staleTime: Number.POSITIVE_INFINITY };
 const languagesQuery = queryOf(languages.listLanguages, {}, FOREVER);
 const choicesQuery = queryOf(languages.listChoices, { query: { type: 'languages' } }, FOREVER);
 
-/** Many languages don't capitalise their own names; as labels they are capitalised here. */
+/** Capitalises a language's name for use as a label; many languages don't capitalise their own names. */
 const withCapital = (name: string, language: string) =>
   name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 
-/** Names of languages and countries in the interface's language. In English they are the server's. */
+/** Names of languages and countries in the interface language. In English, the server's names are used. */
 function useDisplayNames(type: 'language' | 'region') {
   const { i18n } = useTranslation();
   const isEnglish = i18n.language === 'en';

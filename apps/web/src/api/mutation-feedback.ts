@@ -15,8 +15,8 @@ type Feedback = {
   /** Values of the texts' placeholders. */
   values?: Record<string, unknown>;
   /**
-   * Reloaded, after a failure too: somebody else may have changed it. A successful mutation is pending until then; a failed
-   * one isn't, so that its dialog can be closed at once.
+   * Results to reload, also after a failure, since someone else may have changed them. A successful mutation stays pending until
+   * then; a failed one doesn't, so that its dialog can be closed at once.
    */
   stale?: readonly (Area | Endpoint)[];
 };

@@ -7,7 +7,7 @@ it.each([
   '/?language=ja&q=a%20b',
   '/subtitles/4/edit?page=2#row',
   '/login?next=//evil.example',
-])('a link within the app is followed: %j', (path) => expect(ownPathOf(path)).toBe(path));
+])('follows a link within the app: %j', (path) => expect(ownPathOf(path)).toBe(path));
 
 it.each([
   'https://evil.example/',
@@ -22,4 +22,4 @@ it.each([
   undefined,
   7,
   ['/video/3'],
-])('rejects %j, which leads elsewhere or nowhere', (value) => expect(ownPathOf(value)).toBeUndefined());
+])('rejects %j, which leads to another site or nowhere', (value) => expect(ownPathOf(value)).toBeUndefined());

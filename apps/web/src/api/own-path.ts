@@ -1,6 +1,6 @@
 /**
- * Reads a path of this app from a parameter, which may come from anywhere and must not lead elsewhere. Undefined, not left
- * out, if invalid: the router would restore its own reading.
+ * Reads a path of this app from a parameter, which may come from anywhere and must not lead to another site. Returns undefined,
+ * rather than omitting it, if invalid: the router would restore its own value.
  */
 export function ownPathOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;

@@ -19,7 +19,7 @@ afterEach(() => loopback.close());
 const signIn = (account: string) => storeTokens({ access: accessTokenOf(account), refresh: `r${account}` });
 const listen = () => call(videos.listVideos, {}).catch(({ status }) => status);
 
-it('a page works for the account that was signed in first, also once another one signed in elsewhere', async () => {
+it('a page keeps working for its first account after another signs in elsewhere', async () => {
   signIn('1');
   expect(pageAccount()).toBe('1');
   expect(await listen()).toBe(404);
@@ -31,7 +31,7 @@ it('a page works for the account that was signed in first, also once another one
   expect(pageAccount()).toBe('1');
 });
 
-it('a call that was refused is not repeated with the token of another account', async () => {
+it('a refused call isn’t retried with another account’s token', async () => {
   signIn('1');
   answer = () => {
     signIn('12');
@@ -44,7 +44,7 @@ it('a call that was refused is not repeated with the token of another account', 
 it.each([
   ['renewed', { status: 200, body: { access: accessTokenOf('1') } }],
   ['refused', { status: 401, body: { detail: 'No.' } }],
-])('a session that is %s leaves the tokens of one that began meanwhile', async (_, reply) => {
+])('a session that is %s doesn’t touch the tokens of a newer session', async (_, reply) => {
   signIn('1');
   answer = ({ path }) => {
     expect(path).toBe(accounts.refreshToken.path);
@@ -55,7 +55,7 @@ it.each([
   expect([accessToken(), refreshToken()]).toEqual([accessTokenOf('12'), 'r12']);
 });
 
-it('a page learns that another account signed in, but not of its own renewed or ended session', () => {
+it('a page is notified when another account signs in, but not when its own session is renewed or ends', () => {
   const listener = vi.fn();
   onOtherAccount(listener);
   signIn('1');

@@ -4,15 +4,15 @@ import { accessToken, accountOf } from './tokens.ts';
 let account: string | null = null;
 
 /**
- * Returns the account that this page works for: the one signed in at its first request. Sessions in other tabs don't change
- * it, nor does the end of its own.
+ * Returns the account that this page works for: the one signed in at its first request. It stays the same when sessions change in
+ * other tabs, or when its own session ends.
  */
 export function pageAccount(): string | null {
   account ??= accountOf(accessToken());
   return account;
 }
 
-/** Switches this page to another account, which has signed in on it. */
+/** Switches this page to another account that signed in on it. */
 export function setPageAccount(signedIn: string | null): void {
   account = signedIn;
 }
@@ -29,7 +29,7 @@ export function onOtherAccount(listener: () => void): void {
   document.addEventListener('visibilitychange', check);
 }
 
-/** Throws a 401 unless a token belongs to the call's account: no tab sends one person's work as another's. */
+/** Throws a 401 unless the token belongs to the call's account, so that no tab sends one person's data as another's. */
 export function assertTokenOf(owner: string | null, token: string | null): void {
   if (owner !== null && token !== null && accountOf(token) !== owner) throw new ApiError(401);
 }

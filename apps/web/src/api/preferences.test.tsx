@@ -13,7 +13,7 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 /** The server's preferences, and its rejection of a change. */
 let saved: accounts.Preferences;
 let rejection: Reply | null;
-/** A response that comes later. */
+/** A delayed response. */
 let held: Promise<Reply> | null;
 
 function answer({ method, body }: Received): Reply | Promise<Reply> {
@@ -42,7 +42,7 @@ afterEach(async () => {
   await loopback.close();
 });
 
-/** Opens a page of the person with this account, as after a reload. */
+/** Opens a page as the user of this account, as after a reload. */
 async function open(account = '1') {
   storeTokens({ access: accessTokenOf(account), refresh: 'r' });
   setPageAccount(account);
@@ -66,7 +66,7 @@ async function open(account = '1') {
 
 const unavailable: Reply = { status: 503, body: {} };
 
-describe('a setting that cannot be saved now', () => {
+describe('a setting that can’t be saved now', () => {
   it('applies at once, and is saved with the next change', async () => {
     const page = await open();
     rejection = unavailable;
@@ -79,7 +79,7 @@ describe('a setting that cannot be saved now', () => {
     await waitFor(() => expect(saved.player).toMatchObject({ speed: 0.75, repeats: 3 }));
   });
 
-  it('is there after a reload, and is saved by then', async () => {
+  it('survives a reload, and is saved then', async () => {
     const before = await open();
     rejection = unavailable;
     before.change({ speed: 0.75 });
@@ -91,7 +91,7 @@ describe('a setting that cannot be saved now', () => {
     expect(localStorage.getItem('account:1:preferences:')).toBeNull();
   });
 
-  it('is not saved for somebody else', async () => {
+  it('isn’t saved for another account', async () => {
     const page = await open();
     rejection = unavailable;
     page.change({ speed: 0.75 });
@@ -102,7 +102,7 @@ describe('a setting that cannot be saved now', () => {
   });
 });
 
-it('a setting that is changed while they are loaded again stays as it was chosen', async () => {
+it('a setting changed during a reload of the preferences keeps the chosen value', async () => {
   const page = await open();
   const { queryKey } = preferencesQuery;
   let respond: (reply: Reply) => void = () => undefined;

@@ -17,13 +17,13 @@ const withChanges = <T extends Changes>(preferences: T, changes: Changes): T => 
   ...((preferences.review || changes.review) && { review: { ...preferences.review, ...changes.review } }),
 });
 
-/** Unreachable, too busy, or signed out: saving may succeed later. */
+/** Returns true if saving may succeed later: unreachable, too busy, or signed out. */
 const maySaveLater = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && [401, 429].includes(error.status));
 
 let saving: Promise<unknown> = Promise.resolve();
 
-/** Saves changes after all that are being saved, so that the last one made is the last one saved. */
+/** Saves changes after all pending saves, so that the last change made is the last one saved. */
 function save(account: string, changes: Changes): Promise<accounts.Preferences> {
   const saved = saving.then(() => saveNow(account, changes));
   saving = saved.catch(() => undefined);
@@ -63,7 +63,7 @@ export const preferencesQuery = queryOptions({
 type Outcome = {
   /** Called if it can't be saved now: it applies here, and is saved later. */
   onQueued: () => void;
-  /** Called if the server refuses it: it is reverted. */
+  /** Called if the server rejects it: it is reverted. */
   onRefused: () => void;
 };
 
@@ -87,7 +87,7 @@ export function useChangePreferences({ onQueued, onRefused }: Outcome) {
     const current = client.getQueryData(queryKey);
     if (!current) return;
     const changes = typeof change === 'function' ? change(current) : change;
-    // A response in flight knows nothing of it.
+    // A response in flight predates the change.
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, withChanges(current, changes));
     mutate(changes);

@@ -15,7 +15,7 @@ const PATHS = [
   '/api/videos/7/subtitles/',
 ];
 
-/** An access token that expires so many seconds from now. */
+/** Returns an access token that expires in this many seconds. */
 const tokenFor = (seconds: number) =>
   `e30.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
 
@@ -23,7 +23,7 @@ let token: string;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: (received: Received) => Reply;
 
-/** Runs the start script at an address. */
+/** Runs the start script at a URL. */
 async function openAt(address: string) {
   window.history.replaceState(null, '', address);
   vi.resetModules();
@@ -49,11 +49,11 @@ afterEach(() => {
 });
 
 describe('the start script', () => {
-  it('prefetches the first requests of a practice page, and the app sends none of them again', async () => {
+  it('prefetches the first requests of a practice page, and the app doesn’t send them again', async () => {
     await openAt('/video/7');
     expect(loopback.received.map(({ path }) => path).sort()).toEqual(PATHS);
     expect(loopback.received.every((received) => received.token === token)).toBe(true);
-    // The video first: its picture is the largest thing on the page.
+    // The video comes first: its picture is the largest element on the page.
     expect(window.prefetched?.responses.keys().next().value).toBe('/api/videos/7/');
 
     expect(await call(accounts.getProfile, {})).toEqual(LENA);
@@ -68,7 +68,7 @@ describe('the start script', () => {
     expect(loopback.received).toHaveLength(PATHS.length);
   });
 
-  it('prefetches the first requests of home, as the app sends them', async () => {
+  it('prefetches the home page’s first requests, exactly as the app sends them', async () => {
     await openAt('/');
     expect(loopback.received).toHaveLength(5);
     const [list] = window.prefetched?.responses.keys() ?? [];
@@ -84,7 +84,7 @@ describe('the start script', () => {
     expect(loopback.received).toHaveLength(5);
   });
 
-  it('prefetches the rows of the editor, and no picture', async () => {
+  it('prefetches the editor’s rows, and no picture', async () => {
     await openAt('/subtitles/3/edit');
     const [rows, ...others] = window.prefetched?.responses.keys() ?? [];
     expect(rows).toBe('/api/alignments/3/segments/?all=true');
@@ -129,7 +129,7 @@ describe('the first picture', () => {
   const HOSTED = { youtube_id: null, media_type: 'video/mp4', thumbnail_url: '/media/clip.jpg' };
   const picture = () => document.querySelector('#root + #first-picture');
 
-  /** Opens the page of a video; `drawn` is what the app has rendered already. */
+  /** Opens a video's page; `drawn` is the markup that the app has already rendered. */
   async function openVideo(video: object, drawn = '') {
     document.body.innerHTML = `<div id="root">${drawn}</div>`;
     // happy-dom can't read a clone of a response from the loopback.
@@ -148,12 +148,12 @@ describe('the first picture', () => {
     ['there is only sound', { ...HOSTED, media_type: 'audio/mpeg' }],
     ['YouTube brings its own', { ...HOSTED, youtube_id: 'aB3-_xYz019', media_type: null }],
     ['the video has none', { ...HOSTED, thumbnail_url: null }],
-  ])('is not shown where %s', async (_, video) => {
+  ])('isn’t shown where %s', async (_, video) => {
     await openVideo(video);
     expect(picture()).toBeNull();
   });
 
-  it('is not shown once the app has rendered', async () => {
+  it('isn’t shown once the app has rendered', async () => {
     await openVideo(HOSTED, '<main></main>');
     expect(picture()).toBeNull();
   });
@@ -167,14 +167,14 @@ describe('a prefetched response', () => {
     expect(loopback.received).toHaveLength(PATHS.length + 1);
   });
 
-  it('is not used for another token', async () => {
+  it('isn’t used for another token', async () => {
     await openAt('/video/7');
     storeTokens({ access: 'another', refresh: 'r' });
     await call(accounts.getProfile, {});
     expect(loopback.received.at(-1)?.token).toBe('another');
   });
 
-  it('is not used for a PATCH of the same path', async () => {
+  it('isn’t used for a PATCH of the same path', async () => {
     await openAt('/video/7');
     await expect(call(accounts.updatePreferences, { body: { theme: 'dark' } })).rejects.toThrow();
     expect(loopback.received.at(-1)?.method).toBe('PATCH');
@@ -186,7 +186,7 @@ describe('a prefetched response', () => {
     expect(await takePrefetched('/api/videos/7/', token, 29_999)).toMatchObject({ status: 404 });
   });
 
-  it('is not used once something was sent that changes it', async () => {
+  it('isn’t used after a request that changes it', async () => {
     await openAt('/video/7');
     dropPrefetched('/api/videos/7/');
     expect(takePrefetched('/api/videos/7/', token)).toBeUndefined();

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, mayRecover } from './api-error.ts';
 import { mutationFeedback, type ShowFeedback } from './mutation-feedback.ts';
 
-/** Uses Retry-After of a busy server; without it a second, then two. */
+/** Returns the busy server's Retry-After; without it, one second, then two. */
 const delayOf = (failures: number, error: Error): number =>
   (error instanceof ApiError && error.retryAfterMs) || 1000 * 2 ** failures;
 
@@ -15,10 +15,10 @@ export const createQueryClient = (show: ShowFeedback) =>
         retry: (failures, error) => failures < 2 && mayRecover(error),
         retryDelay: delayOf,
         networkMode: 'always',
-        // Not the default in this mode: reload what failed while offline.
+        // Not the default in this network mode: reload queries that failed offline.
         refetchOnReconnect: true,
       },
-      // A server on the local network works while the browser is offline, and failures show at once.
+      // A server on the local network works while the browser is offline, and failures should show at once.
       mutations: { networkMode: 'always' },
     },
   });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => loopback.close());
 
 describe('queryOf', () => {
-  it('calls the endpoint and keeps the result under its key', async () => {
+  it('calls the endpoint and caches the result under its key', async () => {
     const client = new QueryClient();
     const query = queryOf(languages.listLanguages, {});
     expect(await client.fetchQuery(query)).toEqual(LANGUAGES);
@@ -23,7 +23,7 @@ describe('queryOf', () => {
     expect(client.getQueryData(query.queryKey)).toEqual(LANGUAGES);
   });
 
-  it('makes the same key for the same input, and another for another', () => {
+  it('makes equal keys for equal inputs, and different keys for different ones', () => {
     const keyFor = (id: number) => queryOf(videos.getVideo, { params: { id } }).queryKey;
     expect(keyFor(7)).toEqual(keyFor(7));
     expect(keyFor(7)).not.toEqual(keyFor(8));
@@ -39,7 +39,7 @@ describe('invalidate', () => {
     subtitles: keyOf(subtitles.listSubtitles, { params: { id: 7 } }),
   };
 
-  /** Runs it on a client that has all of these, and returns the names of those that are stale after it. */
+  /** Runs it on a client that has all these queries; returns the names of those that are stale afterwards. */
   async function staleAfter(run: (client: QueryClient) => Promise<void>) {
     const client = new QueryClient();
     for (const key of Object.values(KEYS)) client.setQueryData(key, 'loaded');
@@ -72,9 +72,9 @@ describe('the web app', () => {
     )
     .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
 
-  it('has no two query functions under one key', () => {
+  it('has no two query functions with the same key', () => {
     const keys = sources.flatMap(({ file, text }) => {
-      // The distinguishing part of the key: the first part of an own key, the purpose, or the endpoint alone.
+      // The distinguishing part of the key: the first part of a custom key, the purpose, or the endpoint alone.
       const names = [
         ...text.matchAll(
           /queryKey: (?:\[\s*'([^']+)'|keyOf\(([\w.]+), \{\}\),\n|keyOf\([^;]*?, '([^']+)'\),\n)/g,

@@ -25,7 +25,7 @@ async function requestToken(): Promise<string | null> {
   // Another tab has signed in or out meanwhile: keep its tokens.
   if (refreshToken() !== refresh) return accessToken();
   if (renewed) storeTokens(renewed);
-  // Only a refusal ends the session: after a server failure, or a 429, it may succeed later.
+  // Only a rejection ends the session: after a server failure, or a 429, it may succeed later.
   else if (response.status === 401 || response.status === 400) endSession();
   return renewed?.access ?? null;
 }

@@ -1,4 +1,4 @@
-// Invalid parameters are read as undefined, not left out: the router would restore its own reading.
+// Invalid parameters are read as undefined, not omitted: the router would restore its own value.
 
 /** A text parameter; the router reads `?q=7` as a number. */
 export const textOf = (value: unknown): string | undefined =>

@@ -7,7 +7,7 @@ import { type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
 import { accessToken, refreshToken, storeTokens } from './tokens.ts';
 
-/** Good for an hour. */
+/** Valid for an hour. */
 const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
 const TOKENS = { access: ACCESS, refresh: 'r' };
 
@@ -22,7 +22,7 @@ afterEach(() => loopback.close());
 const received = (path: string) => loopback.received.filter((call) => call.path === path);
 
 describe('a login', () => {
-  it('ends the session that was there before', async () => {
+  it('ends the previous session', async () => {
     answer = { status: 200, body: TOKENS };
     storeTokens({ access: 'old', refresh: 'the old one' });
     await logIn({ username: 'lena', password: 'x' });
@@ -33,8 +33,8 @@ describe('a login', () => {
   });
 });
 
-describe('a session that was begun elsewhere', () => {
-  it('is taken over, in place of the one before', async () => {
+describe('a session started elsewhere', () => {
+  it('replaces the previous session', async () => {
     answer = { status: 200, body: LENA };
     const client = new QueryClient();
     storeTokens({ access: 'old', refresh: 'the old one' });
@@ -46,7 +46,7 @@ describe('a session that was begun elsewhere', () => {
     expect(received(accounts.getProfile.path)).toMatchObject([{ token: ACCESS }]);
   });
 
-  it('ends the one before on the server', async () => {
+  it('ends the previous session on the server', async () => {
     answer = { status: 200, body: LENA };
     storeTokens({ access: 'old', refresh: 'the old one' });
     await adoptSession(new QueryClient(), TOKENS);
@@ -55,7 +55,7 @@ describe('a session that was begun elsewhere', () => {
     );
   });
 
-  it('is not ended when it is taken over a second time', async () => {
+  it('isn’t ended when it is adopted again', async () => {
     answer = { status: 200, body: LENA };
     const client = new QueryClient();
     await adoptSession(client, TOKENS);

@@ -29,7 +29,7 @@ export const profileQuery = queryOptions({
       return profile;
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status === 401;
-      // With a refresh token left, the renewal had no response.
+      // A refresh token that is still there means that the renewal got no response.
       if (isRefused && refreshToken()) throw new ApiError(0);
       if (isRefused && !client.getQueryData(queryKey)) return null;
       throw error;
@@ -44,11 +44,11 @@ export const useProfile = () => useQuery(profileQuery).data ?? null;
 /** The id of the signed-in user's account, under which their data is stored on the device; empty until known. */
 export const useAccount = (): string => (useProfile() && pageAccount()) ?? '';
 
-/** Ends a session on the server, if reachable; the page may be left meanwhile. */
+/** Ends a session on the server, if reachable, even if the page is left meanwhile. */
 const endOnServer = (refresh: string) =>
   call(accounts.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
 
-/** Stores the tokens of a new session, and ends the previous one without waiting for it. */
+/** Stores a new session's tokens, and ends the previous session without waiting for it. */
 export function replaceSession(tokens: { access: string; refresh: string }): void {
   const replaced = refreshToken();
   storeTokens(tokens);
@@ -70,7 +70,7 @@ export async function logIn(credentials: { username: string; password: string })
   replaceSession(await call(accounts.login, { body: credentials }));
 }
 
-/** Replaces the session with that of a provider's sign-in. Returns false, and drops it, if it is invalid. */
+/** Replaces the session with the one from a provider's sign-in. Returns false, and drops it, if it is invalid. */
 export async function adoptSession(
   client: QueryClient,
   tokens: { access: string; refresh: string },

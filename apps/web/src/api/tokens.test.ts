@@ -8,19 +8,19 @@ const tokenWith = (claims: object) =>
 beforeEach(() => localStorage.clear());
 
 describe('the tokens', () => {
-  it('are kept in local storage under access_token and refresh_token', () => {
+  it('are stored in local storage as access_token and refresh_token', () => {
     storeTokens({ access: 'a', refresh: 'r' });
     expect({ ...localStorage }).toEqual({ access_token: 'a', refresh_token: 'r' });
     expect([accessToken(), refreshToken()]).toEqual(['a', 'r']);
   });
 
-  it('keeps the refresh token when only a new access token comes', () => {
+  it('keep the refresh token when only a new access token arrives', () => {
     storeTokens({ access: 'a', refresh: 'r' });
     storeTokens({ access: 'b' });
     expect([accessToken(), refreshToken()]).toEqual(['b', 'r']);
   });
 
-  it('are both dropped, and nothing else is', () => {
+  it('are both removed, and nothing else', () => {
     localStorage.setItem('color_scheme', 'dark');
     storeTokens({ access: 'a', refresh: 'r' });
     dropTokens();
@@ -33,14 +33,14 @@ describe('an access token', () => {
   const now = 1_700_000_000_000;
   const expiring = (secondsFromNow: number) => tokenWith({ exp: now / 1000 + secondsFromNow });
 
-  it('is good until ten seconds before its time', () => {
+  it('is valid until ten seconds before it expires', () => {
     expect(isExpired(expiring(900), now)).toBe(false);
     expect(isExpired(expiring(11), now)).toBe(false);
     expect(isExpired(expiring(10), now)).toBe(true);
     expect(isExpired(expiring(-1), now)).toBe(true);
   });
 
-  it('is read whatever characters its claims are encoded with', () => {
+  it('is read with any base64url characters in its claims', () => {
     const claims = { exp: now / 1000 + 900, sub: 'ÿ?>~ÿ?>', name: 'Ægir>>>???' };
     expect(base64url(JSON.stringify(claims))).toMatch(/[-_]/);
     expect(isExpired(tokenWith(claims), now)).toBe(false);
@@ -53,7 +53,7 @@ describe('an access token', () => {
     `x.${base64url('null')}.y`,
     `x.${base64url('{}')}.y`,
     `x.${base64url('{"exp":"soon"}')}.y`,
-  ])('counts as expired when it cannot be read: %j', (token) => {
+  ])('counts as expired when it can’t be read: %j', (token) => {
     expect(isExpired(token, now)).toBe(true);
   });
 });

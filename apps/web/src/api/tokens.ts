@@ -35,5 +35,5 @@ export function isExpired(token: string, now = Date.now()): boolean {
   return typeof exp !== 'number' || exp - MARGIN_SECONDS <= now / 1000;
 }
 
-/** Returns the account id of a token: also offline and once it has expired. Null if it is invalid. */
+/** Returns the account id of a token, also offline and after it has expired. Null if it is invalid. */
 export const accountOf = (token: string | null): string | null => (token && claimsOf(token).sub) || null;

@@ -8,7 +8,7 @@ import { accessToken, isExpired } from './tokens.ts';
 type Upload = {
   params: Record<string, string | number>;
   form: FormData;
-  /** Called with the share that is sent, 0 to 1. */
+  /** Called with the fraction that has been sent, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 };

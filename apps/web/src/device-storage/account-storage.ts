@@ -8,7 +8,7 @@ export function readJson<T>(key: string): T | undefined {
   }
 }
 
-/** Undefined removes it. Returns false if the storage is full. */
+/** Writes a JSON value; undefined removes it. Returns false if the storage is full. */
 export function writeJson(key: string, value: unknown): boolean {
   try {
     if (!mayStore(key)) return true;
@@ -21,14 +21,14 @@ export function writeJson(key: string, value: unknown): boolean {
   }
 }
 
-/** One kind of an account's data in local storage, each item a JSON value; most kinds have a single one. */
+/** Storage for one kind of an account's data in local storage. Each item is a JSON value; most kinds have a single item. */
 export function accountStorage<T>(kind: Kind) {
   return {
     read: (account: string, item?: string) => readJson<T>(keyOf(account, kind, item)),
-    /** Undefined removes it. Returns false if the storage is full. */
+    /** Writes an item; undefined removes it. Returns false if the storage is full. */
     write: (account: string, value: T | undefined, item?: string): boolean =>
       writeJson(keyOf(account, kind, item), value),
-    /** The names of its items, sorted. */
+    /** Returns the names of its items, sorted. */
     items(account: string): string[] {
       const prefix = keyOf(account, kind);
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));

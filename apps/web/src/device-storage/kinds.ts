@@ -2,13 +2,13 @@ import { createStore } from 'idb-keyval';
 
 type Declared = {
   /**
-   * Work that the server doesn't have. It waits, hidden, for its account to sign in again; other data is erased when the
-   * account logs out, or another one signs in.
+   * True for data that the server doesn't have yet. It stays, hidden, until its account signs in again; other data is erased when
+   * the account logs out, or another one signs in.
    */
   isUnsent?: true;
-  /** The name under which the log-out screen counts them. */
+  /** The label under which the log-out screen counts them. */
   shown?: 'turns' | 'reviews' | 'places' | 'settings' | 'subtitles' | 'recordings';
-  /** Matches the part of an item's name that identifies it, if one thing has several items. */
+  /** Matches the part of an item's name that identifies it, for things that consist of several items. */
   one?: RegExp;
 };
 
@@ -17,23 +17,23 @@ type Declared = {
  * them.
  */
 export const KINDS = {
-  /** An attempt at a line, by its id: one for each segment of the line, made in the same millisecond. */
+  /** An attempt at a line, by its id. A line of several segments has one for each, made in the same millisecond. */
   turn: { isUnsent: true, shown: 'turns', one: /^.{13}/ },
-  /** An answer at a line, by its id. */
+  /** A review of a line, by its id. */
   review: { isUnsent: true, shown: 'reviews' },
-  /** Typed in a turn at a line that wasn't checked yet. */
+  /** Text typed in the turn for a line and not checked yet. */
   typed: {},
-  /** Words of a language that were missed in dictations and gaps. */
+  /** Words of a language that the learner missed in dictations and gaps. */
   missed: {},
   /** The last position in a video. */
   progress: { isUnsent: true, shown: 'places' },
   preferences: { isUnsent: true, shown: 'settings' },
-  /** Unsaved rows of an alignment, and cues of a candidate's subtitle, of an administrator's tabs. */
+  /** An administrator's unsaved edits, by tab: rows of an alignment, or cues of a candidate's subtitle. */
   rows: { isUnsent: true, shown: 'subtitles', one: /^\d+/ },
   cues: { isUnsent: true, shown: 'subtitles', one: /^.*(?= in )/ },
   /** A recording of a line. */
   take: { shown: 'recordings' },
-  /** The microphone, and the auto-advance mode after a recording. */
+  /** The microphone settings, and the auto-advance mode after a recording. */
   recording: {},
   /** The home page of the last visit, for a device that is offline. */
   home: {},
@@ -41,24 +41,24 @@ export const KINDS = {
   welcome: {},
   /** True if the user marked this device as their own. */
   own: {},
-  /** Time since which an account isn't signed in here, in milliseconds. */
+  /** When the account was last signed in here, in milliseconds. */
   left: { isUnsent: true },
 } satisfies Record<string, Declared>;
 
 export type Kind = keyof typeof KINDS;
 export type Shown = NonNullable<Declared['shown']>;
 
-/** Declaration of a kind; undefined for those of older or newer releases. */
+/** Returns a kind's declaration; undefined for kinds of older or newer releases. */
 export const declared = (kind: string): Declared | undefined => (KINDS as Record<string, Declared>)[kind];
 
 /** Database for data too large for local storage. */
 export const objects = createStore('keyval-store', 'keyval');
 
-/** Keys contain the account's id: a username is free again once its account is deleted. */
+/** Returns an item's key. It contains the account's id, because a username can be reused once its account is deleted. */
 export const keyOf = (account: string, kind: Kind, item: string | number = ''): string =>
   `account:${account}:${kind}:${item}`;
 
-/** Parses a key; undefined if it belongs to no account. */
+/** Parses a key; undefined if it doesn't belong to an account. */
 export function readKey(
   key: string,
 ): { key: string; account: string; kind: string; item: string } | undefined {
@@ -68,7 +68,7 @@ export function readKey(
 
 const signedOut = new Set<string>();
 
-/** Stores an account's data again: it has signed in again. */
+/** Resumes storing an account's data: it has signed in again. */
 export const storeAgain = (account: string): void => void signedOut.delete(account);
 
 /** Stops storing an account's data on this page: it has signed out, here or in another tab. */

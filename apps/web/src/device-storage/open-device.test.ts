@@ -8,7 +8,7 @@ import { takeUnsavedWork } from './unsaved-storage.ts';
 
 beforeEach(() => localStorage.clear());
 
-it('what the former release kept under a username goes to the account that is signed in by it, and to nobody else', async () => {
+it('data that the previous release stored under a username goes only to the account that is signed in with it', async () => {
   for (const username of ['lena', 'max']) {
     localStorage.setItem(`unsent_attempts:${username}`, JSON.stringify([{ id: 'a' }, { id: 'b' }]));
     localStorage.setItem(`unsaved_progress:${username}`, JSON.stringify({ 7: { video_id: 7 } }));

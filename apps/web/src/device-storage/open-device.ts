@@ -55,5 +55,5 @@ export function openDevice(account: string, username: string): void {
   opened = { account, done: moved.then(() => sweep(account)) };
 }
 
-/** Resolves once the database is migrated: read it then. */
+/** Resolves once the database is migrated and can be read. */
 export const deviceReady = async (): Promise<void> => opened?.done;

@@ -4,12 +4,12 @@ import { useTranslation } from '../locales/translation.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { deleteTakes, listTakes, TAKES_LIMIT_BYTES } from './take-store.ts';
 
-/** Share of the limit from which new recordings replace old ones. */
+/** Fraction of the limit above which new recordings replace old ones. */
 const ALMOST_FULL = 0.95;
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** Shows the storage that recordings take on this device, with a button that deletes all of them. */
+/** Shows how much storage recordings use on this device, with a button that deletes all of them. */
 export function StoredTakes({ account }: { account: string }) {
   const { t, i18n } = useTranslation();
   const [bytes, setBytes] = useState(0);

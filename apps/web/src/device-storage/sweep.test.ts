@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Everything that an account may have on a device. Numbers that begin alike are other accounts. */
+/** Stores one of everything that an account may have on a device. Account numbers with a common prefix are different accounts. */
 async function fill(account: string): Promise<void> {
   turns.write(account, { id: 'a' }, '0192d4f0-0000-7000-8000-000000000000');
   recording.write(account, { isOn: true });
@@ -38,7 +38,7 @@ const ALL = { turns: 1, subtitles: 1, recordings: 1, recording: true };
 const UNSENT = { turns: 1, subtitles: 1, recording: false };
 const NOTHING = { recording: false };
 
-it('signing in leaves of another account only what is unsent, and everything of its own', async () => {
+it('signing in erases all but the unsent data of another account, and keeps all of its own', async () => {
   await fill('1');
   await fill('12');
   await sweep('12');
@@ -46,14 +46,14 @@ it('signing in leaves of another account only what is unsent, and everything of 
   expect(await keptOf('12')).toEqual(ALL);
 });
 
-it('signing in leaves everything of an account whose device it is', async () => {
+it('signing in erases nothing of an account that owns the device', async () => {
   await fill('1');
   ownDevice.write('1', true);
   await sweep('12');
   expect(await keptOf('1')).toEqual(ALL);
 });
 
-it('unsent work of an account is erased 30 days after it was last signed in, counted anew from each time', async () => {
+it('unsent data is erased 30 days after its account was last signed in, counted again from each sign-in', async () => {
   await fill('1');
   await sweep('12');
   vi.setSystemTime(Date.now() + 29 * DAY);
@@ -68,7 +68,7 @@ it('unsent work of an account is erased 30 days after it was last signed in, cou
   expect({ ...localStorage }).toEqual({});
 });
 
-it('logging out clears all of local storage, but for what others have not sent', async () => {
+it('logging out clears all of local storage, except other accounts’ unsent data', async () => {
   await fill('20');
   await fill('21');
   localStorage.setItem('color_scheme', 'dark');
@@ -79,7 +79,7 @@ it('logging out clears all of local storage, but for what others have not sent',
   expect(Object.keys(localStorage).every((key) => key.startsWith('account:20:'))).toBe(true);
 });
 
-it('logging out keeps what is unsent for the next log-in where that was chosen, and all on a device of one’s own', async () => {
+it('logging out keeps unsent data if the user chose so, and everything on their own device', async () => {
   await fill('30');
   await clearDevice('30', true);
   expect(await keptOf('30')).toEqual(UNSENT);
@@ -89,7 +89,7 @@ it('logging out keeps what is unsent for the next log-in where that was chosen, 
   expect(await keptOf('31')).toEqual(ALL);
 });
 
-it('a page stores nothing more of an account that has logged out', async () => {
+it('a page stores no more data of an account that has logged out', async () => {
   await clearDevice('40', false);
   await fill('40');
   turns.write('41', { id: 'b' }, 'b');
@@ -97,7 +97,7 @@ it('a page stores nothing more of an account that has logged out', async () => {
   expect(turns.items('41')).toEqual(['b']);
 });
 
-it('a deleted account leaves nothing, also where the device is its own', async () => {
+it('a deleted account leaves nothing behind, even on its own device', async () => {
   await fill('50');
   ownDevice.write('50', true);
   await sweep(null, '50');
@@ -113,7 +113,7 @@ it('the segments of one line count as one turn, and the tabs of one subtitle as 
   expect((await countKept('60')).unsent).toEqual({ turns: 2, subtitles: 1 });
 });
 
-it('what is kept of an account is exported, and of nobody else', async () => {
+it('exports only the data of the account', async () => {
   await fill('1');
   await fill('12');
   expect(exportKept('1')).toEqual({

@@ -11,19 +11,19 @@ const take = (minute: number, line = 'one', sound = new Blob(['sound'], { type: 
 const minutesOf = async (account = '1') =>
   (await listTakes(account)).map(({ recordedAt }) => Number(recordedAt.slice(14, 16)));
 
-it('the store of takes keeps the last three takes of each line', async () => {
+it('the take store keeps the last three takes of each line', async () => {
   for (const minute of [1, 2, 3, 4]) await saveTake('1', take(minute));
   await saveTake('1', take(5, 'two'));
   expect(await minutesOf()).toEqual([5, 4, 3, 2]);
 });
 
-it('the store of takes keeps no more than the limit, the newest', async () => {
+it('the take store stays within the limit by keeping the newest takes', async () => {
   const third = new Blob([new Uint8Array(TAKES_LIMIT_BYTES * 0.4)]);
   for (const minute of [1, 2, 3]) await saveTake('1', take(minute, `line ${minute}`, third));
   expect(await minutesOf()).toEqual([3, 2]);
 });
 
-it('the store of takes exports and deletes the takes of one person', async () => {
+it('the take store exports and deletes one account’s takes', async () => {
   await saveTake('1', take(1));
   await saveTake('12', take(2));
   expect(await exportTakes('1')).toEqual([

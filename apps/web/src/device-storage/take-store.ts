@@ -2,10 +2,10 @@ import { del, getMany, keys, set } from 'idb-keyval';
 import { keyOf, mayStore, objects } from './kinds.ts';
 import { deviceReady } from './open-device.ts';
 
-/** A recording of one line. It only leaves the device in a file that the learner saves. */
+/** A recording of one line. It leaves the device only in a file that the learner saves. */
 export type StoredTake = {
   videoId: number;
-  /** The line's key: takes of the same one replace each other. */
+  /** The line's key. A line's takes share it, and older ones are replaced. */
   line: string;
   text: string;
   /** ISO 8601. */
@@ -31,7 +31,7 @@ async function storedTakes(account: string): Promise<[IDBValidKey, StoredTake][]
   }
 }
 
-/** Saves a take. The last three of a line are kept, and at most {@link TAKES_LIMIT_BYTES} in total. */
+/** Saves a take. Keeps the last three of each line, and at most {@link TAKES_LIMIT_BYTES} in total. */
 export async function saveTake(account: string, take: StoredTake): Promise<void> {
   try {
     const key = keyOf(account, 'take', `${take.recordedAt} ${take.line}`);
@@ -52,7 +52,7 @@ export async function saveTake(account: string, take: StoredTake): Promise<void>
 export const listTakes = async (account: string): Promise<StoredTake[]> =>
   (await storedTakes(account)).map(([, take]) => take);
 
-/** An account's takes for a JSON file: the sound as base64. */
+/** Returns an account's takes for a JSON file, with the sound as base64. */
 export async function exportTakes(account: string) {
   const takes = await listTakes(account);
   return Promise.all(

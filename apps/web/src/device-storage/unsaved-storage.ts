@@ -2,15 +2,15 @@ import { del, get, keys, set, type UseStore } from 'idb-keyval';
 import { mayStore, objects as store } from './kinds.ts';
 import { deviceReady } from './open-device.ts';
 
-/** Longest delay until a change is saved, in milliseconds: continuous typing is saved too. */
+/** Longest delay before a change is saved, in milliseconds. Continuous typing doesn't extend it. */
 const DELAY_MS = 250;
-/** Time for the previous page to close after a reload, which is enough even on a slow device, in milliseconds. */
+/** Time for the previous page to close after a reload, in milliseconds; enough even on a slow device. */
 const CLOSING_MS = 2000;
 
 /** One unsaved item, such as a row, by its id. */
 export type UnsavedEntry<T> = [id: number, entry: T];
 
-/** Commits without waiting for an event: a page that is being left gets none, and would write nothing. */
+/** Commits explicitly instead of waiting for an event: a page that is being closed gets none, and would write nothing. */
 const committing: UseStore = (mode, write) =>
   store(mode, (objects) => {
     const written = write(objects);
@@ -18,21 +18,21 @@ const committing: UseStore = (mode, write) =>
     return written;
   });
 
-/** Each tab writes under its own key, so that two tabs don't overwrite each other's work. */
+/** This tab's part of the key. Tabs don't share one, so that they can't overwrite each other's work. */
 const OWN = Math.random().toString(36).slice(2);
 const keyOf = (key: string, tab: string) => `${key} in ${tab}`;
 const lockOf = (tab: string) => `tab ${tab}`;
 
 let isHeld = false;
 
-/** Holds a lock for as long as this page lives, so that other tabs can tell. */
+/** Holds a lock for the life of this page, so that other tabs can tell that it is open. */
 function holdTab(): void {
   if (isHeld || !navigator.locks) return;
   isHeld = true;
   void navigator.locks.request(lockOf(OWN), () => new Promise(() => undefined));
 }
 
-/** Runs work if a tab is closed. Browsers have no locks on an address without TLS: there, all others count as closed. */
+/** Runs work if a tab is closed. Without TLS browsers have no locks: there, all other tabs count as closed. */
 async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   const signal = AbortSignal.timeout(CLOSING_MS);
@@ -44,8 +44,8 @@ async function ifClosed(tab: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Reads the stored entries of a key, and takes over those of closed tabs. If two of them have the same id, the other one
- * stays for the next time. Empty if the browser has no storage.
+ * Reads the stored entries of a key, and takes over those of closed tabs. If two tabs have entries with the same id, one stays
+ * for the next call. Empty if the browser has no storage.
  */
 export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]> {
   holdTab();
@@ -71,7 +71,7 @@ export async function takeUnsavedWork<T>(key: string): Promise<UnsavedEntry<T>[]
   }
 }
 
-/** Saves unsaved work in the browser, shortly after each change and at once when the page is left. It survives a reload. */
+/** Saves unsaved work in the browser, shortly after each change and at once when the page is closed. It survives a reload. */
 export function openUnsavedStorage<T>(key: string) {
   let pending: readonly UnsavedEntry<T>[] | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

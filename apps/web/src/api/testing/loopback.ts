@@ -6,12 +6,12 @@ export type Received = {
   path: string;
   token: string | undefined;
   body: unknown;
-  /** The version that a change was made from, where it tells one. */
+  /** The If-Match header, if any. */
   ifMatch?: string;
   /** The response's language if it isn't English. */
   language?: string;
 };
-/** `stream` is handed the response to write events into; it ends it, or leaves it open. */
+/** `stream` receives the response to write events to; it may end it or leave it open. */
 export type Reply = {
   status: number;
   body?: unknown;
@@ -27,7 +27,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A server on loopback that keeps what it receives, and answers as told. The page is moved to its address. */
+/** Starts a server on loopback that records its requests and responds as instructed. The page's URL is moved to it. */
 export async function startLoopback(answer: (received: Received) => Reply | Promise<Reply>) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
