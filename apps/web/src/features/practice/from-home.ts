@@ -1,9 +1,9 @@
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before is the home page, with its filter and scroll. */
+    /** True if the previous history entry is the home page, with its filter and scroll position. */
     isFromHome?: boolean;
   }
 }
 
-/** The state of a link from the home page to a video: the player's Back goes back in the history. */
+/** History state of a link from the home page to a video: the player's Back button goes back in the history. */
 export const FROM_HOME = { isFromHome: true };

@@ -27,7 +27,7 @@ const sent = () =>
   loopback.received.filter(({ path }) => path === practice.saveProgress.path).map(({ body }) => body);
 
 describe('progress that could not be saved', () => {
-  it('is sent later, the last of each video, and once', async () => {
+  it('is sent later, once, with the last position of each video', async () => {
     for (const progress of [at(3, 1), at(3, 4), at(5, 2)]) storeProgress('1', progress);
     await sendStoredProgress('1');
     await sendStoredProgress('1');
@@ -37,7 +37,7 @@ describe('progress that could not be saved', () => {
     ]);
   });
 
-  it('is sent with its age, so that what was practised later on another device stays', async () => {
+  it('is sent with its age, so that later practice on another device wins', async () => {
     storeProgress('1', at(3, 4));
     await sendStoredProgress('1');
     const [body] = sent() as { age_ms: number }[];
@@ -46,7 +46,7 @@ describe('progress that could not be saved', () => {
     expect(body).not.toHaveProperty('at');
   });
 
-  it('stays while the server has no answer', async () => {
+  it('stays while the server doesn’t respond', async () => {
     storeProgress('1', at(3, 4));
     answer = { status: 503, body: {} };
     await sendStoredProgress('1');
@@ -63,14 +63,14 @@ describe('progress that could not be saved', () => {
     expect(storedProgress('1', 3)).toBeUndefined();
   });
 
-  it('is not sent as somebody else’s', async () => {
+  it('isn’t sent for another account', async () => {
     storeProgress('1', at(3, 4));
     await sendStoredProgress('12');
     expect(sent()).toEqual([]);
     expect(storedProgress('12', 3)).toBeUndefined();
   });
 
-  it('is not forgotten when an earlier position was saved', () => {
+  it('isn’t dropped when an earlier position was saved', () => {
     storeProgress('1', at(3, 5));
     forgetProgress('1', at(3, 4));
     expect(storedProgress('1', 3)).toMatchObject({ last_segment: 5 });

@@ -6,7 +6,7 @@ import { storeTokens } from '../../../api/tokens.ts';
 import { createLineSounds } from './line-sound.ts';
 
 const decodeAudioData = vi.fn();
-/** One channel. */
+/** Mono. */
 const decoded = { numberOfChannels: 1, getChannelData: () => new Float32Array(16 * 8000) };
 
 const FRAMES: SpeechFrames = {
@@ -67,7 +67,7 @@ const open = (durationMs = 8000) =>
   );
 const downloads = () => loopback.received.filter(({ path }) => path.startsWith('/media')).length;
 
-it('the sound of a line is measured here where the server can’t, from one download', async () => {
+it('the sound of a line is measured in the browser if the server can’t, from a single download', async () => {
   const sounds = open();
   const [first, second] = [await sounds.of(LINES, 0), await sounds.of(LINES, 2)];
   expect([first, second]).toEqual([
@@ -91,7 +91,7 @@ it.each<[string, () => void]>([
     () => (media = () => ({ status: 200, stream: (response) => response.end('x') })),
   ],
 ])(
-  'the sound of a medium %s is tried once, and again for another address, a network or a person',
+  'the sound of a medium %s is fetched once, and again for another URL, a network or a person',
   async (_, fail) => {
     fail();
     const sounds = open();
@@ -109,7 +109,7 @@ it.each<[string, () => void]>([
   },
 );
 
-it('a medium of more than 100 MB, or of more than 15 minutes, isn’t read', async () => {
+it('a medium over 100 MB or 15 minutes isn’t read', async () => {
   media = () => ({ status: 200, text: 'x', headers: { 'content-length': '100000001' } });
   expect(await open().samples(LINES, 0)).toBeNull();
   expect(decodeAudioData).not.toHaveBeenCalled();
@@ -117,7 +117,7 @@ it('a medium of more than 100 MB, or of more than 15 minutes, isn’t read', asy
   expect(downloads()).toBe(1);
 });
 
-it('a download ends when the screen is left', async () => {
+it('a download stops when the screen is left', async () => {
   media = () => new Promise(() => undefined);
   const sound = open().of(LINES, 0);
   await expect.poll(downloads).toBe(1);
@@ -126,7 +126,7 @@ it('a download ends when the screen is left', async () => {
   expect(console.error).not.toHaveBeenCalled();
 });
 
-it('nothing is downloaded while the server measures, and then its measures are taken', async () => {
+it('nothing is downloaded while the server measures, and its measurements are used afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   speech = { status: 200, body: { status: 'making', from_ms: 0, profile: '' } };
   const sounds = open();
@@ -141,7 +141,7 @@ it('nothing is downloaded while the server measures, and then its measures are t
   expect(downloads()).toBe(0);
 });
 
-it('a line that the engine failed to analyse is analysed when it is asked for again', async () => {
+it('a line that failed to be analysed is analysed again on the next request', async () => {
   const sounds = open();
   analyse.mockRejectedValue(new Error('gone'));
   expect(await sounds.of(LINES, 0)).toBeNull();

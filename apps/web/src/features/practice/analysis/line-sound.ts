@@ -7,47 +7,47 @@ import { decodeSound } from '../recording/take-sound.ts';
 import type { Speech } from './speech.ts';
 import type { LineSound } from './take.ts';
 
-/** The longest medium that the browser reads whole, in seconds: a quarter of an hour is 58 MB of samples. */
+/** The longest medium that the browser decodes whole, in seconds: a quarter of an hour is 58 MB of samples. */
 const LONGEST_S = 15 * 60;
-/** And the largest, in bytes: memory holds it beside its samples. */
+/** The largest medium that the browser downloads, in bytes: it is in memory along with its samples. */
 const LARGEST = 100_000_000;
-/** Speech that the cut leaves out, where no other line lies; milliseconds. */
+/** Margins around the line's cut, where no other line is; milliseconds. */
 const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
-/** Lines at either side that a take is told apart from. */
+/** Offsets of the lines that a take must be distinguished from. */
 const NEIGHBOURS = [-2, -1, 1, 2];
-/** Length of one request, in milliseconds: 84 kB. */
+/** Length of sound per request, in milliseconds: 84 kB. */
 const BLOCK_MS = 60_000;
-/** The server may be measuring, or out of reach. */
+/** Retry delay while the server is measuring or unreachable, in milliseconds. */
 const ASK_AGAIN_MS = 10_000;
 
 type Lines = readonly PracticeLine[];
 
-/** Position of the first frame of a line's sound, in milliseconds. */
+/** Returns the position of the first frame of a line's sound, in milliseconds. */
 export const soundStart = (lines: Lines, index: number): number => playWindow(lines, index, AROUND).from;
 
-/** The sound of a video's lines as far as this page can know it. Nothing rejects. */
+/** The sound of a video's lines, as far as this page can get it. No promise rejects. */
 export type LineSounds = {
-  /** Null where nothing can be measured. */
+  /** Returns a line's sound; null if it can't be measured. */
   of(lines: Lines, index: number): Promise<LineSound | 'making' | null>;
-  /** Mono at 16 kHz; null where it can't be read. `isAsked`: a medium that couldn't be read is tried again. */
+  /** Returns mono samples at 16 kHz; null if they can't be read. `isAsked` retries a medium that couldn't be read. */
   samples(lines: Lines, index: number, isAsked?: boolean): Promise<Float32Array | null>;
 };
 
 type Source = Pick<videos.Video, 'media_url'> & { durationMs: number };
 
 /**
- * Returns what the server has measured of a medium; where it can't, of a short one, what the browser measures itself. Once aborted,
- * nothing is downloaded.
+ * Returns a medium's sound as the server measured it; if the server can't, and the medium is short, as measured in the browser.
+ * After an abort, nothing is downloaded.
  */
 export function createLineSounds(
   { id, youtube_id }: Pick<videos.Video, 'id' | 'youtube_id'>,
-  /** As it is now: a signed address is renewed. */
+  /** Returns the current source: a signed URL is renewed. */
   source: () => Source,
   speech: Pick<Speech, 'analyse'>,
   signal: AbortSignal,
 ): LineSounds {
   let whole: Promise<Float32Array | null> | undefined;
-  /** The address that couldn't be read. */
+  /** The URL that couldn't be read. */
   let failed: string | null = null;
   const forgetFailure = () => {
     if (failed !== null) whole = undefined;
@@ -134,7 +134,7 @@ export function createLineSounds(
       const own = await framesOf(lines, index);
       if (own === 'making') return own;
       if (!own?.speech.includes(1)) return null;
-      // A part of the same line is no other one.
+      // Other parts of the same line don't count as neighbours.
       const others = NEIGHBOURS.map((away) => index + away).filter((at) => !overlap(lines[index], lines[at]));
       const around = await Promise.all(others.map((at) => framesOf(lines, at)));
       return { frames: own, neighbours: around.filter((other) => other !== null && other !== 'making') };
@@ -145,7 +145,7 @@ export function createLineSounds(
 const overlap = (a: PracticeLine | undefined, b: PracticeLine | undefined): boolean =>
   a !== undefined && b !== undefined && a.start < b.end && b.start < a.end;
 
-/** Reads base64: letter by letter, since a minute is 84,000 of them, and the page waits. */
+/** Decodes base64 with a plain loop: a minute has 84,000 characters, and this runs on the page's thread. */
 function bytesOf(base64: string): Uint8Array {
   const letters = atob(base64);
   const bytes = new Uint8Array(letters.length);
@@ -153,7 +153,7 @@ function bytesOf(base64: string): Uint8Array {
   return bytes;
 }
 
-/** Frames `from` to `to` of several stretches that follow one another. */
+/** Returns frames `from` to `to` of several consecutive blocks. */
 function sliceFrames(stretches: readonly SpeechFrames[], from: number, to: number): SpeechFrames {
   const frames = stretches.reduce((sum, { speech }) => sum + speech.length, 0);
   function cut<Key extends keyof SpeechFrames>(key: Key, whole: SpeechFrames[Key]): SpeechFrames[Key] {

@@ -12,13 +12,13 @@ import {
   type TurnState,
 } from '@sayback/speech';
 
-/** A comparison as a message: `takeTimes` has the take's time for each 10 ms of the original, in seconds, NaN for none. */
+/** A comparison as a message: `takeTimes` has the take's time for each 10 ms of the original, in seconds, or NaN. */
 export type Compared = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | null };
 
 export type SpeechRequest =
   | { call: 'begin'; sampleRate: number; turn: TurnOptions }
   | { call: 'block'; samples: Float32Array }
-  /** Ends the turn that began, whatever is missing. */
+  /** Ends the current turn, even if blocks are missing. */
   | { call: 'finish' }
   | { call: 'analyse'; samples: Float32Array }
   | ({ call: 'compare'; take: SpeechFrames; original: SpeechFrames } & CompareOptions);
@@ -68,7 +68,7 @@ function joined(blocks: readonly Float32Array[]): Float32Array {
   return samples;
 }
 
-/** Bursts of a noise that is now dull, now sharp. */
+/** Synthesises bursts of alternately low and high noise. */
 function murmurOf(seconds: number): Float32Array {
   let last = 0;
   return Float32Array.from({ length: seconds * SAMPLE_RATE }, (_, i) => {
@@ -79,7 +79,7 @@ function murmurOf(seconds: number): Float32Array {
   });
 }
 
-/** A first take would wait twice as long as those after it: until the code that measures it has been compiled. */
+/** Warms up the code that measures a take: until it is compiled, the first take would wait twice as long as later ones. */
 function warmUp(): void {
   const [take, original] = [analyseTake(murmurOf(2)), analyse(murmurOf(2))];
   const words = Array.from({ length: 8 }, (_, at) => ({ start: at / 4, end: (at + 1) / 4 }));

@@ -4,10 +4,10 @@ import type { SpeechRequest } from './speech-worker.ts';
 
 type Received = { id: number; request: SpeechRequest };
 
-/** A worker that does what the test says, and says nothing once it is terminated. */
+/** A fake worker that runs the test's script, and goes silent once it is terminated. */
 class Thread extends EventTarget {
   static all: Thread[] = [];
-  /** Called for each message; none: it is dead, and nobody is told. */
+  /** Called for each message. Null simulates a dead worker, whose end is not reported. */
   static onMessage: ((thread: Thread, message: Received) => void) | null = null;
   isTerminated = false;
   constructor() {
@@ -47,7 +47,7 @@ afterEach(async () => {
 const sound = () => new Float32Array(16);
 const frames = { loudness: sound(), pitch: sound(), speech: new Uint8Array(16), mfcc: sound() };
 const comparison = { take: frames, original: frames };
-/** All calls at once: which of them ended how. */
+/** Settles all calls; returns each one's outcome. */
 async function outcomes(calls: Promise<unknown>[]) {
   const settled = Promise.allSettled(calls);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -60,7 +60,7 @@ describe.each([
   ['says so', crashes],
   ['says nothing', null],
 ])('a speech worker that dies and %s', (_, dies) => {
-  it('before its first turn rejects all calls, and serves the next turn by a new one', async () => {
+  it('before its first turn rejects all calls, and the next turn gets a new worker', async () => {
     Thread.onMessage = dies;
     const speech = startSpeech();
     speech.start(16_000, {});
@@ -73,7 +73,7 @@ describe.each([
       ]),
     ).toEqual(NONE);
     Thread.onMessage = answers;
-    // It never worked, so nothing but a turn tries again.
+    // It never worked, so only a turn tries again.
     expect(await outcomes([speech.analyse(sound()), speech.finish()])).toEqual(['rejected', 'rejected']);
     expect(Thread.all).toHaveLength(1);
     speech.start(16_000, {});
@@ -89,7 +89,7 @@ describe.each([
     speech.close();
   });
 
-  it('within a turn rejects the rest of that turn, though a new one compares and analyses', async () => {
+  it('within a turn rejects the rest of that turn, while a new one compares and analyses', async () => {
     const speech = startSpeech();
     speech.start(16_000, {});
     expect(await outcomes([speech.block(sound())])).toEqual(['fulfilled']);
@@ -108,7 +108,7 @@ describe.each([
 });
 
 describe('the speech worker', () => {
-  it('that throws for one sound rejects that call, and goes on', async () => {
+  it('rejects the call whose sound throws, and continues', async () => {
     const speech = startSpeech();
     Thread.onMessage = (thread, { id }) => thread.reply({ id, error: 'too short' });
     expect(await outcomes([speech.analyse(sound())])).toEqual(['rejected']);
@@ -118,7 +118,7 @@ describe('the speech worker', () => {
     speech.close();
   });
 
-  it('may take long for many calls, as long as it replies to one after the other', async () => {
+  it('may take long for many calls, as long as it keeps replying', async () => {
     Thread.onMessage = (thread, message) => setTimeout(() => answers(thread, message), 5000 * message.id);
     const speech = startSpeech();
     const calls = [1, 2, 3].map(() => speech.analyse(sound()));
@@ -127,7 +127,7 @@ describe('the speech worker', () => {
     speech.close();
   });
 
-  it('rejects whatever is open when it is closed, and starts no other', async () => {
+  it('rejects pending calls when it is closed, and starts no other worker', async () => {
     Thread.onMessage = null;
     const speech = startSpeech();
     speech.start(16_000, {});

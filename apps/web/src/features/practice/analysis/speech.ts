@@ -2,8 +2,8 @@ import type { SpeechFrames, TurnOptions, TurnState } from '@sayback/speech';
 import type { Compared, SpeechReply, SpeechRequest } from './speech-worker.ts';
 
 /**
- * The speech engine, away from the page's thread. Once its worker has failed, all calls reject until `start` begins the next
- * turn on a new worker; one that had worked is replaced for `analyse` and `compare` at once.
+ * The speech engine in a worker. Once the worker has failed, all calls reject until `start` begins the next turn on a new one; a
+ * worker that had worked before is replaced at once for `analyse` and `compare`.
  */
 export type Speech = {
   start(sampleRate: number, turn: TurnOptions): void;
@@ -15,7 +15,7 @@ export type Speech = {
   close(): void;
 };
 
-/** Milliseconds without a reply after which a worker counts as dead: no event tells a page that its worker has ended. */
+/** Milliseconds without a reply after which a worker counts as dead: the page gets no event when its worker ends. */
 const PATIENCE_MS = 8000;
 
 export function startSpeech(): Speech {
@@ -25,7 +25,7 @@ export function startSpeech(): Speech {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let worker: Worker | null = spawn();
-  /** The one that has the present turn's sound. */
+  /** The worker that has the current turn's sound. */
   let turnWorker: Worker | null = null;
 
   function spawn(): Worker {

@@ -2,7 +2,7 @@ import type { SpeechFrames, WordTime } from '@sayback/speech';
 import type { HeardTake } from '../recording/take-sound.ts';
 import type { Compared } from './speech-worker.ts';
 
-/** The original's frames, and those of the lines around it. */
+/** The original's frames, and those of the neighbouring lines. */
 export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
 
 export type Take = HeardTake & {
@@ -11,7 +11,7 @@ export type Take = HeardTake & {
   /** The original's sound; null without one. */
   words: readonly WordTime[];
   compared: Compared | null;
-  /** The original was looked for, and compared where it can be. */
+  /** True once the original was looked up and, if possible, compared. */
   isMeasured: boolean;
 };
 

@@ -27,11 +27,11 @@ const segment = (id: number, nudge?: { start_ms: number; end_ms: number }) => ({
   ...(nudge && { nudge }),
 });
 const attemptsIn = (body: unknown) => (body as { attempts: practice.Attempt[] }).attempts;
-/** Each batch in the order of its lines: attempts of one moment have none. */
+/** Sorts each batch by line: attempts of the same moment are unordered. */
 const sent = () =>
   loopback.received.map(({ body }) => attemptsIn(body).toSorted((a, b) => a.start_ms - b.start_ms));
 
-it('the queue of attempts tells each segment that a line is made of, where it starts without anyone’s nudge', async () => {
+it('the queue of attempts reports each segment of a line, with its start before any user adjustment', async () => {
   const measures = { voiced_ms: 1200, length_ratio: 1.1, extra_pauses: 0 };
   storeAttempt('1', 7, [segment(1, { start_ms: -50, end_ms: 0 }), segment(2)], 'said', measures);
   await sendAttempts('1');
@@ -45,7 +45,7 @@ it('the queue of attempts tells each segment that a line is made of, where it st
   expect(Math.abs(timeOfAttempt(first?.id ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-it('the queue of attempts keeps attempts while the server can’t be reached, and sends them once with the same ids', async () => {
+it('the queue of attempts stores attempts while the server is unreachable, and sends them once with the same ids', async () => {
   storeAttempt('1', 7, [segment(1)], 'waited');
   answer = { status: 503, body: {} };
   await sendAttempts('1');
@@ -56,14 +56,14 @@ it('the queue of attempts keeps attempts while the server can’t be reached, an
   expect(sent()[0]).toEqual(sent()[1]);
 });
 
-it('the queue of attempts sends no more at once than a call takes, and nothing of somebody else', async () => {
+it('the queue of attempts sends no more than one call’s limit at once, and nothing of another account', async () => {
   for (let at = 0; at < practice.ATTEMPT_BATCH + 3; at++) storeAttempt('1', 7, [segment(at)], 'waited');
   await sendAttempts('12');
   await sendAttempts('1');
   expect(sent().map(({ length }) => length)).toEqual([practice.ATTEMPT_BATCH, 3]);
 });
 
-it('the queue of attempts forgets what the server refuses for good', async () => {
+it('the queue of attempts drops an attempt that the server permanently rejects', async () => {
   storeAttempt('1', 7, [segment(1)], 'waited');
   answer = { status: 400, body: { detail: 'No.' } };
   await sendAttempts('1');
@@ -71,7 +71,7 @@ it('the queue of attempts forgets what the server refuses for good', async () =>
   expect(sent()).toHaveLength(1);
 });
 
-it('the queue of attempts loses none beside one that the server refuses', async () => {
+it('the queue of attempts loses none because of another that is rejected', async () => {
   for (let at = 0; at < practice.ATTEMPT_BATCH; at++)
     storeAttempt('1', at === 17 ? 666 : 7, [segment(at)], 'waited');
   const counted = new Set<string>();
@@ -84,11 +84,11 @@ it('the queue of attempts loses none beside one that the server refuses', async 
   await sendAttempts('1');
   expect(counted.size).toBe(practice.ATTEMPT_BATCH - 1);
   expect(unsentAttempts.items('1')).toEqual([]);
-  // Halves: not a call for each.
+  // Batches are halved: not one call per attempt.
   expect(loopback.received.length).toBeLessThan(14);
 });
 
-it('the queue of attempts keeps what the server takes later, and sends the others meanwhile', async () => {
+it('the queue of attempts keeps those that the server may accept later, and sends the others meanwhile', async () => {
   for (let at = 0; at < practice.ATTEMPT_BATCH + 1; at++) storeAttempt('1', 7, [segment(at)], 'waited');
   const [first = '', second = ''] = unsentAttempts.items('1');
   answer = { status: 200, body: { counted: 1, refused: [first, second], later: [first] } };
@@ -107,7 +107,7 @@ it('two tabs that store turns at the same time lose none', async () => {
   expect(unsentAttempts.items('1')).toHaveLength(10);
 });
 
-it('the queue of attempts sends nothing with the token of another account', async () => {
+it('the queue of attempts sends nothing with another account’s token', async () => {
   storeAttempt('1', 7, [segment(1)], 'waited');
   storeTokens({ access: accessTokenOf('12'), refresh: 'r' });
   setPageAccount('12');

@@ -24,7 +24,7 @@ export function measuresOf({ frames, compared }: Take): Partial<practice.Attempt
   };
 }
 
-/** Keeps a turn until it is sent: an attempt for each segment that the line is made of, the measures with the first. */
+/** Stores a turn until it is sent: one attempt per segment of the line, the first with the measurements. */
 export function storeAttempt(
   account: string,
   videoId: number,

@@ -16,7 +16,7 @@ const framesOf = (isSaid: boolean): SpeechFrames => ({
   mfcc: new Float32Array(120),
 });
 
-/** Milliseconds that something takes; negative where it fails after that. */
+/** Durations in milliseconds; negative for one that then fails. */
 const takes = fc.integer({ min: -3000, max: 3000 });
 const anyStep = fc.oneof(
   {
@@ -24,7 +24,7 @@ const anyStep = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 4000 }) }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('sound' as const), isVoice: fc.boolean() }) },
-  // At random alone, few turns would come as far as a recording.
+  // With uniform weights, few runs would reach a recording.
   { weight: 4, arbitrary: fc.record({ do: fc.constant('say' as const) }) },
   ...(['done', 'leave', 'again', 'replay', 'unplug', 'off', 'on', 'silence'] as const).map((name) => ({
     weight: name === 'done' || name === 'leave' ? 3 : 1,
@@ -34,14 +34,14 @@ const anyStep = fc.oneof(
 const anyRun = fc.record({
   steps: fc.array(anyStep, { minLength: 5, maxLength: 60 }),
   after: fc.constantFrom('wait' as const, 'mine' as const, 'original-and-mine' as const, 'go-on' as const),
-  /** Delays of opening, finishing, comparing and the original's sound, one after the other. */
+  /** Durations of opening, finishing, comparing and loading the original, in turn. */
   delays: fc.array(takes, { minLength: 3, maxLength: 12 }),
-  /** The step at which the page is closed, if it is; nothing comes afterwards. */
+  /** The step at which the page is closed, if any; no steps follow it. */
   closes: fc.option(fc.integer({ min: 0, max: 60 }), { freq: 2 }),
 });
 type Run = typeof anyRun extends fc.Arbitrary<infer R> ? R : never;
 
-/** Plays a run on the machine, and notes what the microphone really recorded at which line. */
+/** Plays a run on the machine, and records what the microphone really captured at each line. */
 async function play({ steps, after, delays, closes }: Run) {
   let used = 0;
   const delayed = <T>(result: () => T): Promise<T> => {
@@ -52,7 +52,7 @@ async function play({ steps, after, delays, closes }: Run) {
   };
   const counted: { line: number; what: string }[] = [];
   const stored: number[] = [];
-  /** Recordings with a voice, by line, once they were finished. */
+  /** Finished recordings with a voice, by line. */
   const said: number[] = [];
   const lines: TurnLine[] = [];
   let open: { line: number; hasVoice: boolean; send?: () => void; lose?: () => void } | null = null;
@@ -104,7 +104,7 @@ async function play({ steps, after, delays, closes }: Run) {
           setTimeout(resolve, 900);
           signal.addEventListener('abort', () => resolve());
         }),
-      // The player reports its end, whatever became of the turn.
+      // The player reports its end, whatever happened to the turn.
       playOriginal: () => setTimeout(() => turn.dispatch({ type: 'sound-over' }), 900),
       stopOriginal: () => undefined,
       goOn: () => next(),
@@ -137,7 +137,7 @@ async function play({ steps, after, delays, closes }: Run) {
     turn.dispatch({ type: 'left' });
     lines.at(-1)?.count.leave();
   };
-  /** Before a press that ends a recording: which one it is. */
+  /** Notes, before a press that ends a recording, which one it is. */
   const noteFinish = () => {
     if (open) finished = { line: open.line, hasVoice: open.hasVoice };
   };
@@ -152,7 +152,7 @@ async function play({ steps, after, delays, closes }: Run) {
     if ((step.do === 'sound' || step.do === 'say') && open) {
       const heard: { hasVoice: boolean; send?: () => void } = open;
       heard.hasVoice ||= step.do === 'say' || step.isVoice;
-      // The machine knows of a voice by the next block.
+      // The machine learns of a voice from the next block.
       heard.send?.();
       await vi.advanceTimersByTimeAsync(0);
       heard.send?.();
@@ -178,8 +178,8 @@ async function play({ steps, after, delays, closes }: Run) {
   return { counted, stored, said, lines, early, phase: turn.getSnapshot().phase.name };
 }
 
-describe('a turn, in whatever order it is recorded, measured and left', () => {
-  it('counts as said once for each recording with a voice, at the line that was said, else once', async () => {
+describe('a turn, however it is recorded, measured and left', () => {
+  it('counts as said once per recording with a voice, at the line that was said, otherwise once as something else', async () => {
     let recordings = 0;
     await fc.assert(
       fc.asyncProperty(anyRun, async (run) => {
@@ -192,7 +192,7 @@ describe('a turn, in whatever order it is recorded, measured and left', () => {
           else expect([['waited'], ['skipped']]).toContainEqual(whats);
         }
         expect(stored.toSorted()).toEqual(said.toSorted());
-        // Once the page is closed, nothing can be counted any more.
+        // Once the page is closed, nothing more can be counted.
         if (run.closes !== null) expect(counted).toHaveLength(early);
         expect(phase).toBe('idle');
       }),
@@ -201,7 +201,7 @@ describe('a turn, in whatever order it is recorded, measured and left', () => {
     expect(recordings).toBeGreaterThan(100);
   });
 
-  it('is waited through once half of its line has passed', () => {
+  it('counts as waited through after half the duration of its line', () => {
     const counted: string[] = [];
     for (const ms of [400, 600]) {
       const count = createTurnCount(1000, (what) => counted.push(what));

@@ -1,16 +1,16 @@
 import type { practice } from '@sayback/contract';
 
-/** A turn that was left sooner than this share of its line wasn't used. */
+/** A turn that was left before this fraction of its line had passed counts as skipped. */
 const LEAST_SHARE = 0.5;
 
-/** A recording until it is measured. `hasVoice`: as far as it is known; its take, once one is sure. */
+/** A recording that is being measured. `hasVoice` as far as it is known; `take` once it is. */
 type Pending<Take> = { hasVoice: boolean; take: Take | null };
 
 export type TurnCount<Take> = ReturnType<typeof createTurnCount<Take>>;
 
 /**
- * Counts one turn at one line: as said for each recording of it that has a voice, else once, as waited through or skipped, when
- * it is left. What is still being measured then is waited for, whatever line comes next.
+ * Counts one turn at one line: as said for each recording with a voice, otherwise once, as waited through or skipped, when it is
+ * left. Recordings that are still being measured then are counted later, for the line they belong to.
  */
 export function createTurnCount<Take>(
   lineMs: number,
@@ -27,7 +27,7 @@ export function createTurnCount<Take>(
     count(share >= LEAST_SHARE ? 'waited' : 'skipped', null);
   }
 
-  /** Counts a recording as what is known of it. Once only: the page may have been closed before. */
+  /** Counts a recording with what is known of it. At most once: the page may have been closed before. */
   function end(recorded: Pending<Take>): void {
     if (!pending.delete(recorded)) return;
     const isSaid = recorded.take !== null || recorded.hasVoice;
@@ -44,13 +44,13 @@ export function createTurnCount<Take>(
   return {
     leave,
     end,
-    /** A recording is measured from now on. */
+    /** Starts the measuring of a recording. */
     record(hasVoice: boolean): Pending<Take> {
       const recorded = { hasVoice, take: null };
       pending.add(recorded);
       return recorded;
     },
-    /** Nothing can be measured any more. */
+    /** Counts the rest as they are: nothing more can be measured. */
     closePage(): void {
       for (const recorded of pending) end(recorded);
       leave();

@@ -7,7 +7,7 @@ import type { PracticeSegment } from '../queries.ts';
 import { measuresOf, sendAttempts, storeAttempt } from './attempts.ts';
 import { createTurnCount, type TurnCount } from './turn-count.ts';
 
-/** Several turns are sent together, milliseconds. */
+/** Delay for sending several turns together, in milliseconds. */
 const SEND_AFTER_MS = 5000;
 
 type Options = {
@@ -18,7 +18,10 @@ type Options = {
   segments: readonly PracticeSegment[];
 };
 
-/** Makes an attempt of each turn and sends it; what can't be sent now, any page sends later. Returns the present turn's count. */
+/**
+ * Makes an attempt of each turn and sends it; attempts that can't be sent now are sent later by any page. Returns the current
+ * turn's count.
+ */
 export function useAttempts({ account, videoId, snapshot, segments }: Options) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,7 +43,7 @@ export function useAttempts({ account, videoId, snapshot, segments }: Options) {
   useEffect(() => {
     if (!count) return;
     counts.current.add(count);
-    // After what records has noticed that the turn was left: what was said by then counts.
+    // Runs after the recorder has noticed that the turn was left: speech until then counts.
     return () => queueMicrotask(count.leave);
   }, [count]);
 

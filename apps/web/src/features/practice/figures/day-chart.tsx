@@ -5,7 +5,7 @@ import type { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
 import { dayNames } from './day-names.ts';
 
-/** Minutes of practice by day. The table beside it says the same. */
+/** Minutes of practice by day, as a chart. The table beside it has the same numbers. */
 export function DayChart({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
   const isStill = useReducedMotion();
@@ -16,7 +16,7 @@ export function DayChart({ days }: { days: readonly practice.PractisedDay[] }) {
       h={240}
       data={days.map(({ day, minutes }) => ({ day: nameOf(day), [label]: minutes }))}
       dataKey="day"
-      // Hidden from screen readers, so no key may reach it.
+      // Hidden from screen readers, so it must not get the focus.
       barChartProps={{ accessibilityLayer: false }}
       series={[{ name: label, color: 'var(--turn)' }]}
       yAxisProps={{ allowDecimals: false, width: 32, orientation: i18n.dir === 'rtl' ? 'right' : 'left' }}

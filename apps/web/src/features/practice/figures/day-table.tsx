@@ -6,7 +6,7 @@ import { dayNames } from './day-names.ts';
 
 const COLUMNS = ['minutes', 'said', 'written', 'recalled'] as const;
 
-/** The days on which something was practised, the newest first, for who reads a table better than a chart. */
+/** Days with practice, newest first; a readable alternative to the chart. */
 export function DayTable({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t, i18n } = useTranslation();
   const nameOf = dayNames(i18n.language);

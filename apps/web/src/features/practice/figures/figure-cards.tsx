@@ -6,7 +6,7 @@ import classes from './figure-cards.module.css';
 type Compared = practice.Figures['kept'];
 type Name = 'kept' | 'hears' | 'extra_pauses' | 'length_off';
 
-/** Formats a figure, by the language shown. */
+/** Formats of the figures in the interface language. */
 const FORMATS: Record<Name, (language: string) => (value: number) => string> = {
   kept: percent,
   hears: percent,
@@ -20,7 +20,7 @@ function percent(language: string) {
   return (value: number) => format.format(value);
 }
 
-/** Whether the learner gets better: four weeks beside the four before, each figure with the cases behind it. */
+/** Progress figures: the last four weeks beside the four before, each with its number of cases. */
 export function FigureCards({ figures }: { figures: practice.Figures }) {
   const { t } = useTranslation();
   return (

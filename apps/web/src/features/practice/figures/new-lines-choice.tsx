@@ -19,7 +19,7 @@ export function NewLinesChoice() {
     <NumberInput
       label={t('progress.newADay')}
       description={t('progress.newADayHint')}
-      // Saved once the field is left.
+      // Saved on blur.
       key={data.review.new_a_day}
       defaultValue={data.review.new_a_day}
       min={0}

@@ -12,7 +12,7 @@ import { saveFrom } from '../../../ui/save-file.ts';
 const FORMATS: practice.DeckFormat[] = ['csv', 'apkg'];
 const POLL_MS = 2000;
 
-/** Follows the job that makes a package, and saves that when ready. */
+/** Follows the job that builds a package, and downloads it when ready. */
 function useOwnPackage() {
   const client = useQueryClient();
   const [isFollowed, setIsFollowed] = useState(false);
@@ -38,7 +38,7 @@ function useOwnPackage() {
     job: data?.job ?? null,
     isFollowed,
     follow: () => {
-      // An earlier package has an address already.
+      // The address of an earlier package is cached.
       client.removeQueries({ queryKey: keyOf(practice.getOwnDeck) });
       setIsFollowed(true);
     },

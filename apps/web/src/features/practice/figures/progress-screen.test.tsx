@@ -61,7 +61,7 @@ async function open(figures: practice.Figures | null, deck: (reading: number) =>
   return () => preferences;
 }
 
-it('progress shows figures with the cases behind them, and none of fewer than 20', async () => {
+it('progress shows figures with their number of cases, and none with fewer than 20', async () => {
   await open(FIGURES);
   const card = within(await screen.findByRole('article', { name: 'Kept' }));
   expect(card.getByText('88%')).toBeTruthy();
@@ -71,26 +71,26 @@ it('progress shows figures with the cases behind them, and none of fewer than 20
   expect(within(screen.getByRole('article', { name: 'Closer in length' })).getByText('18%')).toBeTruthy();
 });
 
-it('progress has its days as a table, without those off', async () => {
+it('progress lists its days as a table, without days off', async () => {
   await open(FIGURES);
   await page.user.click(await screen.findByText('As a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual(['DayMinutesSaidWrittenRecalled', 'Nov 21124039']);
 });
 
-it('progress says how to begin where nothing was practised', async () => {
+it('progress shows how to start when there is no practice yet', async () => {
   const empty = days.map((day) => ({ ...day, minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 }));
   await open({ days: empty, kept: compared, hears: compared, extra_pauses: compared, length_off: compared });
   expect(await screen.findByText('Say a line, and your minutes appear here.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('progress says so where it can’t be loaded', async () => {
+it('progress shows an error when it can’t be loaded', async () => {
   await open(null);
   expect(await screen.findByText("Your progress couldn't be loaded.")).toBeTruthy();
 });
 
-it('the number of new lines a day is changed', async () => {
+it('the number of new lines per day can be changed', async () => {
   const saved = await open(FIGURES);
   const field = await screen.findByLabelText('New lines a day');
   await page.user.clear(field);
@@ -101,13 +101,13 @@ it('the number of new lines a day is changed', async () => {
   await waitFor(() => expect(saved().review.new_a_day).toBe(15));
 });
 
-it('progress downloads the learner’s own lines, and says why it can’t', async () => {
+it('progress downloads the learner’s own lines, and shows why it failed', async () => {
   await open(FIGURES);
   await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));
   expect(await screen.findByText(/no lines with a card or a mark/)).toBeTruthy();
 });
 
-it('progress shows how far the Anki package is, and saves it once it is made', async () => {
+it('progress shows how far the Anki package is, and downloads it when ready', async () => {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -127,7 +127,7 @@ it('progress shows how far the Anki package is, and saves it once it is made', a
   expect(screen.queryByText('Making the package')).toBeNull();
 });
 
-it('progress says why the Anki package wasn’t made', async () => {
+it('progress shows why the Anki package failed', async () => {
   const job = { status: 'failed' as const, done: 0, total: null, message: 'The disk is full.' };
   await open(FIGURES, () => ({ job, url: null }));
   await page.user.click(await screen.findByRole('button', { name: 'Anki package' }));

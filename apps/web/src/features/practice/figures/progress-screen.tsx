@@ -18,7 +18,7 @@ import classes from './progress-screen.module.css';
 
 const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
 
-/** A learner's minutes and lines by day, and whether they get better, in figures that repeating one line can't raise. */
+/** A learner's minutes and lines by day, and figures for their progress that repeating one line can't raise. */
 export function ProgressScreen() {
   const { t } = useTranslation();
   usePageTitle(t('progress.title'));
@@ -61,7 +61,7 @@ export function ProgressScreen() {
 
 const MINUTE_MS = 60_000;
 
-/** The sums of the days shown. */
+/** Totals of the days shown. */
 function Totals({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t } = useTranslation();
   const sum = (read: (day: practice.PractisedDay) => number) =>

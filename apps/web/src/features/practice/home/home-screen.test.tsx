@@ -43,7 +43,7 @@ type Home = {
   learns?: string[];
   native?: string | null;
   address?: string;
-  /** As many as there are in all. */
+  /** Total number of videos. */
   count?: number;
 };
 
@@ -66,7 +66,7 @@ async function openHome({ list, last, learns = [], native = null, address = '/',
     },
   );
   await screen.findAllByTestId('video-card');
-  // The profile has come: without it English would be first.
+  // Wait for the profile: without it English would be first.
   if (learns.length > 0) {
     await waitFor(() =>
       expect(screen.getByRole('group', { name: 'Language' }).textContent).toMatch(/^AllFr/),
@@ -80,7 +80,7 @@ const titlesIn = (section: string) =>
     .map((card) => within(card).getByRole('heading').textContent);
 
 describe('the home page', () => {
-  it('continues with the video that was left, at the line in both languages', async () => {
+  it('continues with the last video, at its line in both languages', async () => {
     const left = video(7, { line: 7 });
     await openHome({
       list: [left],
@@ -93,7 +93,7 @@ describe('the home page', () => {
     expect(card.getByRole('link', { name: 'Resume Video 7' }).getAttribute('href')).toBe('/video/7');
   });
 
-  it('continues without a translation of the learner’s own language', async () => {
+  it('continues without a translation if there is none in the learner’s language', async () => {
     const left = video(7, { line: 7 });
     const last = { video: left, text_original: 'Bonjour !', text_target: 'Hello!' };
     await openHome({ list: [left], last, native: 'fr-CA' });
@@ -102,7 +102,7 @@ describe('the home page', () => {
     await waitFor(() => expect(card.queryByText('Hello!')).toBeNull());
   });
 
-  it('has what is learned and not finished in a row of its own, once', async () => {
+  it('lists unfinished videos in the learner’s languages in a row of their own, once', async () => {
     const list = [
       video(5),
       video(4, { practised_count: 20 }),
@@ -114,7 +114,7 @@ describe('the home page', () => {
     expect(titlesIn('Available Videos')).toEqual(['Video 4', 'Video 2']);
   });
 
-  it('is one list where the row would hold all of it, a single video, or the learner filters', async () => {
+  it('is one list if the row would hold all of it or a single video, or the learner filters', async () => {
     await openHome({ list: [video(2), video(1)], learns: ['fr'] });
     expect(titlesIn('Available Videos')).toEqual(['Video 2', 'Video 1']);
     await page.close();
@@ -127,7 +127,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('region', { name: 'French for you' })).toBeNull();
   });
 
-  it('shows on each card how long the video is and how far the learner is', async () => {
+  it('shows each video’s length and the learner’s progress on its card', async () => {
     await openHome({
       list: [
         video(4),
@@ -143,12 +143,12 @@ describe('the home page', () => {
     expect(cards[3]).toMatch(/Finished$/);
   });
 
-  it('has the title on a tile where a video has no picture', async () => {
+  it('shows the title on a tile for a video without a picture', async () => {
     await openHome({ list: [video(3)] });
     expect(screen.getByTestId('thumbnail-fallback').textContent).toBe('Video 3');
   });
 
-  it('has wide cards while there are few videos, and its search behind a button', async () => {
+  it('has wide cards while there are few videos, with search behind a button', async () => {
     await openHome({ list: [video(3), video(2)], count: 11 });
     expect(screen.queryByRole('searchbox')).toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Search and filter' }));
@@ -159,7 +159,7 @@ describe('the home page', () => {
     expect(screen.getByRole('searchbox', { name: 'Search videos' })).toBeTruthy();
   });
 
-  it('remembers all videos, not those that were searched for, and leaves the search where it is', async () => {
+  it('stores all videos rather than search results, and keeps the current search', async () => {
     await openHome({ list: [video(3)], count: 30, address: '/?q=video' });
     expect(localStorage.getItem('account:1:home:')).toBeNull();
     const search = screen.getByRole('searchbox', { name: 'Search videos' });
@@ -174,7 +174,7 @@ describe('the home page', () => {
     ['at once while the device is offline', { isOnline: false, answer: undefined }],
     ['once the server is slow', { isOnline: true, answer: undefined }],
     ['where the server fails', { isOnline: true, answer: { status: 400, body: {} } }],
-  ])('of the last visit is shown %s, for its account alone', async (_, { isOnline, answer }) => {
+  ])('shows the last visit %s, only for its account', async (_, { isOnline, answer }) => {
     const left = video(7, { line: 7 });
     const last = { video: left, text_original: 'Bonjour !', text_target: '' };
     await openHome({ list: [left, video(6)], last });
@@ -202,12 +202,12 @@ describe('the home page', () => {
     end();
     await page.close();
     page = await open({ 'account:2:home:': home });
-    // Longer than the wait for a slow server, after which the last visit would be shown.
+    // Longer than the delay for a slow server, after which the last visit would be shown.
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(screen.queryByTestId('video-card')).toBeNull();
   });
 
-  it('filters by a language’s chip, those of the learner first, and sorts', async () => {
+  it('filters by language chips, the learner’s first, and sorts', async () => {
     await openHome({ list: [video(3)], learns: ['fr'] });
     const chips = within(await screen.findByRole('group', { name: 'Language' }));
     await waitFor(() =>

@@ -26,15 +26,15 @@ import { videoListQuery } from './video-list-query.ts';
 
 const route = getRouteApi('/');
 
-/** As many as make a row of their own; a single card would look lost. */
+/** Number of videos for a separate row; a single card would look lost. */
 const FOR_YOU = { least: 2, most: 4 };
-/** Below so many videos the cards are wide, and nobody needs to search. */
+/** With fewer videos than this the cards are wide, and search is hidden. */
 const MANY = 12;
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /**
- * The video to continue, then the list of videos, which loads more on scrolling. Offline, or while the server is slow, the home
- * of the last visit.
+ * The video to continue, then the list of videos, with infinite scrolling. Offline, or while the server is slow, the home page of
+ * the last visit.
  */
 export function HomeScreen() {
   const { t } = useTranslation();
@@ -50,9 +50,9 @@ export function HomeScreen() {
   const today = useToday();
   const isFiltered = Boolean(filter.q || filter.language || filter.sort);
   const isAdmin = useProfile()?.is_admin;
-  // Both are above the others, and would push them down if they came later.
+  // Both are at the top, and would push the list down if they appeared later.
   const isPreparing = isPending || left.isPending || today.isLoading;
-  // While a filter is changed, the list of the one before is still there.
+  // While a filter changes, `data` is still the previous filter's.
   const [first] = (!isPlaceholderData && !isFiltered && data?.pages) || [];
   const last = left.data?.last;
   const home = useMemo<Home | null>(
@@ -155,7 +155,7 @@ export function HomeScreen() {
 
 type Videos = readonly videos.PracticeVideo[];
 
-/** A first row of what there is in the practice languages and isn't finished, unless it would leave nothing for the list. */
+/** Returns a first row of unfinished videos in the practice languages, unless that leaves nothing for the list. */
 function useForYou(listed: Videos, isFiltered: boolean) {
   const { nameOf } = useLanguages();
   const practised = useProfile()?.target_languages.map(({ language }) => language) ?? [];
@@ -174,7 +174,7 @@ function useForYou(listed: Videos, isFiltered: boolean) {
 
 const Grid = ({ children }: { children: ReactNode }) => <ul className={classes.grid}>{children}</ul>;
 
-/** Grey cards where the videos will be. */
+/** Grey placeholders for the cards. */
 function Skeletons() {
   const { t } = useTranslation();
   return (
@@ -188,7 +188,7 @@ function Skeletons() {
 
 type NextPageProps = { isLoading: boolean; hasFailed: boolean; load: () => unknown };
 
-/** Loads the next page when scrolled near; also a button, and that alone once it has failed. */
+/** Loads the next page on scrolling near, or with the button; after a failure only with the button. */
 function NextPage({ isLoading, hasFailed, load }: NextPageProps) {
   const { t } = useTranslation();
   const { ref, entry } = useIntersection({ rootMargin: '600px' });

@@ -4,7 +4,7 @@ import { useAccount } from '../../../api/session.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { useIsOnline } from '../../../ui/online.ts';
 
-/** Home as it was shown last: the first page of all videos, their number, and the line that was left. */
+/** The home page as last shown: the first page of all videos, their total, and the last position. */
 export type Home = {
   videos: readonly videos.PracticeVideo[];
   count: number;
@@ -15,12 +15,12 @@ const storage = accountStorage<Home>('home');
 
 /** Milliseconds after which a server counts as slow. */
 const SLOW_MS = 700;
-/** Characters of a description: a card shows three lines. */
+/** Characters of a description to store: a card shows three lines. */
 const DESCRIPTION = 200;
 
 /**
- * Keeps home on the device. Returns the home of the last visit, and whether to show it in place of the one that is loading:
- * at once where the device is offline, else once the server is slow or fails.
+ * Stores the home page on the device. Returns the last visit's home page, and whether to show it instead of the one that is
+ * loading: at once when offline, otherwise once the server is slow or fails.
  */
 export function useLastHome(
   home: Home | null,

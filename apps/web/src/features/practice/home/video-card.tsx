@@ -8,7 +8,7 @@ import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { FROM_HOME } from '../from-home.ts';
 import classes from './video-card.module.css';
 
-/** Share of the lines that the learner has said or waited through, in per cent. */
+/** Percentage of lines that the learner has said or waited through. */
 const percentOf = ({ practised_count, line_count }: videos.PracticeVideo): number =>
   line_count === 0 ? 0 : Math.round((practised_count / line_count) * 100);
 
@@ -45,7 +45,7 @@ export function VideoCard({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** The video's picture with its length, and a bar of the lines that are practised. */
+/** The video's picture with its length, and a progress bar of practised lines. */
 export function Picture({ video }: { video: videos.PracticeVideo }) {
   const percent = percentOf(video);
   return (
@@ -61,7 +61,7 @@ export function Picture({ video }: { video: videos.PracticeVideo }) {
   );
 }
 
-/** At which line the learner is, how many are practised, or that the video is finished. */
+/** The learner's current line, the number practised, or that the video is finished. */
 function Lines({ video }: { video: videos.PracticeVideo }) {
   const { t } = useTranslation();
   const { line, line_count: count, practised_count: practised } = video;

@@ -11,7 +11,7 @@ import type { VideoFilter } from './video-list-query.ts';
 
 type Props = {
   filter: VideoFilter;
-  /** A button has just shown it: the search has the focus. */
+  /** True if a button has just opened the search: it takes the focus. */
   isOpened: boolean;
   onChange: (filter: VideoFilter) => void;
 };
@@ -32,7 +32,7 @@ export function VideoFilters({ filter, isOpened, onChange }: Props) {
         query={filter.q}
         onSearch={(q) => change({ q })}
       />
-      {/* The browser's own: Mantine's would bring 38 kB to the first visit. */}
+      {/* The native select: Mantine's would add 38 kB to the first visit. */}
       <NativeSelect
         className={classes.sort}
         aria-label={t('home.sort')}
@@ -55,7 +55,7 @@ const withoutEmpty = (filter: Partial<Record<keyof VideoFilter, string>>): Video
 
 type ChipProps = { chosen: string | undefined; onChoose: (language: string) => void };
 
-/** The practice languages come first. Without a choice between languages there is none. */
+/** Language chips, the practice languages first. None if all videos have the same language. */
 function LanguageChips({ chosen, onChoose }: ChipProps) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

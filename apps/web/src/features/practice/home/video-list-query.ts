@@ -12,6 +12,6 @@ export const videoListQuery = (filter: VideoFilter) =>
       call(videos.listVideos, { query: { ...filter, practisable: true, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.next ? pages.length + 1 : undefined),
-    // Coming back from a video, the list is as long as before.
+    // After returning from a video, the list is as long as before.
     gcTime: 3_600_000,
   });

@@ -28,7 +28,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** All about one line: its takes on this device, its answers and turns, when it is due; it is left out of Today or forgotten here. */
+/**
+ * Everything about one line: its takes on this device, its reviews and turns, and when it is due. It can be left out of Today or
+ * forgotten here.
+ */
 export function LineDialog({ videoId, session, line, memory, language, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const account = useAccount();

@@ -30,13 +30,13 @@ const remembered = (
   ...changes,
 });
 
-it('marks belong to their line, also where its start moved a little, and to no other of the same text', () => {
+it('marks belong to their line, also if its start moved a little, and to no other line with the same text', () => {
   const memory = { lines: [remembered(1500, 'Hola', { starred: true })], hints: [] };
   const of = memoryFinder({ loaded: segments }, memory, '2026-11-24');
   expect(lines.map((line) => of(line).starred)).toEqual([true, false, false]);
 });
 
-it('a line waits on the first day on which one of its cards is due, unless it is left out', () => {
+it('a line is due on the first day on which one of its cards is due, unless it is left out', () => {
   const due = { say: '2026-11-26', write: '2026-11-24' };
   const of = (suspended: boolean, today: string) =>
     memoryFinder(
@@ -51,7 +51,7 @@ it('a line waits on the first day on which one of its cards is due, unless it is
   expect(of(true, '2026-11-24')(line).isWaiting).toBe(false);
 });
 
-it('a hint and a line that is gone are told apart', () => {
+it('distinguishes a hint from a line that is gone', () => {
   const memory = {
     lines: [remembered(10_000, 'Un café, por favor', { starred: true, gone: true })],
     hints: [{ start_ms: 10_000, text_hash: hashLine('Un café por favor') }],
@@ -64,6 +64,6 @@ it('a hint and a line that is gone are told apart', () => {
   ]);
 });
 
-it('a day is the one of the device’s zone', () => {
+it('a day is a day of the device’s time zone', () => {
   expect(localDayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });

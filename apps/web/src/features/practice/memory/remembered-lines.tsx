@@ -13,7 +13,7 @@ const LineDialog = lazyPart(async () => {
 
 type Props = Omit<LineListProps, 'memory' | 'onAbout'> & { videoId: number; session: PracticeSession };
 
-/** The list of lines with how each went: stars, what is due, and a page on each line. */
+/** The list of lines with each one's result: stars, due lines, and a dialog about each line. */
 export function RememberedLines({ videoId, session, ...list }: Props) {
   const memory = useLineMemory(videoId, session);
   const [about, setAbout] = useState<PracticeLine | null>(null);

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../locales/translation.ts';
 
 type Props = { isStarred: boolean; onChange: (isStarred: boolean) => void };
 
-/** Stars a line, or takes the star away. */
+/** Stars a line, or removes its star. */
 export function StarButton({ isStarred, onChange }: Props) {
   const { t } = useTranslation();
   const label = t(isStarred ? 'memory.unstar' : 'memory.star');

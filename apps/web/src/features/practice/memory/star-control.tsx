@@ -5,12 +5,12 @@ import type { PracticeSession } from '../practice-session.ts';
 import { StarButton } from './star-button.tsx';
 import { useLineMemory } from './use-line-memory.ts';
 
-/** Toggles the star of the line that the learner is at. */
+/** Toggles the star of the learner's current line. */
 export type StarHandle = { toggle: () => void };
 
 type Props = { videoId: number; session: PracticeSession; line: number; ref: Ref<StarHandle> };
 
-/** The star of the line that the learner is at, for the button and for its key. */
+/** Star of the learner's current line, for the button and its key. */
 export function StarControl({ videoId, session, line: index, ref }: Props) {
   const { t } = useTranslation();
   const memory = useLineMemory(videoId, session);

@@ -34,7 +34,7 @@ export function localDayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Returns a function that says what is remembered of a line; a sentence of several segments counts by its first one. */
+/** Returns a function that looks up what is remembered of a line. A line of several segments is looked up by its first one. */
 export function memoryFinder(
   { loaded }: Pick<PracticeSession, 'loaded'>,
   memory: practice.LineMemory | undefined,
@@ -42,7 +42,7 @@ export function memoryFinder(
 ): (line: PracticeLine) => RememberedLine {
   const byHash = groupByHash(memory?.lines.filter(({ gone }) => !gone) ?? []);
   const hints = groupByHash(memory?.hints ?? []);
-  // A list of lines asks for all of them at each key that is typed into its search.
+  // The list of lines looks up all of them on each keystroke in its search.
   const found = new Map(
     loaded.map((segment) => {
       const identity = identityOf(segment);
@@ -80,7 +80,7 @@ function describe(
   return { starred, hard, suspended, dueDay, isWaiting, hasHint };
 }
 
-/** Remembered lines of a session, and a function that marks one: at once here, then on the server. */
+/** Returns a session's remembered lines, and a function that marks one: at once here, then on the server. */
 export function useLineMemory(videoId: number, session: PracticeSession) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -94,13 +94,13 @@ export function useLineMemory(videoId: number, session: PracticeSession) {
   const of = useMemo(() => memoryFinder(session, data, today), [session, data, today]);
   const { mutate } = useMutation({
     mutationKey: MARKS,
-    // In the order of the presses.
+    // Runs mutations in the order of the presses.
     scope: { id: 'marks' },
     mutationFn: (body: LineIdentity & Partial<Marks>) =>
       call(practice.markLine, { params: { id: videoId }, body }),
     onMutate: async ({ start_ms, text_hash, ...marks }) => {
       const line = { start_ms, text_hash };
-      // Its response would undo what is shown.
+      // Its response would revert what is shown.
       await client.cancelQueries({ queryKey: query.queryKey });
       const shown = client.getQueryData<practice.LineMemory>(query.queryKey);
       client.setQueryData<practice.LineMemory>(query.queryKey, (before) => withMarks(before, line, marks));

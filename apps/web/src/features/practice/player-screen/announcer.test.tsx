@@ -11,7 +11,7 @@ const announcer = (...sentences: string[]) => (
   </MantineProvider>
 );
 
-it('the announcer says what changed, and nothing at first', () => {
+it('the announcer reads out changes, and nothing at first', () => {
   const { rerender } = render(announcer('Speed: 1×', 'Line 1 of 3'));
   const said = screen.getByTestId('changes');
   expect(said.textContent).toBe('');

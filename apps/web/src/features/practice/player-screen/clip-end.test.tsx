@@ -62,12 +62,12 @@ async function open(
   return { onStartAgain, onGoTo };
 }
 
-it('the end of a clip says how many lines were said, and how long that took', async () => {
+it('the end of a clip shows how many lines were said, and how long it took', async () => {
   await open([]);
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You said 20 lines · 6 minutes');
 });
 
-it('the end of a clip says how many lines were heard where none was said', async () => {
+it('the end of a clip shows how many lines were heard if none was said', async () => {
   await open([], { said: 0, heard: 1, practised: 61_000 });
   expect((await screen.findByTestId('clip-end')).textContent).toContain('You heard 1 line · 1 minute');
 });
@@ -78,12 +78,12 @@ it.each([
   [59_400, '59 seconds'],
   [59_600, '1 minute'],
   [100_000, '2 minutes'],
-])('the end of a clip says %i ms as %s', async (practised, time) => {
+])('the end of a clip formats %i ms as %s', async (practised, time) => {
   await open([], { said: 1, heard: 1, practised });
   expect((await screen.findByTestId('clip-end')).textContent).toContain(`You said 1 line · ${time}`);
 });
 
-it('the end of a clip that isn’t finished says how many lines are waiting, and leads to the first', async () => {
+it('the end of an unfinished clip shows how many lines are left, and leads to the first', async () => {
   const { onGoTo } = await open([], { said: 1, heard: 1, practised: 10_000 }, [1, 2, 4]);
   const end = await screen.findByTestId('clip-end');
   expect(end.textContent).toContain('That was the last line.');
@@ -110,7 +110,7 @@ const lines = Array.from({ length: 10 }, (_, position) => ({
   target: '',
 }));
 
-/** The lines that are waiting in the turn at the last of ten, or once all was listened to. */
+/** Returns the lines that are left, in the turn of the last of ten lines or after listening through. */
 function waitingAfter(practised: number[], phase: PlayerSnapshot['phase'], heard: number[] = []) {
   const snapshot = { index: 9, count: 10, round: 1, rate: 1, duration: 0, phase };
   return linesWaiting({
@@ -121,14 +121,14 @@ function waitingAfter(practised: number[], phase: PlayerSnapshot['phase'], heard
   });
 }
 
-it('lines are waiting until nine of ten are practised; the one whose turn it is counts', () => {
+it('lines are left until nine of ten are practised; the current turn counts', () => {
   const turn = { name: 'turn', since: 0, until: null } as const;
   expect(waitingAfter([], turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   expect(waitingAfter([0, 2, 3, 4, 5, 6, 7], turn)).toEqual([1, 8]);
   expect(waitingAfter([0, 2, 3, 4, 5, 6, 7, 8], turn)).toEqual([]);
 });
 
-it('lines that were heard are waiting, unless the video was listened through', () => {
+it('lines that were only heard are left, unless the video was listened through', () => {
   const all = lines.map(({ position }) => position);
   const turn = { name: 'turn', since: 0, until: null } as const;
   expect(waitingAfter([], turn, all)).toHaveLength(9);
@@ -136,30 +136,30 @@ it('lines that were heard are waiting, unless the video was listened through', (
   expect(waitingAfter([], { name: 'ready', isOver: true }, [8, 9])).toHaveLength(8);
 });
 
-it('the end of a clip leads to the next video that isn’t practised to its end', async () => {
+it('the end of a clip leads to the next unfinished video', async () => {
   await open([listed(9), listed(7, 20), listed(6, 20), listed(5, 3)]);
   const link = await screen.findByRole('link', { name: 'Next video' });
   expect(link.getAttribute('href')).toBe('/video/5');
 });
 
-it('the end of a clip goes round to the first video after the last', async () => {
+it('the end of a clip wraps around to the first video', async () => {
   await open([listed(9), listed(7)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 
-it('the end of a clip leads to a video in another language where there is none left in this one', async () => {
+it('the end of a clip leads to a video in another language if none is left in this one', async () => {
   await open([{ ...listed(9), original_language: 'ja' }, listed(7), listed(6, 20)]);
   expect((await screen.findByRole('link', { name: 'Next video' })).getAttribute('href')).toBe('/video/9');
 });
 
-it('the end of a clip has no next video where there is no other', async () => {
+it('the end of a clip suggests no next video if there is no other', async () => {
   const { onStartAgain } = await open([listed(7)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(onStartAgain).toHaveBeenCalled();
   expect(screen.queryByRole('link', { name: 'Next video' })).toBeNull();
 });
 
-it('a clip is over with the turn at the last line, or when all was listened to', () => {
+it('a clip is over in the turn of the last line, or after listening through', () => {
   const snapshot = { index: 1, count: 2, round: 1, rate: 1, duration: 0 };
   const turn = { name: 'turn', since: 0, until: null } as const;
   expect(isOver({ ...snapshot, phase: turn })).toBe(true);

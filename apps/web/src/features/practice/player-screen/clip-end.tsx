@@ -13,7 +13,7 @@ import classes from './clip-end.module.css';
 type Props = {
   video: Pick<videos.Video, 'id' | 'original_language'>;
   tally: Tally;
-  /** Positions of the lines that are still to be practised. */
+  /** Positions of the lines that are not practised yet. */
   waiting: readonly number[];
   onStartAgain: () => void;
   onGoTo: (position: number) => void;
@@ -72,7 +72,7 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
           )}
         </div>
       </div>
-      {/* For the eye and the mouse: the button leads there too. */}
+      {/* For mouse users: the button leads there too. */}
       {next && first === undefined && (
         <Link
           className={classes.next}
@@ -95,7 +95,7 @@ function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.hidden = true;
 }
 
-/** A time in words, in seconds where it is below a minute. */
+/** Formats a duration, in seconds if it is below a minute. */
 function timeOf(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   return seconds < 60
@@ -103,7 +103,7 @@ function timeOf(ms: number, t: ReturnType<typeof useTranslation>['t']): string {
     : t('practice.minutes', { count: Math.round(ms / 60_000) });
 }
 
-/** The video after this one that isn't finished, in the order of the home page: in its language, else in another. */
+/** Returns the next unfinished video in the home page's order: in its language, otherwise in another. */
 function useNextVideo({ id, original_language }: Props['video']): videos.PracticeVideo | undefined {
   const alike = useQuery(
     queryOf(videos.listVideos, { query: { language: original_language, practisable: true } }),

@@ -9,7 +9,7 @@ export function mainActionOf({ phase, index, count, playRequested = false }: Pla
   return phase.name === 'turn' && index < count - 1 ? 'next' : 'play';
 }
 
-/** `finish` ends a turn that is recorded: what comes before all else. */
+/** Runs the main action. `finish` ends a turn that is being recorded, which takes precedence. */
 export function runMainAction(
   player: Player | null,
   snapshot: PlayerSnapshot,

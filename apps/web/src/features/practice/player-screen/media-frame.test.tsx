@@ -16,7 +16,7 @@ const video = {
   thumbnail_url: null,
 };
 
-it('the frame of the medium takes the shape of the file, so that no bars stand beside the picture', async () => {
+it('the media frame takes the file’s aspect ratio, so that there are no bars at the sides', async () => {
   const frame = () => (
     <MediaFrame
       video={video as never}
@@ -34,7 +34,7 @@ it('the frame of the medium takes the shape of the file, so that no bars stand b
   expect(Number(medium.parentElement?.style.getPropertyValue('--shape'))).toBeCloseTo(4 / 3);
 });
 
-it('the frame of a medium that failed keeps its picture', async () => {
+it('the media frame keeps its thumbnail after a failure', async () => {
   const frame = () => (
     <MediaFrame
       video={{ ...video, thumbnail_url: '/media/3.jpg' } as never}

@@ -10,7 +10,7 @@ import classes from './media-frame.module.css';
 
 type Props = {
   video: videos.Video;
-  /** Takes over the medium; returns a function that gives it back. */
+  /** Takes over the medium; returns a function that detaches it. */
   attach: (media: Media) => () => void;
   /** The browser requires a tap on the video. */
   isBlocked: boolean;
@@ -19,7 +19,7 @@ type Props = {
   onTap: () => void;
 };
 
-/** A hosted file or YouTube's player, under a layer that blocks clicks unless one is needed. */
+/** A hosted file or YouTube's player, under a layer that blocks clicks unless the player needs one. */
 export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onTap }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
         </div>
       )}
       {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}
-      {/* Nothing may lie over YouTube's player. */}
+      {/* Nothing may cover YouTube's player. */}
       {isWaiting && !isYouTube && <Loader className={classes.wait} color="white" size="lg" aria-hidden />}
       {isBlocked && !isYouTube && (
         <button type="button" className={classes.tap} onClick={onTap}>

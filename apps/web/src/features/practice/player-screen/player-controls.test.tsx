@@ -50,7 +50,7 @@ it.each([
   expect(names().slice(1, 4)).toEqual(expected);
 });
 
-it('the buttons go on, or play the segment again, in the turn', async () => {
+it('the buttons continue, or replay the segment, in the turn', async () => {
   const player = show(turn);
   await userEvent.click(screen.getByRole('button', { name: 'Next Segment' }));
   expect(player.next).toHaveBeenCalledOnce();
@@ -58,18 +58,18 @@ it('the buttons go on, or play the segment again, in the turn', async () => {
   expect(player.playSegment).toHaveBeenCalledOnce();
 });
 
-it('the main button plays the last segment again, as nothing follows it', () => {
+it('the main button replays the last segment, since none follows it', () => {
   show(turn, 1);
   expect(names().slice(1, 4)).toEqual(['Previous', 'Play Segment', 'Next']);
 });
 
-it('a press that waits for the video is seen at once, and can be taken back', () => {
+it('a press that waits for the video shows at once, and can be undone', () => {
   show({ name: 'loading' }, 0, true);
   const button = screen.getByRole('button', { name: 'Stop' });
   expect(button.querySelector('.mantine-Loader-root')).not.toBeNull();
 });
 
-it('the main button ends a turn that is recorded, before it goes on', async () => {
+it('the main button ends a turn that is being recorded before it continues', async () => {
   const finish = { label: 'Done', run: vi.fn() };
   const player = show(turn, 0, false, finish);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));

@@ -19,13 +19,13 @@ type Props = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
-  /** Ends a turn that is recorded; null if nothing is. */
+  /** Ends a turn that is being recorded; null if none is. */
   finish: Finish | null;
-  /** Plays the line once more within the turn, where that doesn't start the turn again. */
+  /** Replays the line within the turn, if that doesn't restart the turn. */
   hearAgain?: (() => void) | undefined;
-  /** Loads a medium that failed again; null if nothing failed, or that is no cure. */
+  /** Reloads a medium that failed; null if nothing failed, or reloading won't help. */
   retry: (() => void) | null;
-  /** The medium lets the learner wait. */
+  /** True while the learner waits for the medium. */
   isWaiting: boolean;
   volume: ReturnType<typeof useVolume>;
   onSpeed: (speed: number) => void;
@@ -37,7 +37,10 @@ const MAIN = {
   next: { key: 'practice.nextSegment', Icon: IconPlayerSkipForwardFilled },
 } as const satisfies Record<MainAction, unknown>;
 
-/** In the middle what comes next, always at the same place; beside it, in the learner's turn, the segment again. */
+/**
+ * The player's buttons: the main action in the middle, always in the same place; beside it, in the learner's turn, the replay
+ * button.
+ */
 export function PlayerControls({
   player,
   snapshot,
@@ -59,7 +62,7 @@ export function PlayerControls({
       variant="default"
       size={52}
       radius="xl"
-      // A field in which the line is written keeps the focus.
+      // The field in which the line is written keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       aria-label={name}
       title={name}
@@ -112,7 +115,7 @@ export function PlayerControls({
   );
 }
 
-/** Fills while the pause before a new line lasts. `length` in milliseconds. */
+/** A ring that fills during the pause before a new line. `length` in milliseconds. */
 const PauseRing = ({ length }: { length: number }) => (
   <svg className={classes.ring} viewBox="0 0 36 36" aria-hidden="true">
     <circle cx="18" cy="18" r="16.5" pathLength="1" style={{ animationDuration: `${length}ms` }} />

@@ -5,7 +5,7 @@ import { meaningOf } from '../../../media/failure-meaning.ts';
 import type { MediaFailure } from '../../../media/media.ts';
 import classes from './player-error.module.css';
 
-/** Returns true if the same medium may be played when it is loaded again. */
+/** Returns true if reloading the same medium may help. */
 export function mayPlayLater(code: MediaFailure): boolean {
   const meaning = meaningOf(code);
   return meaning === 'network' || meaning === 'timeout';

@@ -6,12 +6,12 @@ import { useTranslation } from '../../../locales/translation.ts';
 import classes from './player-frame.module.css';
 
 type Props = {
-  /** Empty as long as it isn't known, and when there is no such video. */
+  /** Empty until it is known, and if there is no such video. */
   title: string;
   language?: string;
   /** Below the title. */
   note?: ReactNode;
-  /** Stands at the end of the upper line. */
+  /** Shown at the end of the header. */
   tools?: ReactNode;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import frame from './media-frame.module.css';
 import classes from './player-screen.module.css';
 
-/** Shown while the segments load: the picture is already where it will stay. */
+/** Shown while the segments load: the picture is already in its final place. */
 export function PlayerPlaceholder({ video }: { video: videos.Video }) {
   const source = video.youtube_id === null ? 'hosted' : 'youtube';
   return (

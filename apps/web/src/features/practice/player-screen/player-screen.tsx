@@ -36,7 +36,7 @@ import { TURN_PARTS, TurnSlot } from './turn-slot.tsx';
 import { usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
-// None is needed at first.
+// Not needed at first.
 const ClipEnd = lazyPart(() => import('./clip-end.tsx'), 'ClipEnd');
 const PlayerKeysDialog = lazyPart(async () => {
   await loadTurnWording();
@@ -62,7 +62,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     changePreferences(({ player }) => ({ player: withWay(player, video.id, name) }));
   const [textsHidden, { toggle: toggleTexts }] = useDisclosure();
   const settingsDrawer = useSettingsDrawer();
-  /** By which way the list of keys was opened. */
+  /** Input that opened the list of keys. */
   const [keysBy, setKeysBy] = useState<'key' | 'menu' | null>(null);
   const more = useRef<HTMLButtonElement>(null);
   const star = useRef<StarHandle>(null);

@@ -37,33 +37,33 @@ it.each([
   expect(onChange).toHaveBeenCalledWith({ [setting]: true });
 });
 
-it('a ladder of speeds adds the repeats that it needs', () => {
+it('a ladder of speeds adds the repeats it needs', () => {
   const onChange = open();
   fireEvent.click(screen.getByRole('combobox', { name: 'Speed up with each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.5×, 0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.5, 0.75], repeats: 3 });
 });
 
-it('a ladder of speeds leaves the repeats where they are enough', () => {
+it('a ladder of speeds keeps the repeats if they are enough', () => {
   const onChange = open({ repeats: 5 });
   fireEvent.click(screen.getByRole('combobox', { name: 'Speed up with each repeat' }));
   fireEvent.click(screen.getByRole('option', { name: '0.75×, then 1×' }));
   expect(onChange).toHaveBeenCalledWith({ speed_ladder: [0.75] });
 });
 
-it('the settings show a ladder of speeds that was set elsewhere', () => {
+it('the settings show a custom ladder of speeds', () => {
   open({ speed_ladder: [0.6], speed: 1.5 });
   const ladder = screen.getByRole<HTMLInputElement>('combobox', { name: 'Speed up with each repeat' });
   expect(ladder.value).toBe('0.6×, then 1.5×');
 });
 
-it('the settings show neither repeats nor turns while one listens without stops', () => {
+it('the settings show neither repeats nor turns while listening through', () => {
   open({ listen_through: true });
   expect(screen.queryByRole('combobox', { name: 'Repeat each line' })).toBeNull();
   expect(screen.queryByText('After each line')).toBeNull();
 });
 
-it('the settings open at the test of the microphone for a learner who wasn’t heard', async () => {
+it('the settings open at the microphone test for a learner who wasn’t heard', async () => {
   changeRecordingSettings('lena', { isOn: true });
   open({}, true);
   const test = screen.getByRole('button', { name: 'Test my microphone' });
@@ -71,7 +71,7 @@ it('the settings open at the test of the microphone for a learner who wasn’t h
   changeRecordingSettings('lena', { isOn: false });
 });
 
-it('the settings have the length of the pause and the delay of the sound', () => {
+it('the settings include the length of the pause and the audio delay', () => {
   open({ line_pause: 3500, sound_delay: 180 });
   expect(screen.getByRole('slider', { name: 'Pause before a new line' }).getAttribute('aria-valuetext')).toBe(
     '3.5 s',
@@ -81,7 +81,7 @@ it('the settings have the length of the pause and the delay of the sound', () =>
   );
 });
 
-it('the settings stand in groups with headings, and what few need is folded', () => {
+it('the settings are grouped under headings, and rare ones are folded', () => {
   open();
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Listening', 'Speaking', 'Text', 'Timing']);

@@ -29,15 +29,15 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   account: string;
-  /** Before the microphone is checked. */
+  /** Called before the microphone is tested. */
   onMicrophone: () => void;
-  /** The focus goes to the microphone's test. */
+  /** Moves the focus to the microphone test. */
   startsAtMicrophone: boolean;
   settings: PlayerSettings;
   onChange: Change;
 };
 
-/** The player's settings, beside the stage that they change. Every change applies at once and is saved on the server. */
+/** The player's settings, beside the stage that they change. Each change applies at once and is saved on the server. */
 export function PlayerSettingsDrawer(props: Props) {
   const { opened, onClose, account, onMicrophone, startsAtMicrophone, settings, onChange } = props;
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function PlayerSettingsDrawer(props: Props) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      // Its own notes the opener after the drawer may have taken the focus.
+      // Mantine would record the opener too late, when the drawer may have the focus already.
       returnFocus={false}
       {...(isPhone ? { position: 'bottom', size: '75%' } : { position: 'right' })}
       overlayProps={{ backgroundOpacity: 0 }}
@@ -298,7 +298,7 @@ function Timing({ settings, onChange }: PartProps) {
   );
 }
 
-/** A control under its name, which is read out with it. */
+/** A control with a label that screen readers read with it. */
 function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={classes.choice}>
@@ -312,13 +312,13 @@ type SliderProps = {
   label: string;
   hint?: string;
   value: number;
-  /** Least, most and step. */
+  /** Minimum, maximum and step. */
   range: [number, number, number];
   format: (value: number) => string;
   onChange: (value: number) => void;
 };
 
-/** A slider that shows its value all the time, and reports it when it is let go. */
+/** A slider that always shows its value, and reports it on release. */
 function LabelledSlider({ label, hint, value, range: [min, max, step], format, onChange }: SliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
   const displayed = moving ?? value;

@@ -8,7 +8,7 @@ it.each([
   '<img src="x" onerror="window.broken = true">',
   '<style>* { display: none }</style><b>bold</b>',
   '{{constructor.constructor("return 1")()}} &lt;i&gt;',
-])('shows the markup of a subtitle as text: %s', (text) => {
+])('shows subtitle markup as text: %s', (text) => {
   const { container } = render(
     <MantineProvider env="test">
       <PracticeText part="original" text={text} language="en" visibility="show" revealLabel="Reveal" />

@@ -6,13 +6,13 @@ import classes from './practice-text.module.css';
 type Props = {
   part: 'original' | 'target';
   text: string;
-  /** Undefined for wording of the interface. */
+  /** Undefined for interface text. */
   language: string | undefined;
   visibility: 'show' | 'blur' | 'hide';
   revealLabel: string;
 };
 
-/** Size class of a text by its width in letters. Ideographs, kana and hangul are two wide. */
+/** Size class of a text by its width in letters. Ideographs, kana and hangul count as two. */
 export function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
   const width =
     text.length + (text.match(/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/g)?.length ?? 0);
@@ -21,7 +21,7 @@ export function lengthOf(text: string): 'short' | 'medium' | 'long' | 'huge' {
   return width <= 140 ? 'long' : 'huge';
 }
 
-/** One of the two texts. Blurred or hidden, it is a button that shows it. */
+/** One of the two texts. If it is blurred or hidden, it is a button that reveals it. */
 export function PracticeText({ part, text, language, visibility, revealLabel }: Props) {
   const [revealed, setRevealed] = useState(false);
   const isVisible = visibility === 'show' || revealed;

@@ -9,7 +9,7 @@ describe('saving progress', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('sends where the learner stopped, once, after a pause', () => {
+  it('sends the learner’s position once, after a pause', () => {
     const send = vi.fn(async () => undefined);
     const saver = createProgressSaver(at(0), send, vi.fn(), vi.fn());
     for (const index of [1, 2, 3]) saver.move(at(index));
@@ -18,7 +18,7 @@ describe('saving progress', () => {
     expect(send.mock.calls).toEqual([[at(3)]]);
   });
 
-  it('sends nothing when the learner is back where they were', () => {
+  it('sends nothing when the learner is back at the saved position', () => {
     const send = vi.fn(async () => undefined);
     const saver = createProgressSaver(at(5), send, vi.fn(), vi.fn());
     saver.move(at(6));
@@ -28,7 +28,7 @@ describe('saving progress', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends what is waiting when the learner leaves', () => {
+  it('sends the pending position when the learner leaves', () => {
     const send = vi.fn(async () => undefined);
     const saver = createProgressSaver(at(0), send, vi.fn(), vi.fn());
     saver.move(at(1));
@@ -37,7 +37,7 @@ describe('saving progress', () => {
     expect(send.mock.calls).toEqual([[at(1)]]);
   });
 
-  it('keeps each place on the device before it is sent', () => {
+  it('stores each position on the device before sending it', () => {
     const store = vi.fn();
     const saver = createProgressSaver(
       at(0),
@@ -51,10 +51,10 @@ describe('saving progress', () => {
     expect(store.mock.calls).toEqual([[at(1)], [at(2)]]);
   });
 
-  it('sends that the learner is in another alignment, and not at the old place in it', () => {
+  it('sends the position in the new alignment, not the old one', () => {
     const send = vi.fn(async () => undefined);
     const saver = createProgressSaver(at(2), send, vi.fn(), vi.fn());
-    // The player follows a moment after the script.
+    // The player follows shortly after the script.
     saver.move(at(2, 2));
     saver.move(at(4, 2));
     vi.advanceTimersByTime(1000);
@@ -79,7 +79,7 @@ describe('a save that failed', () => {
     return { saver, sent, onFailure };
   }
 
-  it('is sent again when the server said that it would have time', async () => {
+  it('is retried after the server’s Retry-After', async () => {
     const { saver, sent, onFailure } = saverOver(refused(503, 3000), refused(503, 2000));
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(400);
@@ -94,7 +94,7 @@ describe('a save that failed', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('is sent again later and later when no answer came, and given up in the end', async () => {
+  it('is retried with increasing delays without a response, and finally given up', async () => {
     const { saver, sent, onFailure } = saverOver(...Array.from({ length: 100 }, () => refused(0)));
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(400 + 1000 + 2000 + 4000);
@@ -104,7 +104,7 @@ describe('a save that failed', () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  it('makes room for a later place', async () => {
+  it('is superseded by a later position', async () => {
     const { saver, sent } = saverOver(refused(503, 5000));
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(400);
@@ -113,7 +113,7 @@ describe('a save that failed', () => {
     expect(sent()).toEqual([1, 2]);
   });
 
-  it('does not follow a later place that was kept meanwhile', async () => {
+  it('isn’t retried after a later position was saved meanwhile', async () => {
     let fail: (error: Error) => void = () => undefined;
     const send = vi.fn((position: Position) =>
       position.index === 1 ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(),
@@ -128,11 +128,11 @@ describe('a save that failed', () => {
     expect(send.mock.calls.map(([position]) => position.index)).toEqual([1, 2]);
   });
 
-  it('is sent when the learner comes back to where they were before it', async () => {
+  it('is sent when the learner comes back to the previous position', async () => {
     const { saver, sent } = saverOver(refused(503, 5000));
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(400);
-    // Nobody knows whether the server kept it.
+    // It's unknown whether the server saved it.
     saver.move(at(0));
     await vi.advanceTimersByTimeAsync(400);
     expect(sent()).toEqual([1, 0]);
@@ -150,7 +150,7 @@ describe('a save that failed', () => {
     expect(sent()).toEqual(expected);
   });
 
-  it('is not sent again when the server refused it', async () => {
+  it('isn’t retried after the server rejected it', async () => {
     const { saver, sent, onFailure } = saverOver(refused(404));
     saver.move(at(1));
     await vi.advanceTimersByTimeAsync(60_000);

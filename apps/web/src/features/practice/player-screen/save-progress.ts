@@ -9,7 +9,7 @@ import { refreshToken } from '../../../api/tokens.ts';
 import { type PracticeSession, placeOf } from '../practice-session.ts';
 import { forgetProgress, type Progress, sendProgress, storeProgress } from '../stored-progress.ts';
 
-/** Saves the learner's position as they move on and when they leave. Until it is saved, it is kept on the device. */
+/** Saves the learner's position as they move on and when they leave. Until it is saved, it is stored on the device. */
 export function useSaveProgress(videoId: number, session: PracticeSession, line: number): void {
   const { alignmentId, loadedPosition } = session;
   const index = placeOf(session, line);
@@ -48,27 +48,27 @@ export function useSaveProgress(videoId: number, session: PracticeSession, line:
   useWindowEvent('online', saver.flush);
 }
 
-/** A segment of an alignment; `index` counts from 0, `line` from 1. `at` is when the learner came there. */
+/** A segment of an alignment; `index` counts from 0, `line` from 1. `at` is when the learner got there. */
 export type Position = { alignmentId: number; index: number; line?: number; lineCount?: number; at?: number };
 
 const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignmentId && a.index === b.index;
 
-/** Several moves within this time are saved once. */
+/** Several moves within this time are saved as one, in milliseconds. */
 const PAUSE_MS = 400;
 /** After a 5xx: retries after 1, 2, 4 … seconds, or as the server says, for some minutes in all. */
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 const TRIES = 10;
 
-/** A 401 too, as long as there is a refresh token: the server may have failed to renew the access token. */
+/** Also a 401, as long as there is a refresh token: the server may have failed to renew the access token. */
 const mayTryAgain = (error: unknown): boolean =>
   mayRecover(error) || (error instanceof ApiError && error.status === 401 && refreshToken() !== null);
 
 type Send = (position: Position) => Promise<unknown>;
 
 /**
- * Saves positions: only the last of several in quick succession, and none that is saved already. A position that failed is
- * retried unless a later one was sent; `onFailure` gets the error of one that is given up. `store` gets each before it is sent.
+ * Saves positions: only the last of several in quick succession, and none that is already saved. A failed position is retried
+ * unless a later one was sent; `onFailure` gets the error of one that is given up. `store` gets each position before it is sent.
  */
 export function createProgressSaver(
   initial: Position,
@@ -76,7 +76,7 @@ export function createProgressSaver(
   onFailure: (error: unknown) => void,
   store: (position: Position) => void,
 ) {
-  /** Position that the server has, or is being sent; null if unknown. */
+  /** Position that the server has, or that is in flight; null if unknown. */
   let saved: Position | null = initial;
   let pending: Position | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +97,7 @@ export function createProgressSaver(
   }
 
   function retry(sent: Position, error: unknown): void {
-    // A later position is being sent.
+    // A later position is in flight.
     if (saved !== sent) return;
     saved = null;
     failures += 1;
@@ -119,7 +119,7 @@ export function createProgressSaver(
     move(position: Position): void {
       clearTimeout(timer);
       if (!pending && isSame(saved, position)) return;
-      // Back where it was: what was stored of another place is replaced.
+      // Back at the saved position: overwrite what was stored for another.
       store(position);
       pending = isSame(saved, position) ? null : position;
       if (!pending) return;

@@ -54,6 +54,6 @@ it.each([
   expect(announce(settings, textsHidden)?.trim()).toBe('Your turn:');
 });
 
-it('the segment panel announces a line that is hidden only until the turn', () => {
+it('the segment panel announces a line that is hidden until its turn', () => {
   expect(announce({ original: 'hide', original_until_turn: true })).toBe('Your turn: ¿Qué tal?');
 });

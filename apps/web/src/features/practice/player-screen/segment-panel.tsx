@@ -16,18 +16,18 @@ type Props = {
   segment: (PracticeSegment & Pick<PracticeLine, 'part'>) | undefined;
   snapshot: PlayerSnapshot;
   settings: PlayerSettings;
-  /** `target` is null where no translation is shown. */
+  /** `target` is null if no translation is shown. */
   languages: { original: string; target: string | null };
-  /** Both texts are hidden for the moment. */
+  /** Both texts are temporarily hidden. */
   textsHidden: boolean;
-  /** The medium has let the learner wait for long. */
+  /** The learner has waited long for the medium. */
   isSlow: boolean;
   /** State of the recorded turn, and its panel below the texts. */
   turn: Pick<TurnControls, 'label' | 'icon' | 'lineSlot'> | null;
   part: ReactNode;
-  /** Chooses the way in which lines are practised. */
+  /** The way to practise control. */
   way: ReactNode;
-  /** Below the texts once the video is over. */
+  /** Shown below the texts once the video is over. */
   end: ReactNode;
 };
 
@@ -58,7 +58,7 @@ export function SegmentPanel({
   const { t } = useTranslation();
   const { phase } = snapshot;
   const isTurn = phase.name === 'turn';
-  // While the original is heard again, the turn continues.
+  // A replay of the original is part of the turn.
   const isWithinTurn = isTurn || snapshot.isReplay === true;
   const label = useStateLabel(snapshot, settings);
   const state = isSlow ? t('practice.takingLong') : (isTurn && turn?.label) || label;
@@ -154,7 +154,7 @@ export function SegmentPanel({
   );
 }
 
-/** Bars of a voice; they move while something is heard. */
+/** Sound bars; they move during playback. */
 function SoundBars() {
   return (
     <span className={classes.bars} aria-hidden="true">
@@ -196,7 +196,7 @@ function useStateLabel(
   }
 }
 
-/** The remaining part of a turn with a time limit. Times are of `performance.now()`. */
+/** The remaining time of a turn with a time limit. Times are of `performance.now()`. */
 function TurnCountdown({ since, until }: { since: number; until: number }) {
   const [left, setLeft] = useState(1);
   useEffect(() => {

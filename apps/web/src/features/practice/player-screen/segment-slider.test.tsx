@@ -51,7 +51,7 @@ function show({ hidesText = false, duration = 20_000 } = {}) {
   return { user, select };
 }
 
-it('the slider goes on by one line for each press of an arrow key, once, after the last', async () => {
+it('the slider moves by one line per arrow key press, once, after the last press', async () => {
   const { user, select } = show();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('0:10 / 0:20 · Line 3 of 3');
@@ -68,7 +68,7 @@ it('the slider stays within the lines', async () => {
   expect(select.mock.calls).toEqual([[1]]);
 });
 
-it('the slider does not give away a line that the learner wants to hear first', async () => {
+it('the slider doesn’t reveal a line that the learner wants to hear first', async () => {
   const { user } = show({ hidesText: true });
   await user.keyboard('{ArrowRight}');
   expect(screen.getByTestId('line-bubble').textContent).toBe('0:05 2. ');
@@ -82,7 +82,7 @@ it.each([
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
   [-1, '0:00'],
-])('the slider writes %d seconds as %s', (seconds, clock) => {
+])('the slider formats %d seconds as %s', (seconds, clock) => {
   expect(formatClock(seconds)).toBe(clock);
 });
 

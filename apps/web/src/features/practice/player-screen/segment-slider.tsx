@@ -14,16 +14,16 @@ type Props = {
   snapshot: PlayerSnapshot;
   segments: readonly PracticeLine[];
   practised: ReadonlySet<PracticeLine>;
-  /** The learner wants to hear the lines first: the bubble doesn't show them. */
+  /** True if the learner wants to hear the lines first: the bubble doesn't show them. */
   hidesText: boolean;
 };
 
 const FOLLOW_MS = 100;
-/** The step that the slider moves by, in seconds. */
+/** Step of the slider, in seconds. */
 const STEP = 0.1;
-/** Each key press may be followed by another: the player goes there after the last one. */
+/** Delay after an arrow key, in milliseconds: the player seeks after the last of several presses. */
 const KEYS_PAUSE_MS = 500;
-/** Lines moved by each key. */
+/** Lines moved per key. */
 const LINES: Record<string, number> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -33,7 +33,9 @@ const LINES: Record<string, number> = {
   PageDown: -10,
 };
 
-/** The whole video with its lines. Letting go of the thumb goes to the line there; the arrow keys go from line to line. */
+/**
+ * A slider over the whole video with its lines. Releasing the thumb goes to the line there; the arrow keys go from line to line.
+ */
 export function SegmentSlider({ player, snapshot, segments, practised, hidesText }: Props) {
   const { t } = useTranslation();
   const { index, count, phase } = snapshot;
@@ -48,7 +50,7 @@ export function SegmentSlider({ player, snapshot, segments, practised, hidesText
 
   useEffect(() => {
     if (!player || !moves) {
-      // At its turn the thumb stays where the line ended; another segment takes it to its start.
+      // In its turn the thumb stays at the line's end; another segment moves it to that one's start.
       if (phase.name !== 'turn') setPosition(start);
       return;
     }
@@ -149,7 +151,7 @@ type BubbleProps = {
   hidesText: boolean;
 };
 
-/** The line where the pointer or the thumb is. */
+/** A bubble with the line under the pointer or the thumb. */
 function Bubble({ segments, index, seconds, share, hidesText }: BubbleProps) {
   const segment = segments[index];
   return (
@@ -169,15 +171,15 @@ type MarksProps = {
   segments: readonly PracticeLine[];
   practised: ReadonlySet<PracticeLine>;
   index: number;
-  /** Length of the video and the position in it, in milliseconds. */
+  /** Length of the video and position in it, in milliseconds. */
   length: number;
   position: number;
 };
 
-/** Half the thickness of a block and half the gap to the next, in pixels. */
+/** Half the thickness of a block plus half the gap to the next, in pixels. */
 const ROUND_PX = 4;
 
-/** One drawing for all blocks, done and to come: a film has two thousand of them. */
+/** Draws all blocks, practised or not, as one SVG: a film has two thousand. */
 function SegmentMarks({ segments, practised, index, length, position }: MarksProps) {
   const { ref, width } = useElementSize();
   const round = (ROUND_PX * length) / (width || 700);
@@ -204,6 +206,6 @@ function SegmentMarks({ segments, practised, index, length, position }: MarksPro
   );
 }
 
-/** Draws a line with round ends, whose stroke continues by `round` on either side. Subtitles may run on after the video's end. */
+/** Draws a line with rounded ends, whose stroke extends by `round` on either side. Subtitles may run past the video's end. */
 const blocks = (length: number, round: number) => (start: number, end: number) =>
   start < length ? `M${start + round} .5H${Math.max(Math.min(end, length) - round, start + round + 1)}` : '';

@@ -12,7 +12,7 @@ export const PlayerSettingsDrawer = lazyPart(async () => {
   return import('./player-settings-drawer.tsx');
 }, 'PlayerSettingsDrawer');
 
-/** Opens the player's settings, also at the test of the microphone. */
+/** Opens the player's settings, optionally at the microphone test. */
 export function useSettingsDrawer() {
   const [startsAtMicrophone, setStartsAtMicrophone] = useState(false);
   const [isOpen, { open, close }] = useDisclosure(false, { onClose: () => setStartsAtMicrophone(false) });
@@ -31,7 +31,7 @@ type Props = {
   onChange: (changes: Partial<PlayerSettings>) => void;
 };
 
-/** The player's settings, loaded when they are first opened. Nothing plays or is recorded while the microphone is tested. */
+/** The player's settings, loaded when they are first opened. Nothing plays or is recorded during a microphone test. */
 export function SettingsOnDemand({ drawer, player, turn, settings, onChange }: Props) {
   const account = useAccount();
   const { isOpen, open, close, startsAtMicrophone } = drawer;

@@ -8,7 +8,7 @@ import { countPhase, newSitting, type Sitting } from '../player/practice-tally.t
 export const isOver = ({ phase, index, count }: PlayerSnapshot): boolean =>
   phase.name === 'turn' ? index === count - 1 : phase.name === 'ready' && phase.isOver === true;
 
-/** Counts what the learner does; `reset` starts from zero. `line` is the start of the present one. */
+/** Counts what the learner does; `reset` starts from zero. `line` is the start of the current line. */
 export function useTally({ phase }: PlayerSnapshot, line: number): { tally: Sitting; reset: () => void } {
   const [tally, setTally] = useState(newSitting);
   useEffect(
@@ -25,7 +25,7 @@ type Lines = {
   tally: Sitting;
 };
 
-/** The positions of the lines that are still to be practised; none once the video is finished, or was listened through. */
+/** Returns the positions of the lines that are not practised yet; none once the video is finished or was listened through. */
 export function linesWaiting({ snapshot, segments, practised, tally }: Lines): number[] {
   const { phase, index } = snapshot;
   const isDone = (line: PracticeLine, position: number) =>

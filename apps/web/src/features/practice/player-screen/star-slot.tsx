@@ -11,7 +11,7 @@ const StarControl = lazyPart(async () => {
 
 type Props = ComponentProps<typeof StarControl> & { phase: Phase };
 
-/** Room for a line's star, which is loaded with the first line that is heard. */
+/** Reserves room for a line's star, which is loaded with the first line that is heard. */
 export function StarSlot({ phase, ...props }: Props) {
   const [wasNeeded, setWasNeeded] = useState(false);
   if (!wasNeeded && (phase.name === 'playing' || phase.name === 'turn')) setWasNeeded(true);

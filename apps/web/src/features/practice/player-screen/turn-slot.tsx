@@ -17,7 +17,7 @@ async function loadTyped() {
 const GapsPart = lazyPart(loadTyped, 'GapsPart');
 const WritePart = lazyPart(loadTyped, 'WritePart');
 
-/** The tasks' code, for loading it ahead. */
+/** The tasks' code, for preloading. */
 export const TURN_PARTS = [TurnPart, GapsPart, WritePart];
 
 const PART_BY_TASK = {
@@ -27,7 +27,7 @@ const PART_BY_TASK = {
   write: WritePart,
 } satisfies Record<Task, ComponentType<TaskProps>>;
 
-/** The turn's task, loaded while the first line is heard: practice starts without it. */
+/** The turn's task, loaded while the first line plays, so that practice can start without it. */
 export function TurnSlot(props: TaskProps) {
   const [wasNeeded, setWasNeeded] = useState(false);
   const { name } = props.snapshot.phase;

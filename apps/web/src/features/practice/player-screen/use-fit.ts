@@ -1,21 +1,21 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Each comes with those before it: the first is what the learner misses least. */
+/** Steps that apply cumulatively; the first costs the learner least. */
 const STEPS = ['compact', 'picture', 'small', 'scroll'];
 
-/** Names as many steps in the panel's `data-fit` as its content needs, and the stylesheets give way by them. */
+/** Sets as many steps in the panel's `data-fit` as its content needs; the stylesheets shrink the content by them. */
 function fitContent(panel: HTMLElement): void {
   let count = 0;
   do {
     panel.dataset.fit = STEPS.slice(0, count).join(' ');
     count += 1;
   } while (panel.scrollHeight > panel.clientHeight + 1 && count <= STEPS.length);
-  // The keyboard reaches a panel that scrolls.
+  // Makes a scrolling panel reachable with the keyboard.
   if (count > STEPS.length) panel.tabIndex = 0;
   else panel.removeAttribute('tabindex');
 }
 
-/** Keeps all of a panel in view, whatever the window, the line and the phase. */
+/** Keeps a panel's content visible, whatever the window, the line and the phase. */
 export function useFit(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (panel.current) fitContent(panel.current);

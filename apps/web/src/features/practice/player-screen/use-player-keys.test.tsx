@@ -8,7 +8,7 @@ import { usePlayerKeys, usesKey } from './use-player-keys.ts';
 
 const keys = { space: ' ', right: 'ArrowRight', letter: 'r' };
 
-/** Returns the player's keys that an element reached with Tab keeps to itself. */
+/** Returns the player's keys that an element, reached with Tab or not, keeps for itself. */
 function keysUsedBy(html: string, reachedByTab = true): string[] {
   document.body.innerHTML = html;
   const element = document.querySelector('[data-focus]');
@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('what has the focus', () => {
+describe('the focused element', () => {
   it.each([
     ['a text field', '<input data-focus>'],
     ['a search field', '<input type="search" data-focus>'],
@@ -39,16 +39,16 @@ describe('what has the focus', () => {
     ['a checkbox', '<input type="checkbox" data-focus>', ['space']],
     ['a slider', '<div role="slider" data-focus></div>', ['right']],
     ['the page', '<main data-focus></main>', []],
-  ])('keeps only what it uses when it is %s', (_, html, keys) => {
+  ])('keeps only the keys it uses when it is %s', (_, html, keys) => {
     expect(keysUsedBy(html)).toEqual(keys);
   });
 
-  it('keeps Space and the arrows when it is an item of a menu, however it was reached', () => {
+  it('keeps Space and the arrows when it is a menu item, however it was reached', () => {
     const item = '<div role="menu"><button role="menuitem" data-focus></button></div>';
     expect(keysUsedBy(item, false)).toEqual(['space', 'right']);
   });
 
-  it('leaves the player nothing while a dialog is open', () => {
+  it('keeps all keys from the player while a dialog is open', () => {
     expect(keysUsedBy('<main data-focus></main><div role="dialog" aria-modal="true"></div>')).toHaveLength(3);
   });
 });
@@ -103,7 +103,7 @@ describe('Space', () => {
     expect(player.playSegment).toHaveBeenCalledOnce();
   });
 
-  it('belongs to the player after a dialog gave the focus back to a button', async () => {
+  it('belongs to the player after a dialog returned the focus to a button', async () => {
     const onPress = vi.fn();
     render(<Page phase={{ name: 'ready' }} onPress={onPress} />);
     await userEvent.tab();
@@ -127,7 +127,7 @@ describe('Space', () => {
     expect(simulated.player.getSnapshot().index).toBe(1);
   });
 
-  it('loads a medium that failed again', async () => {
+  it('reloads a medium that failed', async () => {
     const retry = vi.fn();
     render(<Page phase={{ name: 'failed', code: 'network' }} onPress={vi.fn()} retry={retry} />);
     await userEvent.keyboard(' ');
@@ -154,7 +154,7 @@ describe('Space', () => {
       expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
   });
 
-  it('ends a turn that is recorded at once', async () => {
+  it('ends a turn that is being recorded at once', async () => {
     const run = vi.fn();
     const recorded = { finish: { label: 'Done', run }, compare: null };
     render(<Page phase={{ name: 'turn', since: 0, until: null }} onPress={vi.fn()} turn={recorded} />);

@@ -10,20 +10,20 @@ type Options = {
   player: Player | null;
   snapshot: PlayerSnapshot;
   turn: Pick<TurnControls, 'finish' | 'compare' | 'hearAgain'> | null;
-  /** Loads a medium that failed again. */
+  /** Reloads a medium that failed. */
   retry: (() => void) | null;
   enabled: boolean;
-  /** The line will be written: letters that come before its field is there are not the player's. */
+  /** True if the line will be written: letters typed before its field appears aren't the player's keys. */
   isWritten?: boolean;
   /** Steps of speed: faster above 0, slower below. */
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onToggleMute: () => void;
-  /** Not every screen has stars. */
+  /** Undefined on screens without stars. */
   onStar?: () => void;
-  /** Not every screen lists its keys. */
+  /** Undefined on screens without a list of keys. */
   onShowKeys?: () => void;
-  /** A way to practise, by its number from 1 on. */
+  /** Chooses a way to practise by its number, from 1. */
   onWay: (number: number) => void;
 };
 
@@ -32,7 +32,7 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   switch (key) {
     case ' ':
       if (options.retry) return options.retry;
-      // A double tap goes to the next line and starts it: a stop there would end practice.
+      // A double tap goes to the next line and starts it: stopping there would end practice.
       if (snapshot.phase.name === 'transition') return () => startNow(player);
       return () => runMainAction(player, snapshot, turn?.finish);
     case 'ArrowLeft':
@@ -60,15 +60,15 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
   }
 }
 
-/** Cuts the pause before a new line short. */
+/** Skips the rest of the pause before a new line. */
 function startNow(player: Player | null): void {
   player?.stop();
   player?.playSegment();
 }
 
 /**
- * The player's keys. They work wherever the focus is, unless a text field, a menu or a dialog has it. Space belongs to a button
- * only if it was reached with Tab: after a click, or once a menu or a dialog was closed, it is the player's again.
+ * Handles the player's keys. They work wherever the focus is, except in a text field, a menu or a dialog. Space belongs to a
+ * button only if it was reached with Tab: after a click, or once a menu or a dialog was closed, it is the player's again.
  */
 export function usePlayerKeys(options: Options): void {
   const lastInput = useRef('');
@@ -92,10 +92,10 @@ export function usePlayerKeys(options: Options): void {
     if (!action) return;
     event.preventDefault();
     if (key === ' ') isSpaceTaken.current = true;
-    // Only the speed keys repeat while they are held down.
+    // Only the speed keys repeat while held down.
     if (!event.repeat || key === 'ArrowUp' || key === 'ArrowDown') action();
   });
-  // Firefox presses a focused button when Space is released, whatever became of the keydown.
+  // Firefox presses a focused button when Space is released, even if the keydown was handled.
   useWindowEvent('keyup', (event) => {
     if (event.key === ' ' && isSpaceTaken.current) event.preventDefault();
   });

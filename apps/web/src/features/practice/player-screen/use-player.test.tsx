@@ -40,7 +40,7 @@ function open(session: PracticeSession) {
   };
 }
 
-it('the player stays with the line that the learner is at when sentences are joined, and when they are no more', () => {
+it('the player stays at the learner’s line when sentences are joined, and when they are split again', () => {
   const { snapshot, next, practise } = open(sessionOf(false));
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
   next();
@@ -51,7 +51,7 @@ it('the player stays with the line that the learner is at when sentences are joi
   expect(snapshot()).toMatchObject({ index: 3, count: 5 });
 });
 
-it('the player starts another alignment where the learner was in that', () => {
+it('the player starts another alignment at the learner’s position in the previous one', () => {
   const { snapshot, next, practise } = open(sessionOf(false));
   next();
   next();
@@ -59,7 +59,7 @@ it('the player starts another alignment where the learner was in that', () => {
   expect(snapshot()).toMatchObject({ index: 1, count: 5 });
 });
 
-it('the player makes room before the video may sound', () => {
+it('the player yields audio before the video can sound', () => {
   vi.useFakeTimers();
   const { next, done } = open(sessionOf(false));
   makeRoom.mockImplementation(() => done.push('room'));

@@ -18,13 +18,13 @@ const none = () => () => undefined;
 
 export type PlayerHandle = {
   snapshot: PlayerSnapshot;
-  /** Null as long as no medium is attached. */
+  /** Null until a medium is attached. */
   player: Player | null;
-  /** Called by the media frame with the medium that it created; returns how to detach it. */
+  /** Called by the media frame with the medium that it created; returns a function that detaches it. */
   attach: (media: Media) => () => void;
 };
 
-/** The medium, which makes room for itself before it may sound: a seek starts some players. */
+/** Wraps a medium so that it yields audio before it can sound: a seek starts some players. */
 const withRoom = (media: Media, makeRoom: () => void): Media => ({
   ...media,
   seek(position) {
@@ -74,7 +74,7 @@ export function usePlayer(
   useEffect(() => {
     const before = played.current;
     if (before?.segments === session.segments) return;
-    // Lines that were joined or divided anew: the learner stays where they are.
+    // Lines were joined or split again: the learner's position is kept.
     const isSame = before?.alignmentId === session.alignmentId;
     const at = player?.getSnapshot().index ?? start.current;
     const line = before?.segments[at];

@@ -13,7 +13,7 @@ const snapshot = (name: 'loading' | 'starting' | 'ready', playRequested = false)
 };
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('the sign that the player waits is shown soon, long after 8 s and given up after 20 s, until the medium is ready', () => {
+it('the waiting indicator shows soon, turns slow after 8 s and gives up after 20 s, until the medium is ready', () => {
   const { result, rerender } = renderHook(useWaiting, { initialProps: snapshot('loading') });
   expect(result.current).toBe('no');
   wait(400);
@@ -26,12 +26,12 @@ it('the sign that the player waits is shown soon, long after 8 s and given up af
   expect(result.current).toBe('no');
 });
 
-it('the sign that the player waits is shown at once when something was pressed', () => {
+it('the waiting indicator shows at once after a press', () => {
   const { result } = renderHook(useWaiting, { initialProps: snapshot('loading', true) });
   expect(result.current).toBe('shown');
 });
 
-it('the sign that the player waits counts from the beginning of the wait, whatever the player tries meanwhile', () => {
+it('the waiting indicator counts from the start of the wait, whatever the player tries meanwhile', () => {
   const { result, rerender } = renderHook(useWaiting, { initialProps: snapshot('loading') });
   wait(6000);
   rerender(snapshot('starting'));

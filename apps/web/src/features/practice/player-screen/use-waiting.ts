@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { PlayerSnapshot } from '../player/player.ts';
 
-/** Milliseconds until a slow medium is shown as such, said to be slow, and given up. */
+/** Delay until waiting for the medium is shown, in milliseconds. */
 const SHOWN_MS = 400;
 const LONG_MS = 8000;
 const GIVEN_UP_MS = 20_000;
 
 export type Waiting = 'no' | 'shown' | 'long' | 'given up';
 
-/** Returns how long the learner has been waiting for the medium. A press that can't be followed yet shows at once. */
+/** Returns how long the learner has been waiting for the medium. A press that can't be carried out yet shows at once. */
 export function useWaiting({ phase, playRequested = false }: PlayerSnapshot): Waiting {
   const { name } = phase;
   const isWaiting = name === 'loading' || name === 'buffering' || name === 'seeking' || name === 'starting';

@@ -3,12 +3,12 @@ import type { Command, Phase, PracticeState, Readings, Step } from './practice-s
 import { enter, enterWithTimer, isActive, speedOf, withCommandsFirst } from './practice-state.ts';
 import { heardWindow } from './segment-window.ts';
 
-/** Distance to the seek target that counts as arrived. All in milliseconds. */
+/** Maximum distance to the seek target that counts as arrived. All in milliseconds. */
 const NEAR = 200;
 const SEEK_TIMEOUT = 1500;
 const SEEK_POLL = 50;
 const START_TIMEOUT = 2000;
-/** Long enough for a YouTube player to respond to the pause before. */
+/** Long enough for a YouTube player to respond to the preceding pause. */
 const START_POLL = 500;
 const MIN_SPEED = 0.5;
 
@@ -41,16 +41,16 @@ export function startSegment(state: PracticeState, readings: Readings): Step {
   return withCommandsFirst(pauseCommands(state), enterTurn(silent, readings.now));
 }
 
-/** Much slower speech sounds unlike speech. */
+/** Below this, speech sounds unnatural. */
 const SLOW = 0.75;
 
-/** Plays the line of this turn once more; {@link endReplay} follows. */
+/** Replays the line within its turn; {@link endReplay} follows. */
 export function startReplay(state: PracticeState, isSlow: boolean, readings: Readings): Step {
   const speed = isSlow ? Math.max(MIN_SPEED, state.settings.speed * SLOW) : state.settings.speed;
   return startRound({ ...state, isReplay: true }, state.round, readings, speed);
 }
 
-/** Back in the turn, which waits for the learner. */
+/** Returns to the turn, which waits for the learner. */
 export const endReplay = (state: PracticeState, now: number): Step =>
   withCommandsFirst(
     pauseCommands(state),
@@ -67,7 +67,7 @@ function startRound(
   const started = { ...state, round, window, speed, isPlaying: false };
   const commands = pauseCommands(state);
   if (speed !== state.speed) commands.push({ type: 'rate', rate: speed });
-  // Subtitles may run on after the medium's end: seeking there would play its last instant, or all of it.
+  // Subtitles may run past the medium's end: seeking there would play its last instant, or all of it.
   const next = isPastEnd(started)
     ? enterTurn(started, readings.now)
     : seekToStart(started, readings.now, false);
@@ -77,14 +77,14 @@ function startRound(
 const isPastEnd = (state: PracticeState): boolean =>
   state.duration > 0 && windowOf(state).from >= state.duration;
 
-/** Seeks to where the window starts. A medium that plays continues playing. */
+/** Seeks to the start of the window. A playing medium continues playing. */
 export function seekToStart(state: PracticeState, now: number, again: boolean): Step {
   const { from } = windowOf(state);
   const phase: Phase = { name: 'seeking', deadline: now + SEEK_TIMEOUT, again };
   return withCommandsFirst([{ type: 'seek', position: from }], enterWithTimer(state, phase, SEEK_POLL));
 }
 
-/** Plays once the position is close enough. After the time-out, seeks once more, then plays from any position. */
+/** Plays once the position is close enough. After the timeout, seeks once more, then plays from any position. */
 export function awaitSeek(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'seeking') throw new Error(`Not seeking but ${phase.name}`);
@@ -99,7 +99,7 @@ export function awaitSeek(state: PracticeState, readings: Readings): Step {
   return withCommandsFirst([{ type: 'play' }], enterWithTimer(state, starting, START_POLL));
 }
 
-/** Waits for playback to start. After the time-out it counts as blocked. Polls, since some media send no event. */
+/** Waits for playback to start. After the timeout it counts as blocked. Polls, since some media send no event. */
 export function awaitStart(state: PracticeState, readings: Readings): Step {
   const { phase } = state;
   if (phase.name !== 'starting') throw new Error(`Not starting but ${phase.name}`);
@@ -108,7 +108,7 @@ export function awaitStart(state: PracticeState, readings: Readings): Step {
   return enter(state, { name: 'blocked' });
 }
 
-/** Stops at the window's end, or waits for it: on the medium's clock, at its rate. */
+/** Stops at the window's end, or waits for it, on the medium's clock and at its rate. */
 export function playOn(state: PracticeState, readings: Readings): Step {
   const remaining = (windowOf(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
@@ -117,7 +117,7 @@ export function playOn(state: PracticeState, readings: Readings): Step {
   return enterWithTimer(state, phase, after, frame);
 }
 
-/** Waits for data. Reads the position as while playing: some media go on without an event, or a word of it. */
+/** Waits for data. Reads the position as during playback, since some media resume without an event. */
 export function awaitData(state: PracticeState, readings: Readings): Step {
   const remaining = (windowOf(state).to - readings.position) / readings.rate;
   if (remaining <= 0) return endRound(state, readings);
@@ -126,7 +126,7 @@ export function awaitData(state: PracticeState, readings: Readings): Step {
   return enterWithTimer(state, phase, after, frame);
 }
 
-/** The segment was played to its end: repeats it, or starts the learner's turn. */
+/** Handles a segment's end: repeats it, or starts the learner's turn. */
 export function endRound(state: PracticeState, readings: Readings): Step {
   const { repeats, listen_through } = state.settings;
   if (state.isReplay) return endReplay(state, readings.now);
@@ -135,7 +135,7 @@ export function endRound(state: PracticeState, readings: Readings): Step {
   return withCommandsFirst(pauseCommands(state), enterTurn({ ...state, isPlaying: false }, readings.now));
 }
 
-/** Goes on to the next segment while the medium plays; seeks only where that one isn't ahead. */
+/** Continues with the next segment while the medium plays; seeks only if that one isn't ahead. */
 function listenOn(state: PracticeState, readings: Readings): Step {
   const index = state.index + 1;
   if (!(index in state.segments)) return stopListening(state);

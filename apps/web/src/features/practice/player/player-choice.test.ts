@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { practise, SEGMENTS, settings } from './testing/practice.ts';
 
 describe('choosing another segment', () => {
-  it('runs the whole turn after two seconds', () => {
+  it('starts a new round after two seconds', () => {
     const { player, clock, phase, until, heard } = practise();
     player.next();
     expect(player.getSnapshot()).toMatchObject({ index: 1, phase: { name: 'transition' } });
@@ -14,7 +14,7 @@ describe('choosing another segment', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('runs the whole turn at once where the caller has waited', () => {
+  it('starts a new round at once if the caller has already waited', () => {
     const { player, phase, until, heard } = practise();
     player.goOn();
     expect(phase()).toBe('playing');
@@ -22,7 +22,7 @@ describe('choosing another segment', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('silences what plays at once', () => {
+  it('pauses playback at once', () => {
     const { player, clock, until, heard } = practise();
     player.playSegment();
     clock.advance(500);
@@ -73,7 +73,7 @@ describe('choosing another segment', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('takes the segment that contains the slider’s position', () => {
+  it('selects the segment at the slider’s position', () => {
     const { player, until, heard } = practise();
     player.jumpTo(12_345);
     expect(player.getSnapshot()).toMatchObject({ index: 2, phase: { name: 'transition' } });
@@ -81,13 +81,13 @@ describe('choosing another segment', () => {
     expect(heard()).toEqual(['10000-14000']);
   });
 
-  it('takes the nearest segment when the slider is between two', () => {
+  it('selects the nearest segment when the slider is between two', () => {
     const { player } = practise();
     player.jumpTo(8000);
     expect(player.getSnapshot().index).toBe(1);
   });
 
-  it('plays the same segment again without a delay when the slider stays in it', () => {
+  it('replays the same segment without a delay when the slider stays in it', () => {
     const { player, clock, phase, until } = practise();
     player.playSegment();
     until('turn');
@@ -96,7 +96,7 @@ describe('choosing another segment', () => {
     expect(phase()).toBe('playing');
   });
 
-  it('keeps its place in overlapping segments while it plays', () => {
+  it('keeps its position in overlapping segments during playback', () => {
     const segments = [
       { start: 1000, end: 4000 },
       { start: 2000, end: 3000 },
@@ -133,7 +133,7 @@ describe('without segments', () => {
 });
 
 describe('another list of segments', () => {
-  it('stops what plays, and waits for Play Segment', () => {
+  it('stops playback, and waits for Play Segment', () => {
     const { player, clock, phase, until, heard } = practise();
     player.playSegment();
     clock.advance(500);

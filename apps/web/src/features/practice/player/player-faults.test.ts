@@ -15,7 +15,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('across the end neither ends the segment too early nor plays on', () => {
+  it('across the end neither ends the segment early nor overruns it', () => {
     const { player, clock, phase, media, until, heard } = practise({
       behaviour: { stalls: [{ at: 2990, durationMs: 4000 }] },
     });
@@ -27,7 +27,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('unreported buffering doesn’t end the segment by the wall clock', () => {
+  it('that isn’t reported doesn’t end the segment by the wall clock', () => {
     const { player, clock, phase, until, heard } = practise({
       behaviour: { stalls: [{ at: 2990, durationMs: 4000 }], tellsBuffering: false },
     });
@@ -38,7 +38,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('buffering ends when playback resumes without an event', () => {
+  it('ends when playback resumes without an event', () => {
     const { player, clock, media, until, heard } = practise({
       behaviour: { stalls: [{ at: 1500, durationMs: 1000 }] },
     });
@@ -61,7 +61,7 @@ describe('buffering', () => {
     expect(heard()).toEqual(['1000-2000']);
   });
 
-  it('buffering before the first sound is not taken for a refused start', () => {
+  it('before the first sound isn’t mistaken for blocked playback', () => {
     const { player, clock, media, phase, until } = practise({ behaviour: { playLatency: 9000 } });
     player.playSegment();
     media.notify({ type: 'buffering' });
@@ -72,7 +72,7 @@ describe('buffering', () => {
 });
 
 describe('the medium’s end', () => {
-  it('the medium’s end before the segment’s end starts the turn', () => {
+  it('before the segment’s end starts the turn', () => {
     const { player, until, heard } = practise({ behaviour: { duration: 2500 } });
     player.playSegment();
     until('turn');
@@ -86,7 +86,7 @@ describe('the medium’s end', () => {
     expect(heard()).toEqual(['1000-2500', '1000-2500', '1000-2500']);
   });
 
-  it('the medium’s end before the segment’s start starts the turn without playing', () => {
+  it('before the segment’s start starts the turn without playing', () => {
     const { player, clock, phase, media } = practise({ behaviour: { duration: 4000 }, index: 2, repeats: 0 });
     player.playSegment();
     expect(phase()).toBe('turn');
@@ -94,7 +94,7 @@ describe('the medium’s end', () => {
     expect(media.orders).toEqual(['rate 1']);
   });
 
-  it('told late, while the next segment waits, changes nothing', () => {
+  it('reported late, while the next segment waits, changes nothing', () => {
     const { player, media, phase, until, heard } = practise();
     player.next();
     media.notify({ type: 'ended' });
@@ -103,7 +103,7 @@ describe('the medium’s end', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('told late, while it seeks, changes nothing', () => {
+  it('reported late, during a seek, changes nothing', () => {
     const { player, clock, media, phase } = practise({ behaviour: { seekLatency: 500 } });
     player.playSegment();
     clock.advance(100);
@@ -112,8 +112,8 @@ describe('the medium’s end', () => {
   });
 });
 
-describe('what others do to the medium', () => {
-  it('a pause from outside stops', () => {
+describe('external control of the medium', () => {
+  it('an external pause stops practice', () => {
     const { player, clock, media, phase, until, heard } = practise();
     player.playSegment();
     clock.advance(700);
@@ -125,7 +125,7 @@ describe('what others do to the medium', () => {
     expect(heard()).toEqual(['1000-1700', '1000-3000']);
   });
 
-  it('a start from outside is silenced', () => {
+  it('an external start is paused', () => {
     const { player, clock, media, phase, until } = practise();
     player.playSegment();
     until('turn');
@@ -135,7 +135,7 @@ describe('what others do to the medium', () => {
     expect(phase()).toBe('turn');
   });
 
-  it('a start that comes after the stop is silenced', () => {
+  it('a start after the stop is paused', () => {
     const { player, clock, media, phase } = practise();
     player.playSegment();
     clock.advance(100);
@@ -145,7 +145,7 @@ describe('what others do to the medium', () => {
     expect(phase()).toBe('ready');
   });
 
-  it('a pause of its own that is told late doesn’t stop the next round', () => {
+  it('its own pause, reported late, doesn’t stop the next round', () => {
     const { player, until, heard } = practise({
       repeats: 3,
       behaviour: { pauseLatency: 120, seekLatency: 30 },
@@ -157,7 +157,7 @@ describe('what others do to the medium', () => {
 });
 
 describe('a medium that fails', () => {
-  it.each(['network', 'timeout', 150] as const)('says why: %s', (code) => {
+  it.each(['network', 'timeout', 150] as const)('reports the reason: %s', (code) => {
     const { player, clock, media } = practise();
     player.playSegment();
     clock.advance(500);
@@ -166,7 +166,7 @@ describe('a medium that fails', () => {
     expect(clock.pending()).toBeLessThanOrEqual(1);
   });
 
-  it('lets the segments be looked through', () => {
+  it('still allows moving between segments', () => {
     const { player, clock, media, phase } = practise();
     media.notify({ type: 'failed', code: 100 });
     player.playSegment();
@@ -177,7 +177,7 @@ describe('a medium that fails', () => {
     expect(media.heard).toEqual([]);
   });
 
-  it('works when it becomes ready all the same', () => {
+  it('recovers when it becomes ready', () => {
     const { player, media, phase, until, heard } = practise({ ready: false });
     media.notify({ type: 'failed', code: 'timeout' });
     expect(phase()).toBe('failed');

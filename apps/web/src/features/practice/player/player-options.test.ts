@@ -12,7 +12,7 @@ describe('the pause before another segment', () => {
     expect(phase()).toBe('playing');
   });
 
-  it('can be left out', () => {
+  it('can be disabled', () => {
     const { player, phase, until, heard } = practise({ line_pause: 0 });
     player.next();
     expect(phase()).toBe('playing');
@@ -39,7 +39,7 @@ describe('the pause before another segment', () => {
 describe('a ladder of speeds', () => {
   const rates = (orders: string[]) => orders.filter((order) => order.startsWith('rate'));
 
-  it('has a speed for each repeat, and the usual one for those after', () => {
+  it('has a speed for each repeat, and the usual one afterwards', () => {
     const { player, media, until, heard } = practise({ speed_ladder: [0.5, 0.75], repeats: 4 });
     player.playSegment();
     until('turn');
@@ -47,7 +47,7 @@ describe('a ladder of speeds', () => {
     expect(heard()).toEqual(Array(4).fill('1000-3000'));
   });
 
-  it('starts again with each segment', () => {
+  it('restarts with each segment', () => {
     const { player, media, until } = practise({ speed_ladder: [0.75], repeats: 2 });
     player.playSegment();
     until('turn');
@@ -57,7 +57,7 @@ describe('a ladder of speeds', () => {
     expect(rates(media.orders)).toEqual(['rate 0.75', 'rate 1']);
   });
 
-  it('is taken up in the middle of a round', () => {
+  it('applies in the middle of a round', () => {
     const { player, clock, media } = practise({ repeats: 2 });
     player.playSegment();
     clock.advance(500);
@@ -67,14 +67,14 @@ describe('a ladder of speeds', () => {
     expect(media.rate()).toBe(1);
   });
 
-  it('doesn’t order a rate that is in force', () => {
+  it('doesn’t set a rate that is already set', () => {
     const { player, media, until } = practise({ speed_ladder: [1], repeats: 3 });
     player.playSegment();
     until('turn');
     expect(rates(media.orders)).toEqual(['rate 1']);
   });
 
-  it('has no effect while one listens through', () => {
+  it('has no effect while listening through', () => {
     const { player, clock, media } = practise({ speed_ladder: [0.5], listen_through: true });
     player.playSegment();
     clock.advance(100);
@@ -85,7 +85,7 @@ describe('a ladder of speeds', () => {
 describe('listening through', () => {
   const through = { listen_through: true } as const;
 
-  it('plays from the segment to the last without a stop, with what lies in between', () => {
+  it('plays from the segment to the last without stopping, including the gaps', () => {
     const { player, clock, media, heard, phase } = practise(through);
     player.playSegment();
     clock.advance(20_000);
@@ -96,7 +96,7 @@ describe('listening through', () => {
     expect(player.getSnapshot().index).toBe(2);
   });
 
-  it('changes the segment when the next one begins', () => {
+  it('changes the segment when the next one starts', () => {
     const { player, clock } = practise(through);
     player.playSegment();
     clock.advance(3990);
@@ -113,7 +113,7 @@ describe('listening through', () => {
     expect(heard()).toEqual(['1000-14000']);
   });
 
-  it('is stopped, and goes on with the segment that it was stopped in', () => {
+  it('can be stopped, and resumes at the same segment', () => {
     const { player, clock, heard, phase } = practise({ ...through, repeats: 0 });
     player.playSegment();
     clock.advance(5000);
@@ -125,7 +125,7 @@ describe('listening through', () => {
     expect(heard()).toEqual(['5000-14000']);
   });
 
-  it('seeks where the next segment lies behind', () => {
+  it('seeks if the next segment is behind', () => {
     const segments = [
       { start: 5000, end: 6000 },
       { start: 1000, end: 2000 },
@@ -136,7 +136,7 @@ describe('listening through', () => {
     expect(heard()).toEqual(['5000-6000', '1000-2000']);
   });
 
-  it('ends with the medium where segments run on after it', () => {
+  it('ends with the medium if segments run past it', () => {
     const { player, clock, phase } = practise({ ...through, behaviour: { duration: 6000 } });
     player.playSegment();
     clock.advance(10_000);
@@ -144,7 +144,7 @@ describe('listening through', () => {
     expect(player.getSnapshot().index).toBe(1);
   });
 
-  it('may be turned on and off while a segment plays', () => {
+  it('can be toggled while a segment plays', () => {
     const { player, clock, until, phase } = practise();
     player.playSegment();
     clock.advance(1000);
@@ -156,7 +156,7 @@ describe('listening through', () => {
     expect(player.getSnapshot().index).toBe(0);
   });
 
-  it('waits for data on the way', () => {
+  it('waits for data midway', () => {
     const { player, clock, heard } = practise({
       ...through,
       behaviour: { stalls: [{ at: 4000, durationMs: 3000 }] },
@@ -177,7 +177,7 @@ describe('listening through', () => {
       });
     });
 
-  it('hears all of every list in order, once, and stops at its end to the millisecond', () => {
+  it('plays every list in order, once, and stops at its end to the millisecond', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: 0, max: 300 }), (segments, seekLatency) => {
         const { player, clock, media } = practise({ ...through, segments, behaviour: { seekLatency } });
@@ -193,22 +193,22 @@ describe('listening through', () => {
   });
 });
 
-describe('sound that is heard late', () => {
-  it('is played on for as long, whatever comes after', () => {
+describe('delayed audio', () => {
+  it('extends playback by its delay, whatever follows', () => {
     const { player, until, heard } = practise({ sound_delay: 250 });
     player.playSegment();
     until('turn');
     expect(heard()).toEqual(['1000-3250']);
   });
 
-  it('is played on in each repeat', () => {
+  it('extends each repeat by its delay', () => {
     const { player, until, heard } = practise({ sound_delay: 120, repeats: 2 });
     player.playSegment();
     until('turn');
     expect(heard()).toEqual(['1000-3120', '1000-3120']);
   });
 
-  it('changes the text of what is listened to as late', () => {
+  it('delays the text while listening through', () => {
     const { player, clock } = practise({ sound_delay: 300, listen_through: true });
     player.playSegment();
     clock.advance(4290);
@@ -218,7 +218,7 @@ describe('sound that is heard late', () => {
   });
 });
 
-it('the player never stops a segment early, whatever the options are', () => {
+it('the player never stops a segment early, with any options', () => {
   const options = fc.record({
     speed: fc.constantFrom(0.5, 0.75, 1, 1.5, 2),
     speed_ladder: fc.array(fc.constantFrom(0.5, 0.75, 1.25, 2), { maxLength: 3 }),
@@ -243,18 +243,18 @@ it('the player never stops a segment early, whatever the options are', () => {
   );
 });
 
-describe('the picture that practice is resumed with', () => {
+describe('the picture shown before resuming', () => {
   it('is that of the segment’s start', () => {
     const { media } = practise({ index: 2 });
     expect(media.orders).toEqual(['show 10000', 'rate 1']);
     expect(media.heard).toEqual([]);
   });
 
-  it('is the video’s own at the first segment', () => {
+  it('is the video’s own thumbnail at the first segment', () => {
     expect(practise().media.orders).toEqual(['rate 1']);
   });
 
-  it('isn’t looked for where playing was asked for before', () => {
+  it('isn’t loaded if playback was already requested', () => {
     const { player, media } = practise({ index: 1, ready: false });
     player.playSegment();
     media.becomeReady();
@@ -264,7 +264,7 @@ describe('the picture that practice is resumed with', () => {
 });
 
 describe('a turn before the line is heard', () => {
-  it('begins at once, and hears the line within it on request alone', () => {
+  it('starts at once, and plays the line only on request', () => {
     const { player, phase, until, heard } = practise({ turn_first: true, line_pause: 0 });
     player.playSegment();
     expect(phase()).toBe('turn');
@@ -277,7 +277,7 @@ describe('a turn before the line is heard', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('stops what plays when another line is chosen', () => {
+  it('stops playback when another line is chosen', () => {
     const { player, clock, media, phase } = practise({ turn_first: true, line_pause: 0 });
     player.playSegment();
     player.replay(false);
@@ -288,7 +288,7 @@ describe('a turn before the line is heard', () => {
   });
 });
 
-it('another list in which the line is the same goes on with it', () => {
+it('another list with the same line continues with it', () => {
   const { player, clock, phase, until, heard } = practise();
   player.playSegment();
   clock.advance(500);
@@ -302,7 +302,7 @@ it('another list in which the line is the same goes on with it', () => {
   expect(phase()).toBe('ready');
 });
 
-it('a line whose ends are moved in its turn stays in it, and is heard as it is now', () => {
+it('a line whose ends move in its turn stays in it, and plays its new range', () => {
   const { player, until, phase, heard } = practise();
   player.playSegment();
   until('turn');
@@ -311,7 +311,7 @@ it('a line whose ends are moved in its turn stays in it, and is heard as it is n
   player.setSegments([{ start: 1500, end: 3000 }, second], 0, true);
   expect(phase()).toBe('turn');
   player.replay(false);
-  // Another press, while it is heard.
+  // Another press during playback.
   player.setSegments([{ start: 1600, end: 3000 }, second], 0, true);
   player.replay(false);
   until('turn');

@@ -9,7 +9,7 @@ function inTurn(options: Parameters<typeof practise>[0] = {}) {
   return practice;
 }
 
-it('a replay plays the line once more within the turn, whatever the repeats, and waits for the learner again', () => {
+it('a replay plays the line once within the turn, whatever the repeats, and returns to the turn', () => {
   const { player, until, heard, clock } = inTurn({ repeats: 3, turn: 'auto' });
   player.replay(false);
   until('turn');

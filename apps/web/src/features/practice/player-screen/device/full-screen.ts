@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener);
 }
 
-/** Shows the page, with its drawers and menus, on the whole screen, or no longer. */
+/** Toggles full screen for the page, with its drawers and menus. */
 export const toggleFullScreen = (): Promise<void> =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
 

@@ -44,14 +44,14 @@ it.each([
     expect(run).toHaveBeenCalledTimes(name === called ? 1 : 0);
 });
 
-it('the key play ends a turn that is recorded', () => {
+it('the play key ends a turn that is being recorded', () => {
   open({ name: 'turn', since: 0, until: null }, { finish });
   handlers.get('play')?.();
   expect(finish.run).toHaveBeenCalledOnce();
   expect(player.next).not.toHaveBeenCalled();
 });
 
-it('keys start nothing while a dialog is open, in which the microphone may be checked', () => {
+it('keys start nothing while a dialog is open, where the microphone may be tested', () => {
   const dialog = document.createElement('div');
   dialog.setAttribute('role', 'dialog');
   dialog.setAttribute('aria-modal', 'true');
@@ -64,7 +64,7 @@ it('keys start nothing while a dialog is open, in which the microphone may be ch
   dialog.remove();
 });
 
-it('the media session names the video and the line, and lets go of the keys when it is left', () => {
+it('the media session shows the video and the line, and releases the keys on unmount', () => {
   const { unmount } = open({ name: 'playing' });
   expect(session.metadata).toMatchObject({ title: 'The cat', artist: 'Line 1 of 2' });
   expect(session.playbackState).toBe('playing');

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while it is `isOn`, where the browser can. A lock ends when the page is hidden: shown again, it gets a new one. */
+/**
+ * Keeps the screen on while `isOn`, if the browser can. A lock ends when the page is hidden, so a new one is requested when it is
+ * shown again.
+ */
 export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;
@@ -8,7 +11,7 @@ export function useWakeLock(isOn: boolean): void {
     let isLeft = false;
     const request = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused where the battery is low.
+      // Refused when the battery is low.
       const granted = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (isLeft) void granted?.release();
       else lock = granted;

@@ -26,7 +26,7 @@ function open() {
   return setVolume;
 }
 
-it('the volume control mutes and goes back to the level before, which the next video keeps', async () => {
+it('the volume control mutes and restores the previous level, which the next video keeps', async () => {
   const setVolume = open();
   fireEvent.change(screen.getByRole('slider', { name: 'Volume' }), { target: { value: '0.4' } });
   expect(setVolume).toHaveBeenLastCalledWith(0.4);

@@ -8,10 +8,10 @@ import classes from './volume.module.css';
 
 export type Volume = { level: number; isMuted: boolean };
 
-/** Per device, not per user. */
+/** Stored per device, not per user. */
 const KEY = 'volume';
 
-/** The volume belongs to the device: it is kept in this browser. */
+/** Returns the volume, which is stored in this browser. */
 export function useVolume(player: Player | null) {
   const [volume, setCurrent] = useState(() => readJson<Volume>(KEY) ?? { level: 1, isMuted: false });
   const setVolume = (changed: Volume) => {
@@ -24,7 +24,7 @@ export function useVolume(player: Player | null) {
   return { volume, setVolume, toggleMute };
 }
 
-/** Mute, and a slider where there is room for it. Phones have keys for it. */
+/** A mute button, and a slider if there is room. Phones have volume keys. */
 export function VolumeControl({ volume, setVolume, toggleMute }: ReturnType<typeof useVolume>) {
   const { t } = useTranslation();
   const { level, isMuted } = volume;

@@ -6,7 +6,7 @@ import { startI18n } from '../../../../locales/testing/start-i18n.ts';
 import { LineList } from './line-list.tsx';
 
 beforeAll(startI18n);
-// The list draws what its height has room for.
+// The list renders only the lines that fit its height.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
@@ -43,7 +43,7 @@ function show(target: string | null = 'en') {
   return onChoose;
 }
 
-it('the list of lines shows both texts, what was practised and where the learner is, and draws a few of 10,000 lines', () => {
+it('the list of lines shows both texts, practised lines and the current one, and renders only a few of 10,000', () => {
   show();
   const lines = screen.getAllByRole('button');
   expect(lines.length).toBeLessThan(60);
@@ -62,13 +62,13 @@ it.each(['cafe', 'COFFEE', 'favor café', 'please por'])(
   },
 );
 
-it('the list of lines says that no line was found', async () => {
+it('the list of lines reports that no line was found', async () => {
   show();
   await userEvent.type(screen.getByRole('searchbox'), 'xyz');
   expect(screen.getByRole('status').textContent).toBe('No line found.');
 });
 
-it('the list of lines neither shows nor finds a translation that isn’t read', async () => {
+it('the list of lines neither shows nor searches a translation that is switched off', async () => {
   show(null);
   expect(screen.getByRole('button', { current: true }).textContent).toBe('2Línea 1');
   await userEvent.type(screen.getByRole('searchbox'), 'coffee');

@@ -13,25 +13,25 @@ import classes from './line-list.module.css';
 
 export type LineListProps = {
   segments: readonly PracticeLine[];
-  /** The position of the line that is practised now. */
+  /** Position of the current line. */
   index: number;
   practised: ReadonlySet<PracticeLine>;
-  /** `target` is null where no translation is shown. */
+  /** `target` is null if no translation is shown. */
   languages: { original: string; target: string | null };
   onChoose: (index: number) => void;
-  /** Marks of the lines, once these are there. */
+  /** Marks of the lines, once loaded. */
   memory?: LineMemory;
-  /** Opens all that is known about a line. */
+  /** Opens the dialog about a line. */
   onAbout?: (line: PracticeLine) => void;
 };
 
 const FILTERS = ['all', 'starred', 'hard', 'notYet'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** About what a line takes, in pixels, before it has been measured. */
+/** Estimated height of a line, in pixels, before it is measured. */
 const LINE_PX = 62;
 
-/** All lines with the texts that are read. Pressing one goes there. */
+/** All lines with the texts that are switched on. Pressing one goes there. */
 export function LineList({
   segments,
   index,

@@ -7,7 +7,7 @@ import classes from './lines.module.css';
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode };
 
-/** The list of lines on a screen without room for it. */
+/** The list of lines in a drawer, for small screens. */
 export function LinesDrawer({ opened, onClose, children }: Props) {
   const { t } = useTranslation();
   return (

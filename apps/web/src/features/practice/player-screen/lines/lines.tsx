@@ -15,13 +15,13 @@ const LineList = lazyPart(async () => {
 const LinesDrawer = lazyPart(() => import('./lines-drawer.tsx'), 'LinesDrawer');
 export const LINE_PARTS = [LineList, LinesDrawer];
 
-/** High enough for a list below the player. */
+/** Media query for a screen with room for a list below the player. */
 const ROOM =
   '(min-width: 64em) and (min-height: 62em) and (min-aspect-ratio: 5 / 4), (min-width: 48.01em) and (min-height: 68em)';
 
 /**
- * Whether the list of lines is shown, and where. It is open from the start where there is room for it, unless it would give away
- * what the learner wants to hear first.
+ * Returns whether and where to show the list of lines. It starts open if there is room, unless it would reveal lines that the
+ * learner wants to hear first.
  */
 export function useLines(hidesText: boolean) {
   const hasRoom = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -47,7 +47,7 @@ export function LinesButton({ lines }: { lines: Lines }) {
   );
 }
 
-/** The list below the player where there is room, else in a drawer. */
+/** The list of lines: below the player if there is room, otherwise in a drawer. */
 export function Lines({ lines, ...props }: { lines: Lines } & ComponentProps<typeof RememberedLines>) {
   const { hasRoom, isOpen, set } = lines;
   if (hasRoom && isOpen) {

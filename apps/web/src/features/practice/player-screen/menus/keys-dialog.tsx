@@ -5,7 +5,7 @@ import { WAYS } from '../../ways/ways.ts';
 
 type Props = { isOn: boolean } & Pick<ComponentProps<typeof KeysDialog>, 'returnFocusTo' | 'onClose'>;
 
-/** The player's keys. `isOn`: they are switched on in the settings. */
+/** Lists the player's keys. `isOn`: they are switched on in the settings. */
 export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
   const { t } = useTranslation();
   const keys = [

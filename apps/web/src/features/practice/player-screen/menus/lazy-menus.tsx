@@ -16,10 +16,10 @@ const WayMenu = lazyPart(async () => {
   return import('./way-menu.tsx');
 }, 'WayMenu');
 
-/** To load ahead of their first use. */
+/** Menus to preload. */
 export const MENUS = [SpeedMenu, TranslationMenu, WayMenu, MoreMenu] as const;
 
-/** A button whose menu is loaded when it is first pressed, with all that places it on the screen. */
+/** The speed button. Its menu, with the positioning code, is loaded when it is first pressed. */
 export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
   const [isOpen, { open, close }] = useDisclosure();
   const button = <SpeedButton speed={props.speed} onClick={open} />;
@@ -30,7 +30,7 @@ export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
   );
 }
 
-/** The translation, and its menu where there is a choice. */
+/** The translation's name, and a menu if there is a choice. */
 export function TranslationControl(props: ComponentProps<typeof TranslationMenu>) {
   const { nameOf } = useLanguages();
   const { targets, target, isNative, isTranslated } = props.material;
@@ -45,7 +45,7 @@ export function TranslationControl(props: ComponentProps<typeof TranslationMenu>
   );
 }
 
-/** Rare commands behind one button. */
+/** Rarely used commands behind one button. */
 export function MoreControl(props: ComponentProps<typeof MoreMenu>) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -55,7 +55,7 @@ export function MoreControl(props: ComponentProps<typeof MoreMenu>) {
   );
 }
 
-/** The way in which lines are practised, and the menu of all. */
+/** The way to practise, and a menu of all modes. */
 export function WayControl(props: ComponentProps<typeof WayMenu>) {
   const [isOpen, { open, close }] = useDisclosure();
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 
 type Props = ActionIconProps & Omit<ComponentProps<'button'>, 'style' | 'color'>;
 
-/** Opens the menu of what is rarely needed. */
+/** Opens the menu of rarely used commands. */
 export function MoreButton(props: Props) {
   const { t } = useTranslation();
   return (

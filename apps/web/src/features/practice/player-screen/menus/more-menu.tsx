@@ -11,13 +11,13 @@ import { useOpensOnMount } from './use-opens-on-mount.ts';
 
 type Props = {
   textsHidden: boolean;
-  /** The button, for a dialog that gives the focus back to it. */
+  /** The button, which gets the focus back from a dialog. */
   buttonRef: RefObject<HTMLButtonElement | null>;
   onToggleTexts: () => void;
   onShowKeys: () => void;
 };
 
-/** The practice screen's rare commands. It opens when it is mounted, since it is loaded on demand. */
+/** Rarely used commands of the practice screen. Opens on mount, since it is loaded on demand. */
 export function MoreMenu({ textsHidden, buttonRef, onToggleTexts, onShowKeys }: Props) {
   const { t } = useTranslation();
   const { button, menu } = useOpensOnMount();
@@ -36,7 +36,7 @@ export function MoreMenu({ textsHidden, buttonRef, onToggleTexts, onShowKeys }: 
         <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={onShowKeys}>
           {t('practice.keys')}
         </Menu.Item>
-        {/* iPhones can't. */}
+        {/* iPhones don't support it. */}
         {document.fullscreenEnabled && (
           <Menu.Item leftSection={<ScreenIcon size={18} aria-hidden />} onClick={toggleFullScreen}>
             {t(isFullScreen ? 'practice.leaveFullScreen' : 'practice.fullScreen')}

@@ -13,7 +13,7 @@ const COMMON = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 type Props = { speed: number; onChange: (speed: number) => void };
 
-/** Changes the speed, in steps or to a common value. It opens when it is mounted, since it is loaded on demand. */
+/** Changes the speed, in steps or to a preset. Opens on mount, since it is loaded on demand. */
 export function SpeedMenu({ speed, onChange }: Props) {
   const { t, i18n } = useTranslation();
   const format = (value: number) => `${value.toLocaleString(i18n.language)}×`;

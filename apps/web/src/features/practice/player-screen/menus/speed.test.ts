@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedSpeed } from './speed.ts';
 
-it('the speed changes by whole steps of 0.05 without growing a tail of digits', () => {
+it('the speed changes in exact steps of 0.05, without rounding errors', () => {
   let speed = 0.5;
   const passed = Array.from({ length: 21 }, () => {
     const present = speed;

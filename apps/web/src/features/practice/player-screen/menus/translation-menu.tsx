@@ -10,13 +10,13 @@ import { useOpensOnMount } from './use-opens-on-mount.ts';
 
 type Props = {
   material: PracticeMaterial;
-  /** Null: none, which is offered in the native language. */
+  /** Null: no translation, which is offered in the native language. */
   onChoose: (target: subtitles.Subtitle | null) => void;
 };
 
 const NONE = '';
 
-/** Chooses the translation. It opens when it is mounted, since it is loaded on demand. */
+/** Chooses the translation. Opens on mount, since it is loaded on demand. */
 export function TranslationMenu({ material, onChoose }: Props) {
   const { nameOf } = useLanguages();
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * For a menu that is loaded when its button is pressed, and whose own button takes that one's place: it takes the focus over,
- * and opens. Drawn open at once, it would know of nothing to give the focus back to.
+ * For a menu that is loaded when its button is pressed, and whose own button replaces that one: it takes over the focus, then
+ * opens. If it were rendered open, it wouldn't know where to return the focus.
  */
 export function useOpensOnMount() {
   const button = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import classes from './way-button.module.css';
 
 type Props = UnstyledButtonProps & Omit<ComponentProps<'button'>, 'style'> & { way: WayName };
 
-/** Names the way in which lines are practised, and opens the menu of the others. */
+/** Names the way to practise, and opens the menu of the others. */
 export function WayButton({ way, ...rest }: Props) {
   const { t } = useTranslation();
   const label = t(`practice.ways.${way}`);

@@ -9,7 +9,7 @@ import classes from './way-menu.module.css';
 
 type Props = { way: WayName; onChoose: (way: WayName) => void };
 
-/** The ways to practise a line, with their keys. It opens when it is mounted, since it is loaded on demand. */
+/** The ways to practise, with their keys. Opens on mount, since it is loaded on demand. */
 export function WayMenu({ way, onChoose }: Props) {
   const { t } = useTranslation();
   const { button, menu } = useOpensOnMount();
