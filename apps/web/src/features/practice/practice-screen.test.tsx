@@ -46,7 +46,7 @@ afterEach(() => {
   isDown = false;
 });
 
-/** The practice page of a video whose lines never come. */
+/** Opens the practice page of a video whose lines never load. */
 async function openWaiting(video: videos.Video) {
   await startI18n();
   page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', ({ path }) => {
@@ -60,13 +60,13 @@ async function openWaiting(video: videos.Video) {
 
 const picture = () => document.querySelector('img');
 
-it('the practice screen shows the picture of a hosted video while its lines are on their way', async () => {
+it('the practice screen shows a hosted video’s picture while its lines load', async () => {
   await openWaiting(VIDEO);
   expect(picture()?.getAttribute('src')).toBe('/media/clip.jpg');
   expect(screen.getByRole('status', { name: 'Loading…' })).toBeTruthy();
 });
 
-it('the practice screen shows no picture ahead where there is only sound, or where YouTube brings its own', async () => {
+it('the practice screen shows no picture in advance for audio, or for YouTube, which has its own', async () => {
   await openWaiting({ ...VIDEO, media_type: 'audio/mpeg' });
   expect(picture()).toBeNull();
   await page.close();
@@ -74,7 +74,7 @@ it('the practice screen shows no picture ahead where there is only sound, or whe
   expect(picture()).toBeNull();
 });
 
-/** The practice page of a video with these lines, at the second of them. */
+/** Opens the practice page of a video with these lines, at the second one. */
 async function openLines(texts: string[], player: Partial<typeof DEFAULT_PLAYER_SETTINGS> = {}) {
   await startI18n();
   const rows = texts.map((text_original, at) => ({
@@ -108,31 +108,31 @@ async function openLines(texts: string[], player: Partial<typeof DEFAULT_PLAYER_
   );
 }
 
-it('the practice screen counts the lines that can be said, and none without an original text', async () => {
+it('the practice screen counts only lines with an original text', async () => {
   await openLines(['One.', '', 'Three.', '[train arrives]']);
   expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 2 of 2');
   expect(screen.getByText('Three.')).toBeTruthy();
 });
 
-it('the practice screen joins lines into sentences from the first moment where the learner wants it', async () => {
+it('the practice screen joins lines into sentences from the start if the learner wants it', async () => {
   await openLines(['One, and', 'two.', 'Three.'], { join_sentences: true });
   expect((await screen.findByTestId('segment-count')).textContent).toBe('Line 1 of 2');
   expect(screen.getByText('One, and two.')).toBeTruthy();
 });
 
-it('the practice screen stays when loading something again fails', async () => {
+it('the practice screen stays when a reload fails', async () => {
   await openTranslated('es');
   await screen.findByTestId('segment-count');
   isDown = true;
   const before = page.received.length;
   window.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(page.received.length).toBeGreaterThan(before));
-  // Time for the failure to be shown, if it were.
+  // Time for a failure to be shown, if there were one.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(screen.getByTestId('segment-count').textContent).toBe('Line 1 of 1');
 });
 
-/** The practice page of a video in English with a Spanish translation, for someone with this native language. */
+/** Opens the practice page of an English video with a Spanish translation, as a learner with this native language. */
 async function openTranslated(native_language: string | null, translation_language: string | null = null) {
   await startI18n();
   const segment = {
@@ -170,20 +170,20 @@ async function openTranslated(native_language: string | null, translation_langua
 
 const NOTE = 'No French translation yet. Showing Spanish.';
 
-it('the practice screen says when the translation isn’t in the learner’s language', async () => {
+it('the practice screen shows a note when the translation isn’t in the learner’s language', async () => {
   await openTranslated('fr');
   expect(await screen.findByText(NOTE)).toBeTruthy();
 });
 
 it.each(['es-419', 'en'])(
-  'the practice screen says nothing to a learner whose language is shown or spoken: %s',
+  'the practice screen shows no note if the learner’s language is shown or spoken: %s',
   async (native) => {
     await openTranslated(native);
     await waitFor(() => expect(screen.queryByText(/translation yet/)).toBeNull());
   },
 );
 
-it('the practice screen names a missing video in a heading, and leads back to the others', async () => {
+it('the practice screen names a missing video in a heading, and links to the home page', async () => {
   await startI18n();
   page = await openPage({ path: '/video/$videoId', component: PracticeScreen }, '/video/7', () => ({
     status: 404,
@@ -194,7 +194,7 @@ it('the practice screen names a missing video in a heading, and leads back to th
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('the practice screen shows no translation of the learner’s own language until they choose one', async () => {
+it('the practice screen shows a translation into the learner’s own language only once they choose one', async () => {
   await openTranslated('en-GB');
   expect(screen.getByText('Hello.')).toBeTruthy();
   expect(screen.queryByText('Hola.')).toBeNull();
@@ -210,7 +210,7 @@ it.each([
   // Chosen for another video.
   ['en', 'fr', 'No translation'],
   ['en', 'en', 'No translation'],
-])('the practice screen of someone with %s who chose %s says %s', async (native, chosen, label) => {
+])('the practice screen for a native language %s and a choice of %s shows %s', async (native, chosen, label) => {
   await openTranslated(native, chosen);
   expect(await screen.findByRole('button', { name: label })).toBeTruthy();
   expect(screen.queryByText('Hola.') !== null).toBe(label !== 'No translation');

@@ -24,7 +24,7 @@ it.each([
   [4, 3],
   [5, 3],
   [99, 3],
-])('a practice session goes on from segment %i of the alignment with line %i', (position, line) => {
+])('a practice session resumes from segment %i of the alignment at line %i', (position, line) => {
   expect(sessionAt(position).lastSegment).toBe(line);
 });
 
@@ -35,12 +35,12 @@ it('a practice session finds the line that a segment was joined into', () => {
   expect(lineAt(joined.segments, 4)).toBe(2);
 });
 
-it('a practice session saves a line’s position in the alignment, and at the last line the alignment’s end', () => {
+it('a practice session saves a line’s position in the alignment, or the alignment’s end at the last line', () => {
   const session = sessionAt(0);
   expect(session.segments.map((_, line) => placeOf(session, line))).toEqual([0, 2, 3, 5]);
 });
 
-it('a practice session has no line and starts at none where nothing can be said', () => {
+it('a practice session without any lines starts at none', () => {
   const silent = practiceSession(
     { alignmentId: 3, segments: segments.filter(({ original }) => original === ''), lastSegment: 1 },
     options,

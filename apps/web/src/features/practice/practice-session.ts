@@ -2,13 +2,13 @@ import type { LineOptions, PracticeLine } from './player/practice-lines.ts';
 import { practiceLines } from './player/practice-lines.ts';
 import type { LoadedAlignment, PracticeSegment } from './queries.ts';
 
-/** The lines of an alignment to practise, and the first one. */
+/** The lines of an alignment to practise, and the one to start with. */
 export type PracticeSession = {
   alignmentId: number;
   segments: PracticeLine[];
-  /** The position in `segments` that the learner was at. */
+  /** The learner's last position in `segments`. */
   lastSegment: number;
-  /** Segments of the alignment, including those without a text to say, and the learner's position among them. */
+  /** All segments of the alignment, including those without a text to say, and the learner's position among them. */
   loaded: readonly PracticeSegment[];
   loadedPosition: number;
 };
@@ -25,13 +25,13 @@ export function practiceSession(loaded: LoadedAlignment, options: LineOptions): 
   };
 }
 
-/** The line that has the segment at that position of the alignment, else the next one, else the last. */
+/** Returns the line that contains the segment at that position of the alignment, or the next line, or the last. */
 export function lineAt(lines: readonly PracticeLine[], position: number): number {
   const index = lines.findIndex(({ through }) => through >= position);
   return index >= 0 ? index : Math.max(0, lines.length - 1);
 }
 
-/** The position of a line in the alignment, as it is saved: the last line counts as the end of the alignment. */
+/** Returns a line's position in the alignment, as it is saved: the last line counts as the end of the alignment. */
 export function placeOf({ segments, loaded }: PracticeSession, index: number): number {
   if (index === segments.length - 1) return loaded.length - 1;
   return segments[index]?.position ?? 0;

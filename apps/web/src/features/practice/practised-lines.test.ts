@@ -21,17 +21,17 @@ function find(practised: { text_hash: number; start_ms: number }[], join = false
 }
 
 describe('the practised lines of a session', () => {
-  it('are those that were said, not those before the place where the learner is', () => {
+  it('are those that were said, not those before the learner’s position', () => {
     expect(find([known('and under the car', 4500)])).toEqual(['and under the car.']);
     expect(find([])).toEqual([]);
   });
 
-  it('stay practised when their cut was moved, and are told apart from the same words elsewhere', () => {
+  it('stay practised when their cut moves, and are distinct from the same words elsewhere', () => {
     expect(find([known('Yes', 10_500)])).toEqual(['Yes.']);
     expect(find([known('Yes', 60_000)])).toEqual([]);
   });
 
-  it('hold a sentence of several segments once both its ends were said', () => {
+  it('include a sentence of several segments once both its ends were said', () => {
     const ends = [known('I looked in the garden', 1500), known('and under the car', 4500)];
     expect(find(ends.slice(0, 1), true)).toEqual([]);
     expect(find(ends, true)).toEqual(['I looked in the garden, and under the car.']);

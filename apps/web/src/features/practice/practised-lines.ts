@@ -11,7 +11,7 @@ import { sendUnsent } from './unsent/send-unsent.ts';
 
 type Lines = Pick<PracticeSession, 'segments' | 'loaded'>;
 
-/** The lines of a video that the learner has said or waited through. What this device hasn't sent yet is sent before. */
+/** The lines of a video that the learner has said or waited through. Unsent attempts on this device are sent first. */
 export const practisedLinesQuery = (account: string, videoId: number) => {
   const input = { params: { id: videoId } };
   return queryOptions({
@@ -23,7 +23,7 @@ export const practisedLinesQuery = (account: string, videoId: number) => {
   });
 };
 
-/** Adds lines that were practised now to those that are known; a list that isn't loaded yet will have them. */
+/** Adds lines that were just practised to the cached ones; a list that isn't loaded yet will include them. */
 export function addPractised(
   client: QueryClient,
   { account, videoId }: { account: string; videoId: number },
@@ -31,12 +31,15 @@ export function addPractised(
 ): void {
   const { queryKey } = practisedLinesQuery(account, videoId);
   if (!client.getQueryData(queryKey)) return;
-  // A response in flight may not have them.
+  // A response in flight may not include them.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (before) => before && [...before, ...segments.map(identityOf)]);
 }
 
-/** Returns a function that finds the practised ones among a session's lines. A sentence of several segments is, once its ends are. */
+/**
+ * Returns a function that finds the practised ones among a session's lines. A sentence of several segments counts once its ends
+ * do.
+ */
 export function practisedFinder({ segments, loaded }: Lines) {
   const identities = loaded.map(identityOf);
   return (practised: readonly LineIdentity[]): ReadonlySet<PracticeLine> => {

@@ -6,7 +6,7 @@ import { pageAccount } from '../../api/page-account.ts';
 import { keyOf } from '../../api/query.ts';
 import { sendStoredProgress, storedProgress } from './stored-progress.ts';
 
-/** The video as the home page has listed it: its picture is shown while the rest loads. */
+/** Returns the video from the home page's list: its picture is shown while the rest loads. */
 export const listedVideo = (client: QueryClient, id: number): videos.Video | undefined =>
   client
     .getQueriesData<InfiniteData<Output<typeof videos.listVideos>>>({ queryKey: keyOf(videos.listVideos) })
@@ -16,7 +16,7 @@ export const listedVideo = (client: QueryClient, id: number): videos.Video | und
 /** A segment with its texts; milliseconds. */
 export type PracticeSegment = {
   id: number;
-  /** The learner's own nudge is in both. */
+  /** Both include the learner's own adjustment of the line's ends. */
   start: number;
   end: number;
   original: string;
@@ -49,7 +49,7 @@ async function loadSegments(alignmentId: number, signal: AbortSignal): Promise<P
   });
 }
 
-/** A segment whose ends this learner has moved, and nobody else's. */
+/** Applies a learner's adjustment to a segment's ends. */
 export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): PracticeSegment {
   const { start_ms = 0, end_ms = 0 } = segment.nudge ?? {};
   return {
@@ -60,7 +60,7 @@ export function nudged(segment: PracticeSegment, nudge: subtitles.Nudge): Practi
   };
 }
 
-/** Identity of a segment's line in the original track, without this learner's nudge. */
+/** Identity of a segment's line in the original track, ignoring this learner's adjustment. */
 export const identityOf = ({
   start,
   original,
@@ -70,13 +70,16 @@ export const identityOf = ({
   text_hash: hashLine(original),
 });
 
-/** Key of the recordings of a line on this device: takes of the same one replace each other. */
+/** Key of a line's recordings on this device. A line's takes share it, and older ones are replaced. */
 export const takeKeyOf = (
   videoId: number,
   { start, original }: Pick<PracticeSegment, 'start' | 'original'>,
 ) => `${videoId} ${start} ${original}`;
 
-/** Loads where the learner is, and in which alignment: in the one that they chose, else the server says it. What is kept here is saved before. */
+/**
+ * Loads the learner's position and its alignment: the one they chose, otherwise the server's. Positions stored on this device are
+ * sent first.
+ */
 async function loadPlace(
   videoId: number,
   chosen: number | null,
@@ -94,8 +97,8 @@ async function loadPlace(
 export type LoadedAlignment = { alignmentId: number; segments: PracticeSegment[]; lastSegment: number };
 
 /**
- * Loaded whenever the page is opened, and when a learner chooses another translation. During practice, the player knows the
- * position better. Null while nothing is aligned.
+ * Reloaded whenever the page is opened, and when a learner chooses another translation. During practice, the player has the
+ * current position. Null without an alignment.
  */
 export const practiceSessionQuery = (videoId: number, chosen: number | null) =>
   queryOptions({
@@ -106,12 +109,12 @@ export const practiceSessionQuery = (videoId: number, chosen: number | null) =>
       const segments = await loadSegments(alignmentId, signal);
       return { alignmentId, segments, lastSegment: Math.max(0, Math.min(last_segment, segments.length - 1)) };
     },
-    // While another translation of the same video loads, the screen stays as it is.
+    // While another translation of the same video loads, the screen stays unchanged.
     placeholderData: (previous, query) => (query?.queryKey[1] === videoId ? previous : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** The key that those of all sessions of a video begin with. */
+/** Prefix of the keys of all sessions of a video. */
 export const practiceSessionsOf = (videoId: number) =>
   practiceSessionQuery(videoId, null).queryKey.slice(0, 2);

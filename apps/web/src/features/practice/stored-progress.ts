@@ -14,7 +14,7 @@ type Body = Input<typeof practice.saveProgress>['body'];
 /** A learner's position, with its time by the device's clock. */
 export type Progress = Omit<Body, 'age_ms'> & { alignment_id: number; at: number };
 
-/** Sends a position with its age: the server keeps what was practised last, on whatever device. */
+/** Sends a position with its age: the server keeps the latest one across devices. */
 export function sendProgress(
   { at, ...progress }: Progress,
   options: { account: string; keepalive?: boolean },
@@ -23,28 +23,28 @@ export function sendProgress(
   return call(practice.saveProgress, { body: { ...progress, age_ms }, ...options });
 }
 
-/** By the video's id. */
+/** By video id. */
 const storage = accountStorage<Progress>('progress');
 
 const isSame = (a: Progress | undefined, b: Progress) =>
   a?.alignment_id === b.alignment_id && a.last_segment === b.last_segment;
 
-/** Keeps a learner's position until it is saved on the server. */
+/** Stores a learner's position until it is saved on the server. */
 export function storeProgress(account: string, progress: Progress): void {
   storage.write(account, progress, String(progress.video_id));
 }
 
-/** Forgets a position that is saved, unless a later one is kept by now. */
+/** Removes a stored position that was saved, unless it was replaced by a later one. */
 export function forgetProgress(account: string, progress: Progress): void {
   if (!isSame(storedProgress(account, progress.video_id), progress)) return;
   storage.write(account, undefined, String(progress.video_id));
 }
 
-/** The position that is kept of a video. */
+/** Returns the stored position in a video. */
 export const storedProgress = (account: string, videoId: number): Progress | undefined =>
   storage.read(account, String(videoId));
 
-/** Sends the positions that are kept; those that the server refuses for good are forgotten. Returns true if one was saved. */
+/** Sends the stored positions; those that the server permanently rejects are removed. Returns true if one was saved. */
 export async function sendStoredProgress(account: string): Promise<boolean> {
   let isSaved = false;
   for (const progress of storage.items(account).map((video) => storedProgress(account, Number(video)))) {
@@ -62,7 +62,7 @@ export async function sendStoredProgress(account: string): Promise<boolean> {
   return isSaved;
 }
 
-/** Sends what is kept when a page opens, and back online. */
+/** Sends stored positions when a page opens, and when back online. */
 export function useSendStoredProgress(): void {
   const client = useQueryClient();
   const account = useAccount();

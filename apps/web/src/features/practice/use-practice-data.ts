@@ -11,20 +11,20 @@ import { type PracticeSession, practiceSession } from './practice-session.ts';
 import { type LoadedAlignment, listedVideo, practiceSessionQuery } from './queries.ts';
 import { isSameLanguage } from './same-language.ts';
 
-/** All that the player screen needs. */
+/** Everything that the player screen needs. */
 export type PracticeMaterial = {
   video: videos.Video;
-  /** To choose the translation from. */
+  /** Translations to choose from. */
   targets: subtitles.Subtitle[];
   /** The one that is practised. */
   target: subtitles.Subtitle;
-  /** Practises another one, from the line that the learner is at. */
+  /** Switches to another translation, at the learner's line. */
   choose: (target: subtitles.Subtitle) => void;
-  /** The video is in the learner's native language: no translation is needed. */
+  /** True if the video is in the learner's native language: no translation is needed. */
   isNative: boolean;
-  /** The translation is shown. In the native language only one that the learner chose is. */
+  /** True if the translation is shown. In the native language, only one that the learner chose is. */
   isTranslated: boolean;
-  /** The learner's language, where there is no translation into it. */
+  /** The learner's language, if there is no translation into it. */
   missing: string | null;
   session: PracticeSession;
   settings: PlayerSettings;
@@ -36,13 +36,13 @@ type PracticeData =
   | { state: 'unaligned'; video: videos.Video }
   | { state: 'loaded'; video: videos.Video; material: PracticeMaterial };
 
-/** Translations with texts, or all if none has any. */
+/** Returns translations with texts, or all if none has any. */
 const readable = (targets: subtitles.Subtitle[]) => {
   const translated = targets.filter(({ translated_count }) => translated_count > 0);
   return translated.length > 0 ? translated : targets;
 };
 
-/** Loads a video, its subtitles and segments, the learner's progress and player settings. Mount it anew for another video. */
+/** Loads a video, its subtitles and segments, the learner's progress and player settings. Remount it for another video. */
 export function usePracticeData(videoId: number): PracticeData {
   const { t } = useTranslation();
   const profile = useProfile();
@@ -52,7 +52,7 @@ export function usePracticeData(videoId: number): PracticeData {
     ...queryOf(videos.getVideo, input),
     placeholderData: () => listedVideo(client, videoId),
   });
-  // The one that the server names has to be in it.
+  // Must include the one that the server chose.
   const files = useQuery(queryOf(subtitles.listSubtitles, input, { staleTime: 0 }));
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
@@ -61,7 +61,7 @@ export function usePracticeData(videoId: number): PracticeData {
   const loaded = useQuery(practiceSessionQuery(videoId, chosen));
 
   const listed = targets.find(({ alignment_id }) => alignment_id === loaded.data?.alignmentId);
-  // One that was deleted meanwhile is practised to the end.
+  // A translation that was deleted meanwhile can be practised to the end.
   const [last, setLast] = useState(listed);
   if (listed && listed !== last) setLast(listed);
   const target = listed ?? (last?.alignment_id === loaded.data?.alignmentId ? last : undefined);
@@ -80,7 +80,7 @@ export function usePracticeData(videoId: number): PracticeData {
     target?.language,
   );
   const queries = [video, files, loaded, preferences];
-  // A page that is shown stays, whatever becomes of loading it again.
+  // A page that is shown stays if a reload fails.
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
   if (failed?.error && !isRefused) {
     const retry = () => {
@@ -93,7 +93,7 @@ export function usePracticeData(videoId: number): PracticeData {
   if (loaded.data === null) return { state: 'unaligned', video: video.data };
   if (!session || !target || !settings) return { state: 'loading', video: video.data };
   const offered = readable(targets);
-  // A reader of the spoken language doesn't need to wait for a translation into it.
+  // A reader of the spoken language doesn't need a translation into it.
   const present = [video.data.original_language, target.language, ...offered.map(({ language }) => language)];
   const preferred =
     settings.translation_language ?? profile?.native_language ?? acceptedLanguages()[0] ?? 'en';
@@ -121,7 +121,7 @@ export function usePracticeData(videoId: number): PracticeData {
   };
 }
 
-/** The same object as long as nothing that it depends on has changed. */
+/** Returns the same object until one of its inputs changes. */
 function useSession(
   loaded: LoadedAlignment | undefined,
   settings: PlayerSettings | undefined,
@@ -137,7 +137,7 @@ function useSession(
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // The lines are as they were until it is loaded, and whole where it can't be.
+  // The lines stay unchanged until it is loaded, and undivided if it can't be loaded.
   const [wasShown, setWasShown] = useState(false);
   const isWaiting = isNeeded && isPending && !wasShown;
   const session = useMemo(() => {

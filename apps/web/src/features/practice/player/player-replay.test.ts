@@ -30,7 +30,7 @@ it('a replay may be slower; the next line plays at the usual speed', () => {
   expect(media.rate()).toBe(1);
 });
 
-it('a replay that is stopped leads back to the turn', () => {
+it('a stopped replay returns to the turn', () => {
   const { player, until, phase } = inTurn();
   player.replay(false);
   until('playing');
@@ -38,7 +38,7 @@ it('a replay that is stopped leads back to the turn', () => {
   expect(phase()).toBe('turn');
 });
 
-it('playing the line as usual after a replay starts a new turn', () => {
+it('playing the line normally after a replay starts a new turn', () => {
   const { player, until } = inTurn();
   player.replay(false);
   until('turn');

@@ -20,7 +20,7 @@ describe('repeats', () => {
     expect(player.getSnapshot().round).toBe(3);
   });
 
-  it('begins to count anew with each Play Segment and each choice', () => {
+  it('restarts the count with each Play Segment and each selection', () => {
     const { player, clock, until } = practise({ repeats: 2 });
     player.playSegment();
     clock.advance(2500);
@@ -33,7 +33,7 @@ describe('repeats', () => {
     expect(player.getSnapshot().round).toBe(2);
   });
 
-  it('takes up another number while a segment plays', () => {
+  it('applies a new number while a segment plays', () => {
     const { player, clock, until, heard } = practise({ repeats: 10 });
     player.playSegment();
     clock.advance(2500);
@@ -66,12 +66,12 @@ describe('repeats', () => {
   });
 });
 
-describe('a turn that ends by itself', () => {
+describe('a turn that ends automatically', () => {
   it.each([
     [0.5, 1000],
     [1, 2000],
     [3, 6000],
-  ])('lasts %f times the segment, then the next one comes with its transition', (turn_length, turnMs) => {
+  ])('lasts %f times the segment, then the next one follows with its transition', (turn_length, turnMs) => {
     const { player, clock, phase, until, heard } = practise({ turn: 'auto', turn_length });
     player.playSegment();
     until('turn');
@@ -85,7 +85,7 @@ describe('a turn that ends by itself', () => {
     expect(heard()).toEqual(['1000-3000', '5000-6500']);
   });
 
-  it('tells when it ends', () => {
+  it('reports when it ends', () => {
     const { player, clock, until } = practise({ turn: 'auto', turn_length: 2 });
     player.playSegment();
     until('turn');
@@ -104,7 +104,7 @@ describe('a turn that ends by itself', () => {
     expect(player.getSnapshot()).toMatchObject({ index: 2, phase: { until: null } });
   });
 
-  it('plays through the whole list without a hand', () => {
+  it('plays through the whole list without user input', () => {
     const { player, clock, heard } = practise({ turn: 'auto', turn_length: 0.5, repeats: 2 });
     player.playSegment();
     clock.advance(60_000);
@@ -128,7 +128,7 @@ describe('a turn that ends by itself', () => {
     expect(player.getSnapshot().index).toBe(0);
   });
 
-  it('goes on after all when that is chosen during the turn, counted from its beginning', () => {
+  it('continues once that is chosen during the turn, counted from the turn’s start', () => {
     const { player, clock, phase, until } = practise();
     player.playSegment();
     until('turn');
@@ -140,7 +140,7 @@ describe('a turn that ends by itself', () => {
     expect(phase()).toBe('transition');
   });
 
-  it('waits after all when that is chosen during the turn', () => {
+  it('waits once that is chosen during the turn', () => {
     const { player, clock, phase, until } = practise({ turn: 'auto' });
     player.playSegment();
     until('turn');
@@ -149,7 +149,7 @@ describe('a turn that ends by itself', () => {
     expect(phase()).toBe('turn');
   });
 
-  it('is not set going again by a setting of another kind', () => {
+  it('isn’t restarted by an unrelated setting', () => {
     const { player, clock, until } = practise({ turn: 'auto' });
     player.playSegment();
     until('turn');
@@ -161,7 +161,7 @@ describe('a turn that ends by itself', () => {
 });
 
 describe('padding', () => {
-  it('plays more on both sides', () => {
+  it('extends the segment on both sides', () => {
     const { player, until, heard } = practise({ padding_before: 400, padding_after: 1000 });
     player.playSegment();
     until('turn');
@@ -185,7 +185,7 @@ describe('padding', () => {
     expect(heard()).toEqual(['3000-5100']);
   });
 
-  it('plays into the neighbours when that is allowed', () => {
+  it('extends into the neighbours if that is allowed', () => {
     const segments = [
       { start: 1000, end: 3000 },
       { start: 3200, end: 5000 },
@@ -201,7 +201,7 @@ describe('padding', () => {
     expect(heard()).toEqual(['2200-5000']);
   });
 
-  it('plays less when it is negative', () => {
+  it('shortens the segment when it is negative', () => {
     const { player, until, heard } = practise({ padding_before: -500, padding_after: -300 });
     player.playSegment();
     until('turn');
@@ -255,7 +255,7 @@ describe('speed', () => {
   it.each([
     [1, 0.5],
     [0.5, 1.5],
-  ])('changes from %f to %f in mid-segment, and stops at the end', (speed, next) => {
+  ])('changes from %f to %f mid-segment, and stops at the end', (speed, next) => {
     const { player, clock, media, until, heard } = practise({ speed });
     player.playSegment();
     clock.advance(900);
@@ -265,7 +265,7 @@ describe('speed', () => {
       `rate ${speed}`,
       `rate ${next}`,
     ]);
-    // A millisecond of the timer's is 1.5 of the medium's.
+    // A millisecond of the timer is 1.5 of the medium.
     expect(heard()).toEqual([expect.stringMatching(/^1000-300[01]$/)]);
     expect(player.getSnapshot().rate).toBe(next);
   });
@@ -279,7 +279,7 @@ describe('speed', () => {
     expect(media.position() - 3000).toBeLessThan(2);
   });
 
-  it('goes by the rate that the medium took', () => {
+  it('uses the rate that the medium actually took', () => {
     const { player, media, until } = practise({ speed: 0.9, behaviour: { rates: [0.5, 0.75, 1] } });
     expect(player.getSnapshot().rate).toBe(0.75);
     player.playSegment();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { practise } from './testing/practice.ts';
 
 describe('a seek', () => {
-  it('is waited for before it plays', () => {
+  it('is waited for before playback', () => {
     const { player, clock, media, phase, until, heard } = practise({ behaviour: { seekLatency: 800 } });
     player.playSegment();
     clock.advance(799);
@@ -12,7 +12,7 @@ describe('a seek', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('is near enough within 0.2 seconds', () => {
+  it('counts as arrived within 0.2 seconds', () => {
     const { player, media, until, heard } = practise({
       behaviour: { landing: (position) => position - 200 },
     });
@@ -37,7 +37,7 @@ describe('a seek', () => {
     expect(heard()).toEqual(['0-3000']);
   });
 
-  it('a seek that lands right the second time plays at once', () => {
+  it('a seek that lands correctly the second time plays at once', () => {
     let seeks = 0;
     const { player, clock, until, heard } = practise({
       behaviour: {
@@ -55,14 +55,14 @@ describe('a seek', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('a seek that lands after the segment starts the turn instead of retrying for ever', () => {
+  it('a seek that lands after the segment starts the turn instead of retrying forever', () => {
     const { player, media, until } = practise({ behaviour: { landing: () => 20_000 } });
     player.playSegment();
     until('turn');
     expect(media.orders.filter((order) => order.startsWith('seek'))).toHaveLength(2);
   });
 
-  it('a seek that is replaced by another segment’s doesn’t play its own segment', () => {
+  it('a seek replaced by another segment’s doesn’t play its own segment', () => {
     const { player, clock, phase, until, heard } = practise({ behaviour: { seekLatency: 1000 } });
     player.playSegment();
     clock.advance(500);
@@ -90,7 +90,7 @@ describe('a seek', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('a seek that starts the medium too early waits until it is near', () => {
+  it('a seek that starts the medium too early waits until the position is close', () => {
     const { player, clock, media, phase, until } = practise({
       behaviour: { startsOnSeek: true, landing: (position) => position - 700 },
     });
@@ -104,8 +104,8 @@ describe('a seek', () => {
   });
 });
 
-describe('a refused start', () => {
-  it('an unreported refused start is noticed after two seconds', () => {
+describe('blocked playback', () => {
+  it('is detected after two seconds if it isn’t reported', () => {
     const { player, clock, phase } = practise({ behaviour: { refuses: 'quietly' } });
     player.playSegment();
     clock.advance(1990);
@@ -114,14 +114,14 @@ describe('a refused start', () => {
     expect(phase()).toBe('blocked');
   });
 
-  it('a reported refused start is shown at once', () => {
+  it('is shown at once if it is reported', () => {
     const { player, clock, phase } = practise({ behaviour: { refuses: 'told' } });
     player.playSegment();
     clock.advance(10);
     expect(phase()).toBe('blocked');
   });
 
-  it('is picked up when the medium is started by hand', () => {
+  it('resumes when the medium is started by hand', () => {
     const { player, clock, media, phase, until, heard } = practise({ behaviour: { refuses: 'quietly' } });
     player.playSegment();
     clock.advance(8000);
@@ -131,7 +131,7 @@ describe('a refused start', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('is picked up from the segment’s start when it starts elsewhere, without a pause', () => {
+  it('resumes from the segment’s start when it is started elsewhere, without a pause', () => {
     const { player, clock, media, until, heard } = practise({
       behaviour: { refuses: 'quietly', landing: () => 0 },
     });
@@ -145,7 +145,7 @@ describe('a refused start', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('can be tried again with Play Segment', () => {
+  it('can be retried with Play Segment', () => {
     const { player, clock, media, until, heard } = practise({ behaviour: { refuses: 'quietly' } });
     player.playSegment();
     clock.advance(5000);
@@ -155,7 +155,7 @@ describe('a refused start', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('is not assumed for a medium that plays without saying so', () => {
+  it('isn’t assumed for a medium that plays without an event', () => {
     const { player, until, heard, media } = practise({ behaviour: { tellsPlaying: false } });
     player.playSegment();
     until('turn');

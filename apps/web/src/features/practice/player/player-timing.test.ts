@@ -5,7 +5,7 @@ import { initialState } from './practice-state.ts';
 import { practise, SEGMENTS, settings } from './testing/practice.ts';
 
 describe('the stop at a segment’s end', () => {
-  it('is never early and at most 1 ms late, wherever the segment lies', () => {
+  it('is never early and at most 1 ms late, wherever the segment is', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const segments = [{ start: 1000 + shift * 3.7, end: 2400 + shift * 11.3 }];
       const { player, media, until } = practise({ segments });
@@ -17,7 +17,7 @@ describe('the stop at a segment’s end', () => {
     }
   });
 
-  it('is never early when the medium tells its position in steps', () => {
+  it('is never early when the medium reports its position in steps', () => {
     const { player, media, until } = practise({ behaviour: { reportInterval: 40 } });
     player.playSegment();
     until('turn');
@@ -33,7 +33,7 @@ describe('the stop at a segment’s end', () => {
     expect(media.position() - 3000).toBeLessThanOrEqual(1);
   });
 
-  it('comes when the tab is hidden in the last stretch, and when it is shown again', () => {
+  it('is on time when the tab is hidden just before the end, and when it is shown again', () => {
     for (const readings of [500, 1985, 1995]) {
       const { player, clock, media, until } = practise();
       player.playSegment();
@@ -50,7 +50,7 @@ describe('the stop at a segment’s end', () => {
     const { player, clock } = practise();
     player.playSegment();
     clock.advance(1000);
-    // One of the two is the medium's own.
+    // One of the two belongs to the medium.
     expect(clock.pending()).toBe(2);
     clock.advance(985);
     expect(clock.pending()).toBe(3);
@@ -60,7 +60,7 @@ describe('the stop at a segment’s end', () => {
 describe('the machine', () => {
   const readings = { now: 0, position: 0, rate: 1, playing: false, seeking: false, hidden: false };
 
-  /** The machine playing the first segment at a position. */
+  /** Returns the machine's state while it plays the first segment at a position. */
   function playing(position: number): PracticeState {
     const events: [PracticeEvent, number][] = [
       [{ type: 'ready', duration: 60_000 }, 0],
@@ -73,7 +73,7 @@ describe('the machine', () => {
     return state;
   }
 
-  it('ignores the wake of an older generation, even at the segment’s end', () => {
+  it('ignores a wake of an older generation, even at the segment’s end', () => {
     const state = playing(2990);
     const late = { type: 'wake', generation: state.generation - 1 } as const;
     expect(step(state, late, { ...readings, position: 3001 })).toEqual({ state, commands: [] });
@@ -82,14 +82,14 @@ describe('the machine', () => {
     expect(commands[0]).toEqual({ type: 'pause' });
   });
 
-  it('doesn’t pause a segment because of a wake that its predecessor asked for', () => {
+  it('doesn’t pause a segment for a wake scheduled by the previous one', () => {
     const first = playing(2999);
     const moved = step(first, { type: 'play-segment' }, { ...readings, position: 2999 }).state;
     const late = { type: 'wake', generation: first.generation } as const;
     expect(step(moved, late, { ...readings, position: 3005 }).commands).toEqual([]);
   });
 
-  it('gives every wake a generation of its own', () => {
+  it('gives each wake its own generation', () => {
     let state = playing(1100);
     const seen = new Set([state.generation]);
     for (let position = 1200; position < 3000; position += 100) {
@@ -100,7 +100,7 @@ describe('the machine', () => {
     }
   });
 
-  it('asks for a timer well before the end, for a frame as well just before it', () => {
+  it('schedules a timer well before the end, and a frame too just before it', () => {
     const state = playing(1100);
     const wake = { type: 'wake', generation: state.generation } as const;
     const generation = state.generation + 1;
@@ -113,33 +113,33 @@ describe('the machine', () => {
     expect(commandsAt(2985, true)).toEqual([{ type: 'wake', generation, after: 15, frame: false }]);
   });
 
-  it('waits anew, without a frame, when the tab is hidden in the last stretch', () => {
+  it('reschedules without a frame when the tab is hidden just before the end', () => {
     const state = playing(2985);
     const { commands } = step(state, { type: 'visibility' }, { ...readings, position: 2990, hidden: true });
     expect(commands).toEqual([{ type: 'wake', generation: state.generation + 1, after: 10, frame: false }]);
   });
 
-  it('ends the segment when the medium buffers after its end', () => {
+  it('ends the segment when the medium buffers past its end', () => {
     const buffering = step(playing(2990), { type: 'buffering' }, { ...readings, position: 3010 });
     expect(buffering.state.phase.name).toBe('turn');
     expect(buffering.commands[0]).toEqual({ type: 'pause' });
   });
 
-  it('ends the segment in time when the medium goes on without saying so', () => {
+  it('ends the segment in time when the medium resumes without an event', () => {
     const buffering = step(playing(1100), { type: 'buffering' }, { ...readings, position: 2993 });
     expect(buffering.state.phase.name).toBe('buffering');
     const { generation } = buffering.state;
     expect(buffering.commands).toEqual([{ type: 'wake', generation, after: 7, frame: true }]);
   });
 
-  it('divides what is left by the rate', () => {
+  it('divides the remaining time by the rate', () => {
     const state = playing(1100);
     const wake = { type: 'wake', generation: state.generation } as const;
     const { commands } = step(state, wake, { ...readings, position: 2997, rate: 0.5 });
     expect(commands).toEqual([expect.objectContaining({ after: 6, frame: true })]);
   });
 
-  it('leaves the state that it is given as it was', () => {
+  it('doesn’t mutate the state it receives', () => {
     const state = Object.freeze(playing(1500));
     const before = structuredClone(state);
     for (const type of ['stop', 'next', 'play-segment', 'ended', 'paused', 'buffering'] as const) {
@@ -148,7 +148,7 @@ describe('the machine', () => {
     expect(state).toEqual(before);
   });
 
-  it('lets a medium that is still seeking take its time, without seeking anew', () => {
+  it('waits for a medium that is still seeking without seeking again', () => {
     let state = initialState(SEGMENTS, settings(), 0);
     state = step(state, { type: 'ready', duration: 60_000 }, readings).state;
     state = step(state, { type: 'play-segment' }, readings).state;
@@ -159,7 +159,7 @@ describe('the machine', () => {
     expect(late.commands.map(({ type }) => type)).toEqual(['play', 'wake']);
   });
 
-  it('does nothing in most phases with what the medium tells', () => {
+  it('ignores the medium’s events in most phases', () => {
     let state = initialState(SEGMENTS, settings(), 0);
     state = step(state, { type: 'ready', duration: 60_000 }, readings).state;
     for (const type of ['paused', 'buffering', 'ended', 'blocked', 'seeked', 'visibility'] as const) {

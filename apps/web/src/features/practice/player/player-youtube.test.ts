@@ -9,7 +9,7 @@ import { SEGMENTS, settings } from './testing/practice.ts';
 let youtube: SimulatedYouTube;
 let player: Player;
 
-/** The video runs from these seconds on, as YouTube's own clock extrapolates. */
+/** Plays the video from this position in seconds, as YouTube's own clock extrapolates it. */
 function runFrom(seconds: number): void {
   const started = performance.now();
   Object.defineProperty(youtube.answers, 'time', {
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('practising with a YouTube video', () => {
-  it('seeks, waits for the position, plays, pauses at the end, and gives the turn', () => {
+  it('seeks, waits for the position, plays, pauses at the end, and starts the turn', () => {
     expect(phase()).toBe('ready');
     player.playSegment();
     vi.advanceTimersByTime(400);
@@ -59,7 +59,7 @@ describe('practising with a YouTube video', () => {
     expect(youtube.calls.at(-1)).toBe('pause');
   });
 
-  it('doesn’t act on the position while it buffers, however far it is extrapolated', () => {
+  it('ignores the position during buffering, however far it is extrapolated', () => {
     player.playSegment();
     standAt(1);
     vi.advanceTimersByTime(50);
@@ -76,7 +76,7 @@ describe('practising with a YouTube video', () => {
     expect(phase()).toBe('turn');
   });
 
-  it('takes a start that only buffers for refused, and picks it up after a tap', () => {
+  it('treats a start that only buffers as blocked, and resumes after a tap', () => {
     player.playSegment();
     standAt(1);
     vi.advanceTimersByTime(50);
@@ -90,7 +90,7 @@ describe('practising with a YouTube video', () => {
     expect(phase()).toBe('turn');
   });
 
-  it('plays on from a cued video that its own seek has started', () => {
+  it('continues from a cued video that its own seek has started', () => {
     player.playSegment();
     runFrom(1);
     expect(phase()).toBe('playing');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { practise, settings } from './testing/practice.ts';
 
-describe('at first', () => {
+describe('initially', () => {
   it('plays nothing before Play Segment is pressed', () => {
     const { clock, media, phase } = practise();
     clock.advance(60_000);
@@ -10,14 +10,14 @@ describe('at first', () => {
     expect(media.heard).toEqual([]);
   });
 
-  it('begins with the segment that it was given', () => {
+  it('starts with the given segment', () => {
     const { player, until, heard } = practise({ index: 2 });
     player.playSegment();
     until('turn');
     expect(heard()).toEqual(['10000-14000']);
   });
 
-  it('begins with the first segment when the one given is gone', () => {
+  it('starts with the first segment if the given one is gone', () => {
     expect(practise({ index: 99 }).player.getSnapshot().index).toBe(0);
   });
 
@@ -28,7 +28,7 @@ describe('at first', () => {
     expect(phase()).toBe('playing');
   });
 
-  it('plays as soon as the medium is ready when Play Segment was pressed before', () => {
+  it('plays once the medium is ready if Play Segment was pressed before', () => {
     const { player, clock, media, phase, until, heard } = practise({ ready: false });
     player.playSegment();
     clock.advance(20_000);
@@ -47,7 +47,7 @@ describe('at first', () => {
     expect(player.getSnapshot().index).toBe(1);
   });
 
-  it('forgets a Play Segment that was stopped before the medium was ready', () => {
+  it('drops a Play Segment that was stopped before the medium was ready', () => {
     const { player, media, clock, phase } = practise({ ready: false });
     player.playSegment();
     player.stop();
@@ -56,7 +56,7 @@ describe('at first', () => {
     expect(phase()).toBe('ready');
   });
 
-  it('tells the duration once it is ready', () => {
+  it('reports the duration once it is ready', () => {
     const { player, media } = practise({ ready: false });
     expect(player.getSnapshot().duration).toBe(0);
     media.becomeReady();
@@ -65,7 +65,7 @@ describe('at first', () => {
 });
 
 describe('Play Segment', () => {
-  it('seeks, plays, pauses at the end, and gives the turn', () => {
+  it('seeks, plays, pauses at the end, and starts the turn', () => {
     const { player, media, until, heard } = practise();
     player.playSegment();
     until('turn');
@@ -93,7 +93,7 @@ describe('Play Segment', () => {
     expect(heard()).toEqual(['1000-2000', '1000-3000']);
   });
 
-  it('stays at its turn and doesn’t play on', () => {
+  it('stays in its turn and doesn’t continue', () => {
     const { player, clock, until, phase, heard } = practise();
     player.playSegment();
     until('turn');
@@ -104,8 +104,8 @@ describe('Play Segment', () => {
   });
 });
 
-describe('a person’s gesture', () => {
-  it('unlocks the medium, since the play itself comes after it', () => {
+describe('a user gesture', () => {
+  it('unlocks the medium, since playback starts only after it', () => {
     const { player, clock, media } = practise({ index: 1 });
     const gestures = [
       player.playSegment,
@@ -139,7 +139,7 @@ describe('a stop', () => {
     expect(heard()).toEqual(['1000-3000']);
   });
 
-  it('calls a transition off, and the segment then plays without a delay', () => {
+  it('cancels a transition, and the segment then plays without a delay', () => {
     const { player, clock, phase, heard } = practise();
     player.next();
     clock.advance(1000);
@@ -153,7 +153,7 @@ describe('a stop', () => {
     expect(player.getSnapshot().index).toBe(1);
   });
 
-  it('changes nothing at the turn', () => {
+  it('changes nothing in the turn', () => {
     const { player, until } = practise();
     player.playSegment();
     until('turn');
@@ -181,7 +181,7 @@ describe('the snapshot', () => {
     expect(notifications).toBe(1);
   });
 
-  it('is already the new one when a listener is told', () => {
+  it('is already updated when a listener is called', () => {
     const { player } = practise();
     const seen: string[] = [];
     player.subscribe(() => seen.push(player.getSnapshot().phase.name));
@@ -191,7 +191,7 @@ describe('the snapshot', () => {
 });
 
 describe('the stop at the end of a segment', () => {
-  it('is drawn in a task after the one that pauses', () => {
+  it('renders in a task after the one that pauses', () => {
     const { player, clock, media } = practise();
     player.playSegment();
     const tasks: string[] = [];
@@ -208,7 +208,7 @@ describe('the stop at the end of a segment', () => {
 });
 
 describe('after destroy', () => {
-  it('nothing waits, nothing is told, and the medium is destroyed', () => {
+  it('no timer runs, no listener is called, and the medium is destroyed', () => {
     const { player, clock, media } = practise();
     player.playSegment();
     clock.advance(500);

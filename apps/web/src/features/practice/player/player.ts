@@ -23,13 +23,13 @@ export type PlayerSnapshot = {
   count: number;
   /** Number of the current repeat in this turn, from 1. */
   round: number;
-  /** The line is heard, or was heard, once more within the turn. */
+  /** True during and after a replay of the line within the turn. */
   isReplay?: boolean;
   /** The medium's rate, which may differ from the speed that was set. */
   rate: number;
   /** The medium's duration in milliseconds; 0 if unknown. */
   duration: number;
-  /** Play Segment was pressed, and the medium isn't ready yet. */
+  /** True if Play Segment was pressed before the medium was ready. */
   playRequested?: boolean;
 };
 
@@ -41,34 +41,34 @@ export type Player = {
   position(): number;
   /** Plays the current segment from its start; before the medium is ready, as soon as it is. */
   playSegment(): void;
-  /** In a turn: plays the line once more, slower if wanted, and returns to the turn. */
+  /** In a turn: plays the line once more, optionally slower, and returns to the turn. */
   replay(isSlow: boolean): void;
   /** Stops playback and timers. With endless repeats, the turn follows. */
   stop(): void;
   previous(): void;
   next(): void;
-  /** To the next line without the pause before it: the caller has waited. */
+  /** Goes to the next line without the pause before it: the caller has already waited. */
   goOn(): void;
-  /** Out of range does nothing; the current segment is played again. */
+  /** Selects a segment; the current one is replayed. Out of range does nothing. */
   select(index: number): void;
   /** Selects the segment that contains the position (milliseconds), or the nearest. */
   jumpTo(position: number): void;
-  /** Taken up at once, also while a segment plays; only the padding before waits for the next start. */
+  /** Applies settings at once, also while a segment plays; only the padding before waits for the next start. */
   setSettings(settings: PracticeSettings): void;
-  /** 0 (muted) to 1. */
+  /** Sets the volume, 0 (muted) to 1. */
   setVolume(volume: number): void;
-  /** Another list for the same medium; stops. */
+  /** Sets another list of segments for the same medium, and stops. */
   setSegments(segments: readonly Segment[], index: number, hasMoved?: boolean): void;
   /** Stops, and destroys the medium. */
   destroy(): void;
 };
 
 export type PlayerOptions = {
-  /** The player's own from now on. */
+  /** Owned by the player from now on. */
   media: Media;
   segments: readonly Segment[];
   settings: PracticeSettings;
-  /** The segment to begin with; the first by default. */
+  /** The segment to start with; the first by default. */
   index?: number;
   clock?: Clock;
 };
@@ -89,7 +89,7 @@ export function createPlayer({
   let isDispatching = false;
   let destroyed = false;
 
-  /** A medium may respond to a command at once: its event waits until the current step is done. */
+  /** A medium may respond to a command synchronously: its event waits until the current step is done. */
   function dispatch(event: PracticeEvent): void {
     waiting.push(event);
     if (isDispatching) return;
@@ -111,7 +111,7 @@ export function createPlayer({
   function publish(isTimedStop: boolean): void {
     if (destroyed || !differs(state, snapshot)) return;
     snapshot = view(state);
-    // Firefox pauses when the task that orders it is over: a screen that draws the turn in the same task makes it late.
+    // Firefox pauses only at the end of the task that requests it: rendering the turn in the same task would delay it.
     if (isTimedStop) clock.setTimer(() => listeners.notify(), 0);
     else listeners.notify();
   }

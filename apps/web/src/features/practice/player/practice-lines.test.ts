@@ -25,7 +25,7 @@ const segmentsOf = (...texts: [original: string, target?: string][]): PracticeSe
 const textsOf = (segments: PracticeSegment[], changes: Partial<LineOptions> = {}) =>
   practiceLines(segments, { ...options, ...changes }).map(({ original }) => original);
 
-describe('what is no line', () => {
+describe('segments that aren’t lines', () => {
   const said: [string][] = [['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'], ['Six.']];
 
   it.each([
@@ -35,7 +35,7 @@ describe('what is no line', () => {
     ['that is a sound', '[train arrives]'],
     ['that names music', '♪ Theme music ♪'],
     ['that is a sound, in full-width brackets', '［拍手］'],
-  ])('is a segment %s', (_, original) => {
+  ])('a segment %s is skipped', (_, original) => {
     const segments = segmentsOf(...said, [original, 'Algo'], ['Seven.']);
     expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 7]);
   });
@@ -46,42 +46,42 @@ describe('what is no line', () => {
     [6, 'Traducción de Luis Ejemplo'],
     [7, 'Find more at www.example.org'],
     [7, '翻訳：山田'],
-  ])('are credits at either end: %i, %s', (at, original) => {
+  ])('credits at either end are skipped: %i, %s', (at, original) => {
     const segments = segmentsOf(...said, ['Seven.'], ['Eight.']);
     segments[at] = { ...(segments[at] as PracticeSegment), original };
     expect(practiceLines(segments, options).map(({ position }) => position)).not.toContain(at);
   });
 
   it.each(['Subtitles are hard.', 'Caption this.', 'I translate books by Borges.'])(
-    'isn’t a line that only mentions them: %s',
+    'a line that only mentions credits is kept: %s',
     (original) => {
       expect(textsOf(segmentsOf([original], ...said))[0]).toBe(original);
     },
   );
 
-  it('aren’t credits in the middle', () => {
+  it('credits in the middle are kept', () => {
     const segments = segmentsOf(...said.slice(0, 3), ['Subtitles by hand'], ...said.slice(3));
     expect(textsOf(segments)).toContain('Subtitles by hand');
   });
 
-  it.each([0, -500])('is a segment of %i ms', (length) => {
+  it.each([0, -500])('a segment of %i ms is skipped', (length) => {
     const segments = segmentsOf(...said);
     const third = segments[2] as PracticeSegment;
     segments[2] = { ...third, end: third.start + length };
     expect(practiceLines(segments, options).map(({ position }) => position)).toEqual([0, 1, 3, 4, 5]);
   });
 
-  it('isn’t a line that is sung', () => {
+  it('a line that is sung is kept', () => {
     const song = '♪ Oh when the saints go marching in ♪';
     expect(textsOf(segmentsOf(...said, [song]))).toContain(song);
   });
 
-  it('isn’t speech in brackets where most of the file is', () => {
+  it('speech in brackets is kept where most of the file is in brackets', () => {
     const segments = segmentsOf(['[Hello there.]'], ['[How are you?]'], ['Fine.']);
     expect(textsOf(segments)).toHaveLength(3);
   });
 
-  it('is not found in an ordinary alignment', () => {
+  it('an ordinary alignment keeps all of its segments', () => {
     const segments = segmentsOf(...said);
     expect(practiceLines(segments, options)).toEqual(
       segments.map((segment, at) => ({ ...segment, id: at, position: at, through: at })),
@@ -92,7 +92,7 @@ describe('what is no line', () => {
 describe('joining until the sentence ends', () => {
   const join = { sentenceLengths };
 
-  it('makes one line with both texts, its times and its places', () => {
+  it('makes one line with both texts, its times and its positions', () => {
     const segments = segmentsOf(
       ['Yes.', 'Sí.'],
       ['When I was young', 'Cuando era joven'],
@@ -117,12 +117,12 @@ describe('joining until the sentence ends', () => {
     ]);
   });
 
-  it('has no spaces where the language has none', () => {
+  it('adds no spaces in a language without them', () => {
     const segments = segmentsOf(['昔々'], ['ある所に。']);
     expect(textsOf(segments, { ...join, originalLanguage: 'ja' })).toEqual(['昔々ある所に。']);
   });
 
-  it('goes over a sound, and reads the translation of what was skipped', () => {
+  it('skips a sound, and keeps the translation of what was skipped', () => {
     const segments = segmentsOf(
       ['I was', 'Estaba'],
       ['', 'muy'],
@@ -140,13 +140,13 @@ describe('joining until the sentence ends', () => {
     });
   });
 
-  it('takes an ellipsis that goes on for no end', () => {
+  it('doesn’t treat an ellipsis that continues as an end', () => {
     expect(textsOf(segmentsOf(['I thought...'], ['...you knew.'], ['Well…'], ['Never mind.']), join)).toEqual(
       ['I thought... ...you knew.', 'Well…', 'Never mind.'],
     );
   });
 
-  it('leaves lines as they are over a long pause', () => {
+  it('keeps lines apart over a long pause', () => {
     const segments = segmentsOf(['And then'], ['he left.']);
     const later = segments.map((one, at) => ({
       ...one,
@@ -156,7 +156,7 @@ describe('joining until the sentence ends', () => {
     expect(textsOf(later, join)).toEqual(['And then', 'he left.']);
   });
 
-  it('leaves a file without punctuation as it is', () => {
+  it('leaves a file without punctuation unchanged', () => {
     const segments = segmentsOf(...Array.from({ length: 30 }, (_, at): [string] => [`and then ${at}`]));
     expect(textsOf(segments, join)).toHaveLength(30);
   });
@@ -191,7 +191,7 @@ describe('dividing long lines', () => {
     expect(lines.map(({ position }) => position)).toEqual([0, 0]);
   });
 
-  it('gives each part the whole translation where that has no like cut', () => {
+  it('gives each part the whole translation if that has no matching cut', () => {
     const target = 'El tren llegaba tarde y nos sentamos a esperar una hora más sin decir nada';
     const lines = practiceLines(
       one('The train was late again that day,\nso we sat down and waited for an hour.', target, 9000),
@@ -216,7 +216,7 @@ describe('dividing long lines', () => {
     );
   });
 
-  it('cuts Japanese at its own signs', () => {
+  it('cuts Japanese at its own punctuation', () => {
     const original = '電車が遅れたので、駅で一時間も待っていました。それから海まで歩いて行きました。';
     expect(textsOf(one(original, '', 9000), { ...divide, originalLanguage: 'ja' })).toEqual([
       '電車が遅れたので、駅で一時間も待っていました。',
@@ -225,7 +225,7 @@ describe('dividing long lines', () => {
   });
 });
 
-describe('whatever an alignment holds, its lines', () => {
+describe('the lines of any alignment', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 40 }),
     fc.constantFrom(
@@ -254,7 +254,7 @@ describe('whatever an alignment holds, its lines', () => {
   const letters = (list: readonly { original: string }[]) =>
     list.map(({ original }) => original.replace(/\s/g, '')).join('');
 
-  it('are in order, have a text and a length, and lie within the segments that they are made of', () => {
+  it('are in order, have a text and a duration, and lie within their segments', () => {
     fc.assert(
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
         const lines = practiceLines(list, chosen(join, divide));
@@ -273,7 +273,7 @@ describe('whatever an alignment holds, its lines', () => {
     );
   });
 
-  it('say the same words, however they are joined and divided', () => {
+  it('keep the same words, however they are joined and divided', () => {
     fc.assert(
       fc.property(segments, fc.boolean(), fc.boolean(), (list, join, divide) => {
         const plain = practiceLines(list, options);

@@ -6,27 +6,27 @@ export type PracticeLine = PracticeSegment & {
   /** The positions in the alignment of the line's first and last segment. */
   position: number;
   through: number;
-  /** Set where the line is built up from its end: which part this is, of which line of the session. */
+  /** Set if the line is a part of a build-up: the part's number, and its line in the session. */
   part?: { line: number; number: number; count: number };
 };
 
-/** Loaded when a learner wants it: a first visit doesn't wait for it. */
+/** Loaded on demand, so that a first visit doesn't wait for it. */
 type Division = typeof import('@sayback/subtitles/division');
 
 export type LineOptions = {
-  /** Segments are joined until the sentence ends: finds how many form each. */
+  /** Finds how many segments form each sentence, to join them. Absent: segments aren't joined. */
   sentenceLengths?: Division['sentenceLengths'] | undefined;
-  /** Divides long segments at their line breaks or punctuation. */
+  /** Divides long segments at their line breaks or punctuation. Absent: they aren't divided. */
   divideLine?: Division['divideLine'] | undefined;
   originalLanguage: string;
   targetLanguage: string;
 };
 
-/** Sounds in square brackets and names of music aren't said, but some files have all their speech in brackets. */
+/** Maximum share of bracketed segments that count as sounds: some files have all their speech in brackets. */
 const MAX_SOUNDS = 0.35;
 /** Below this confidence the translation isn't divided: each part has all of it. */
 const LEAST_CONFIDENCE = 0.6;
-/** Credits are looked for among so many segments at either end. */
+/** Number of segments at either end among which credits are detected. */
 const OUTER = 2;
 
 const SOUNDS = /\[[^\]]*\]|［[^］]*］|【[^】]*】|[♪♫][^♪♫\n]{0,24}[♪♫]/gu;
@@ -34,7 +34,10 @@ const SPOKEN = /[\p{L}\p{N}]/u;
 const CREDITS =
   /^\W*(subtitl|caption|translat|transcri|sous-titr|traduc|subt[ií]tul|untertitel|übersetz|sottotitol|legendas|字幕|翻訳|翻译)[^.?!]*(:|：|\b(by|par|von|por|di|de)\b)|\bwww\.|https?:/iu;
 
-/** The lines of an alignment, in its order. What nobody can say is no line: no original text, a sound, credits, no length. */
+/**
+ * Returns an alignment's lines, in its order. Skips what can't be said: segments with no original text, a sound, credits or no
+ * duration.
+ */
 export function practiceLines(segments: readonly PracticeSegment[], options: LineOptions): PracticeLine[] {
   let lines: PracticeLine[] = sayable(segments);
   const { sentenceLengths, divideLine } = options;
@@ -78,7 +81,7 @@ function divide(
   return alone?.parts.map((part) => ({ ...line, ...part, target: line.target })) ?? [line];
 }
 
-/** The translation of what was skipped in between is read with the sentence. */
+/** Joins segments into a sentence. Includes the translation of segments skipped in between. */
 function join(
   lines: readonly PracticeLine[],
   segments: readonly PracticeSegment[],

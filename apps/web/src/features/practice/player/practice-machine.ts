@@ -53,7 +53,7 @@ export function step(state: PracticeState, event: PracticeEvent, readings: Readi
       const { segments, index, hasMoved } = event;
       const line = segments[index];
       const isInTurn = state.phase.name === 'turn' || state.isReplay;
-      // The line that the learner is at is the same, or has other ends in its turn: it goes on.
+      // The learner's line is unchanged, or only its ends moved in its turn: continue.
       if (index === state.index && line && (line === state.segments[index] || (hasMoved && isInTurn)))
         return noChange({ ...state, segments });
       const first = { round: 1, isReplay: false, window: null };
@@ -106,7 +106,7 @@ function playSegment(state: PracticeState, readings: Readings): Step {
   }
 }
 
-/** After a stop nothing plays and no timer runs. */
+/** Stops playback and timers. */
 function stop(state: PracticeState, { now }: Readings): Step {
   const { phase } = state;
   if (phase.name === 'loading') return noChange({ ...state, playRequested: false });
@@ -140,7 +140,7 @@ function choose(
 function changeSettings(before: PracticeState, settings: PracticeSettings, readings: Readings): Step {
   let state: PracticeState = { ...before, settings };
   if (state.window) {
-    // The start stays as it was: the seek is done or in progress.
+    // The start is unchanged: the seek is done or in progress.
     const { to } = heardWindow(state.segments, state.index, settings);
     state = { ...state, window: { from: state.window.from, to } };
   }
@@ -174,7 +174,7 @@ function wake(state: PracticeState, readings: Readings): Step {
   }
 }
 
-/** Position, rate or visibility may have changed: acts on the current readings. */
+/** Re-reads the medium: position, rate or visibility may have changed. */
 function readAgain(state: PracticeState, readings: Readings): Step {
   if (state.phase.name === 'seeking') return awaitSeek(state, readings);
   if (state.phase.name === 'playing') return playOn(state, readings);
@@ -187,10 +187,10 @@ function mediumReady(state: PracticeState, readings: Readings): Step {
   const rate: Command = { type: 'rate', rate: speed };
   if (state.playRequested) return withCommandsFirst([rate], startSegment({ ...state, speed }, readings));
   const segment = state.segments[state.index];
-  // The first segment leaves the video's own picture.
+  // The first segment keeps the video's own thumbnail.
   const isResumed = segment && state.index > 0 && !(state.duration > 0 && segment.start >= state.duration);
   const resumed: Command[] = isResumed ? [{ type: 'show', position: Math.max(0, segment.start) }] : [];
-  // In this order: a YouTube video that is cued plays at the usual rate.
+  // In this order: a cued YouTube video would play at the usual rate.
   return withCommandsFirst([...resumed, rate], enter({ ...state, speed }, { name: 'ready' }));
 }
 
@@ -212,8 +212,10 @@ function mediumPlaying(state: PracticeState, readings: Readings): Step {
   }
 }
 
-/** The learner started it with a tap: continues anywhere in the window, or seeks to its start without a pause, which would
- * need another tap. */
+/**
+ * Resumes after the learner started the medium with a tap: continues anywhere in the window, or seeks to its start without a
+ * pause, which would need another tap.
+ */
 function pickUp(state: PracticeState, readings: Readings): Step {
   const { window } = state;
   const inside = window !== null && window.from <= readings.position && readings.position < window.to;
@@ -221,7 +223,7 @@ function pickUp(state: PracticeState, readings: Readings): Step {
 }
 
 function mediumPaused(before: PracticeState, readings: Readings): Step {
-  // The event is late, and it plays again.
+  // The event is late: the medium plays again.
   if (readings.playing) return noChange(before);
   const state = { ...before, isPlaying: false };
   // In other phases it follows our own pause.
@@ -236,7 +238,7 @@ function mediumBuffering(state: PracticeState, readings: Readings): Step {
     : noChange(state);
 }
 
-/** The medium's end counts as the segment's end. While seeking, it is the end of what played before. */
+/** Treats the medium's end as the segment's end. During a seek, it is the end of what played before. */
 function mediumEnded(state: PracticeState, readings: Readings): Step {
   return isActive(state) && state.phase.name !== 'seeking' ? endRound(state, readings) : noChange(state);
 }

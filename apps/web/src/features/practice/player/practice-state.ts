@@ -17,7 +17,7 @@ export type PracticeSettings = Pick<
   | 'padding_after'
   | 'padding_overlaps'
 > & {
-  /** The learner begins: a line is heard only on request, within its turn. */
+  /** True if the learner starts: a line plays only on request, within its turn. */
   turn_first?: boolean;
 };
 
@@ -25,7 +25,7 @@ export type PracticeSettings = Pick<
 export type Phase =
   /** The medium isn't ready. */
   | { name: 'loading' }
-  /** Nothing plays; waits for Play Segment. `isOver`: all was listened to, up to the last segment. */
+  /** Nothing plays until Play Segment. `isOver`: all was listened to, up to the last segment. */
   | { name: 'ready'; isOver?: true }
   /** Another segment was chosen; it plays after the delay. */
   | { name: 'transition'; until: number }
@@ -48,38 +48,38 @@ export type PracticeState = {
   index: number;
   /** Number of the current repeat in this turn, from 1. */
   round: number;
-  /** The line is heard, or was heard, once more within the turn. */
+  /** True during and after a replay of the line within the turn. */
   isReplay: boolean;
-  /** The rate that was last ordered. */
+  /** The rate that was last set. */
   speed: number;
   /** The medium's rate as last reported. */
   rate: number;
-  /** 0 while unknown. */
+  /** Milliseconds; 0 if unknown. */
   duration: number;
-  /** Stretch of the current segment that is played; null before its first play. */
+  /** The range of the current segment that is played; null before its first play. */
   window: PlayWindow | null;
-  /** Going by the medium's last event and the commands since. */
+  /** As of the medium's last event and the commands since. */
   isPlaying: boolean;
   /** Play Segment was pressed before the medium was ready. */
   playRequested: boolean;
-  /** Generation of the pending wake: one of another generation is outdated. */
+  /** Generation of the pending wake; wakes of other generations are outdated. */
   generation: number;
 };
 
 export type PracticeEvent =
   | MediaEvent
   | { type: 'play-segment' }
-  /** In a turn: the line is heard once more, and the turn continues. */
+  /** In a turn: plays the line once more, then the turn continues. */
   | { type: 'replay'; isSlow: boolean }
   | { type: 'stop' }
   | { type: 'previous' }
   | { type: 'next' }
-  /** As `next`, without the pause before the line. */
+  /** Like `next`, without the pause before the line. */
   | { type: 'go-on' }
   | { type: 'select'; index: number }
   | { type: 'jump'; position: number }
   | { type: 'settings'; settings: PracticeSettings }
-  /** `hasMoved`: the segment at the index is the one that was there, with other ends. */
+  /** `hasMoved`: the segment at the index is still the same one, with other ends. */
   | { type: 'segments'; segments: readonly Segment[]; index: number; hasMoved: boolean }
   | { type: 'visibility' }
   | { type: 'wake'; generation: number };
@@ -91,18 +91,18 @@ export type Readings = {
   rate: number;
   playing: boolean;
   seeking: boolean;
-  /** The page can't be seen: there are no animation frames. */
+  /** True if the page isn't visible: there are no animation frames. */
   hidden: boolean;
 };
 
 export type Command =
   | { type: 'seek'; position: number }
-  /** Shows the picture there, without playing. */
+  /** Shows the picture at a position, without playing. */
   | { type: 'show'; position: number }
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'rate'; rate: number }
-  /** Takes the place of the wake before. With `frame` the next animation frame wakes too, if it is first. */
+  /** Replaces the previous wake. With `frame` the next animation frame wakes too, if it is first. */
   | { type: 'wake'; generation: number; after: number; frame: boolean }
   | { type: 'cancel-wake' };
 
@@ -130,7 +130,7 @@ export function initialState(
   };
 }
 
-/** The speed of a segment's first, second … round. */
+/** Returns the speed of a segment's first, second … round. */
 export const speedOf = ({ listen_through, speed_ladder, speed }: PracticeSettings, round: number): number =>
   listen_through ? speed : (speed_ladder[round - 1] ?? speed);
 
@@ -159,7 +159,7 @@ export function enter(state: PracticeState, phase: Phase): Step {
   };
 }
 
-/** Enters a phase, or stays in it, with a wake after so many milliseconds. */
+/** Enters a phase, or stays in it, with a wake after this many milliseconds. */
 export function enterWithTimer(state: PracticeState, phase: Phase, after: number, frame = false): Step {
   const generation = state.generation + 1;
   return {

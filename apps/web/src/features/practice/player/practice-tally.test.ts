@@ -7,7 +7,7 @@ type PhaseAt = [phase: Phase['name'], line: number, now: number];
 const sittingOf = (...phases: PhaseAt[]) =>
   phases.reduce((sitting, [phase, line, now]) => countPhase(sitting, phase, line, now), newSitting());
 
-it('the tally counts the lines that were heard and said, each once', () => {
+it('the tally counts each line that was heard or said once', () => {
   expect(
     sittingOf(
       ['playing', 1000, 0],
@@ -20,7 +20,7 @@ it('the tally counts the lines that were heard and said, each once', () => {
   ).toMatchObject({ said: 1, heard: 2 });
 });
 
-it('the tally counts the time from the first sound on, without what was spent at rest', () => {
+it('the tally counts the time from the first sound, without idle time', () => {
   expect(
     sittingOf(
       ['loading', 0, 0],
@@ -33,6 +33,6 @@ it('the tally counts the time from the first sound on, without what was spent at
   ).toBe(5000);
 });
 
-it('the tally counts a minute at most for a turn that nobody ended', () => {
+it('the tally counts a minute at most for an abandoned turn', () => {
   expect(sittingOf(['turn', 0, 0], ['transition', 0, 3_600_000]).practised).toBe(60_000);
 });

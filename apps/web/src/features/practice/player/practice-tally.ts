@@ -7,7 +7,7 @@ export type Tally = {
   practised: number;
 };
 
-/** The tally so far, with what continues since `since`. Lines are told apart by their start. */
+/** The tally so far, and the step in progress since `since`. Lines are identified by their start. */
 export type Sitting = Tally & {
   spokenLines: ReadonlySet<number>;
   heardLines: ReadonlySet<number>;
@@ -25,7 +25,7 @@ export const newSitting = (): Sitting => ({
   since: 0,
 });
 
-/** A learner who does nothing for longer has left. */
+/** A learner who does nothing for longer than this has left. */
 const LONGEST_STEP_MS = 60_000;
 
 const RESTING = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']);

@@ -5,20 +5,20 @@ const none = { padding_before: 0, padding_after: 0, padding_overlaps: false };
 const half = { padding_before: 500, padding_after: 500, padding_overlaps: false };
 const full = { padding_before: 1000, padding_after: 1000, padding_overlaps: false };
 
-describe('what is played of a segment', () => {
+describe('the window played for a segment', () => {
   it('is the segment itself without padding', () => {
     expect(playWindow([{ start: 1000, end: 2000 }], 0, none)).toEqual({ from: 1000, to: 2000 });
   });
 
-  it('begins and ends so much further out with padding', () => {
+  it('is longer by the padding on either side', () => {
     expect(playWindow([{ start: 3000, end: 4000 }], 0, half)).toEqual({ from: 2500, to: 4500 });
   });
 
-  it('never begins before the medium', () => {
+  it('never starts before the medium', () => {
     expect(playWindow([{ start: 300, end: 2000 }], 0, half)).toEqual({ from: 0, to: 2500 });
   });
 
-  it('never begins before the medium for a segment that does', () => {
+  it('never starts before the medium, even if the segment does', () => {
     expect(playWindow([{ start: -200, end: 2000 }], 0, none)).toEqual({ from: 0, to: 2000 });
   });
 
@@ -28,20 +28,20 @@ describe('what is played of a segment', () => {
     { start: 4200, end: 5000 },
   ];
 
-  it('stops where the neighbours end and begin', () => {
+  it('stops at the neighbours’ edges', () => {
     expect(playWindow(close, 1, half)).toEqual({ from: 2000, to: 4200 });
   });
 
-  it('reaches into the neighbours when that is allowed', () => {
+  it('extends into the neighbours if that is allowed', () => {
     expect(playWindow(close, 1, { ...half, padding_overlaps: true })).toEqual({ from: 1800, to: 4500 });
   });
 
-  it('takes the neighbours in time, whatever the order of the list', () => {
+  it('uses the neighbours in time, whatever the order of the list', () => {
     const shuffled = [close[2], close[1], close[0]].filter((segment) => segment !== undefined);
     expect(playWindow(shuffled, 1, half)).toEqual({ from: 2000, to: 4200 });
   });
 
-  it('has no room on a side where another segment overlaps', () => {
+  it('isn’t extended on a side where another segment overlaps', () => {
     const overlapping = [
       { start: 1000, end: 2500 },
       { start: 2000, end: 4000 },
@@ -50,7 +50,7 @@ describe('what is played of a segment', () => {
     expect(playWindow(overlapping, 1, half)).toEqual({ from: 2000, to: 4000 });
   });
 
-  it('is not narrowed by another segment with the same times', () => {
+  it('isn’t narrowed by another segment with the same times', () => {
     const twins = [
       { start: 2000, end: 3000 },
       { start: 2000, end: 3000 },
@@ -58,7 +58,7 @@ describe('what is played of a segment', () => {
     expect(playWindow(twins, 0, half)).toEqual({ from: 1500, to: 3500 });
   });
 
-  it('has no room around a segment that lies inside another', () => {
+  it('isn’t extended for a segment inside another', () => {
     const nested = [
       { start: 1000, end: 6000 },
       { start: 3000, end: 4000 },
@@ -66,7 +66,7 @@ describe('what is played of a segment', () => {
     expect(playWindow(nested, 1, full)).toEqual({ from: 3000, to: 4000 });
   });
 
-  it('has room on both sides of a segment that contains another', () => {
+  it('is extended on both sides of a segment that contains another', () => {
     const nested = [
       { start: 2000, end: 6000 },
       { start: 3000, end: 4000 },
@@ -74,7 +74,7 @@ describe('what is played of a segment', () => {
     expect(playWindow(nested, 0, full)).toEqual({ from: 1000, to: 7000 });
   });
 
-  it('is cut by negative padding', () => {
+  it('is shortened by negative padding', () => {
     const cut = { ...none, padding_before: -300, padding_after: -200 };
     expect(playWindow([{ start: 1000, end: 3000 }], 0, cut)).toEqual({ from: 1300, to: 2800 });
   });
@@ -88,7 +88,7 @@ describe('what is played of a segment', () => {
     expect(playWindow([{ start: 2000, end: 1500 }], 0, none)).toEqual({ from: 2000, to: 2100 });
   });
 
-  it('is asked for segments that exist', () => {
+  it('throws for a segment that doesn’t exist', () => {
     expect(() => playWindow([], 0, none)).toThrow(RangeError);
   });
 });
@@ -114,7 +114,7 @@ describe('the segment at a position', () => {
     expect(segmentAt(segments, position)).toBe(index);
   });
 
-  it('is the one that started last where several overlap', () => {
+  it('is the latest to start if several overlap', () => {
     const overlapping = [
       { start: 1000, end: 9000 },
       { start: 4000, end: 6000 },
@@ -125,7 +125,7 @@ describe('the segment at a position', () => {
     expect(segmentAt(overlapping, 8500)).toBe(0);
   });
 
-  it('is found in a list that is out of order', () => {
+  it('is found in an unsorted list', () => {
     expect(segmentAt([...segments].reverse(), 6500)).toBe(0);
   });
 

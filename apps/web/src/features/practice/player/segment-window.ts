@@ -1,22 +1,22 @@
 import type { PlayerSettings } from '@sayback/contract';
 
-/** One practice unit; milliseconds in the medium. In a list the order is the list's, not the clock's. */
+/** One practice unit; milliseconds in the medium. Lists keep their own order, which may differ from the order in time. */
 export type Segment = { start: number; end: number };
 
-/** Stretch of a segment that is played, with its padding. */
+/** The range of a segment that is played, with its padding. */
 export type PlayWindow = { from: number; to: number };
 
 type PaddingSettings = Pick<PlayerSettings, 'padding_before' | 'padding_after' | 'padding_overlaps'>;
 
-/** A segment that is shorter, or ends before it starts, is played for as long as this. */
+/** Minimum duration of playback, for a segment that is shorter or ends before it starts. */
 const SHORTEST = 100;
 
 /**
- * The part of the medium that is played for a segment, padding included.
+ * Returns the part of the medium that is played for a segment, padding included.
  *
- * Unless `padding_overlaps` is set, added padding stops where another segment begins or ends; a segment
- * that overlaps this one leaves no room on that side. Negative padding never takes more than half of the
- * segment. The window starts at 0 or later and is never empty.
+ * Unless `padding_overlaps` is set, added padding stops where another segment begins or ends; a segment that overlaps this one
+ * leaves no room on that side. Negative padding never takes more than half of the segment. The window starts at 0 or later and is
+ * never empty.
  */
 export function playWindow(
   segments: readonly Segment[],
@@ -43,10 +43,7 @@ export function playWindow(
   return { from, to };
 }
 
-/**
- * The part that is really played: longer by as much as the sound is late, and, where all is listened to without stops, up to the
- * next segment.
- */
+/** Returns the range that is actually played: longer by the audio delay and, when listening through, up to the next segment. */
 export function heardWindow(
   segments: readonly Segment[],
   index: number,
@@ -59,8 +56,8 @@ export function heardWindow(
 }
 
 /**
- * The index of the segment that contains `position` (start included, end not); where several do, the one
- * that started last; where none does, the nearest. −1 when there are no segments.
+ * Returns the index of the segment that contains `position` (start included, end excluded). If several do, the latest to start;
+ * if none does, the nearest. −1 without segments.
  */
 export function segmentAt(segments: readonly Segment[], position: number): number {
   let best = -1;
@@ -68,7 +65,7 @@ export function segmentAt(segments: readonly Segment[], position: number): numbe
   let bestStart = Number.NEGATIVE_INFINITY;
   for (const [index, { start, end }] of segments.entries()) {
     const inside = start <= position && position < end;
-    // A position at an end is nearer than any other gap, and still outside.
+    // A position exactly at an end is nearer than any other gap, and still outside.
     const gap = inside ? 0 : Math.max(start - position, position - end, Number.MIN_VALUE);
     if (gap < bestGap || (inside && gap === bestGap && start > bestStart)) {
       best = index;

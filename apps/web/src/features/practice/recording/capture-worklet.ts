@@ -4,7 +4,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** 64 ms at 16 kHz: the audio thread passes on 128 samples at a time, too few for a message each. */
+/** 64 ms at 16 kHz: the audio thread delivers 128 samples at a time, too few for a message each. */
 const BLOCK = 1024;
 
 class Capture extends AudioWorkletProcessor {

@@ -1,6 +1,6 @@
 import workletUrl from './capture-worklet.ts?worker&url';
 
-/** Why nothing can be recorded. */
+/** Reasons why recording fails. */
 export type MicrophoneProblem =
   | 'denied'
   | 'absent'
@@ -10,14 +10,16 @@ export type MicrophoneProblem =
   | 'unsupported'
   | 'unanswered';
 
-/** Milliseconds of a column of the level meter. */
+/** Milliseconds per column of the level meter. */
 export const LEVEL_MS = 16;
 
-/** Echo cancellation and its like are made for calls: they damage speech, and here nothing plays while the learner speaks. */
+/**
+ * Echo cancellation and similar processing is made for calls: it damages speech, and here nothing plays while the learner speaks.
+ */
 const CONSTRAINTS = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 /** Sample rate of the analysis. If the browser can't record at it (an older Firefox), the worker resamples. */
 const MEASURED_RATE = 16_000;
-/** Milliseconds: Firefox takes seconds to start its sound, and never does without a device that plays. */
+/** Milliseconds: Firefox takes seconds to start its audio, and never does without an output device. */
 const START_MS = 15_000;
 const STOP_MS = 5000;
 
@@ -32,13 +34,13 @@ export class MicrophoneError extends Error {
 export type Recording = {
   /** Sample rate of the blocks. */
   sampleRate: number;
-  /** Closes the microphone before it returns. Resolves with what was recorded; null where the browser kept nothing. */
+  /** Closes the microphone synchronously. Resolves with the recording; null if the browser has none. */
   close(): Promise<Blob | null>;
 };
 
 type Listeners = {
   onBlock: (samples: Float32Array<ArrayBuffer>) => void;
-  /** The device is gone. */
+  /** Called when the device is disconnected. */
   onLost: () => void;
 };
 
@@ -56,7 +58,7 @@ async function requestStream(deviceId: string | null): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio });
   } catch (error) {
-    // The device that was chosen isn't plugged in.
+    // The chosen device isn't connected.
     const isGone = deviceId && error instanceof DOMException && error.name === 'OverconstrainedError';
     if (isGone) return requestStream(null);
     throw new MicrophoneError(problemOf(error), error);
@@ -75,7 +77,7 @@ async function contextFor(stream: MediaStream): Promise<[AudioContext, MediaStre
   throw new MicrophoneError('unsupported');
 }
 
-/** Resolves once sound is passed on. */
+/** Resolves once audio arrives. */
 function startContext(context: AudioContext): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new MicrophoneError('busy')), START_MS);
@@ -84,8 +86,8 @@ function startContext(context: AudioContext): Promise<void> {
 }
 
 /**
- * Opens the microphone: a MediaRecorder keeps the sound, an AudioWorklet passes it on in blocks. If the signal is aborted
- * meanwhile, it is closed as soon as the browser gives it. Rejects with a {@link MicrophoneError}.
+ * Opens the microphone: a MediaRecorder records the sound, an AudioWorklet passes it on in blocks. If the signal aborts
+ * meanwhile, the microphone is closed as soon as the browser opens it. Rejects with a {@link MicrophoneError}.
  */
 export async function openRecording(
   deviceId: string | null,
@@ -135,7 +137,7 @@ export async function openRecording(
   }
 }
 
-/** Records a stream; returns a function that ends it. */
+/** Records a stream; returns a function that stops recording. */
 function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   if (!('MediaRecorder' in window)) return async () => null;
   const recorder = new MediaRecorder(stream);
@@ -148,12 +150,12 @@ function recordStream(stream: MediaStream): () => Promise<Blob | null> {
   recorder.start();
   return () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    // A browser whose device has failed may never say that it stopped.
+    // A browser whose device has failed may never report that it stopped.
     return Promise.race([stopped, new Promise<null>((resolve) => setTimeout(resolve, STOP_MS, null))]);
   };
 }
 
-/** The microphones by id and name; names are given once the learner has allowed one. */
+/** Lists the microphones with their ids and names; names are available once the learner has granted access. */
 export async function listMicrophones(): Promise<{ id: string; name: string }[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
   return devices

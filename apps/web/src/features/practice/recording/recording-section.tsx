@@ -11,20 +11,20 @@ import { type AfterTurn, changeRecordingSettings, useRecordingSettings } from '.
 
 const CHECK_MS = 5000;
 const QUIETEST_DB = -60;
-/** A microphone that is muted sends less, dBFS. */
+/** Below this level the microphone counts as muted, dBFS. */
 const SILENT_DB = -70;
 
 type Check = 'idle' | 'recording' | 'playing' | 'silent';
 
 type Props = {
   account: string;
-  /** Before the microphone is opened: nothing may sound, nor record. */
+  /** Called before the microphone is opened: nothing may play or record. */
   onOpen: () => void;
-  /** The focus goes to the microphone's test when the dialog around it opens. */
+  /** Moves the focus to the microphone test when the dialog opens. */
   startsAtTest: boolean;
 };
 
-/** Whether the learner is recorded on this device, by which microphone, and what follows a recorded turn. */
+/** Settings for recording on this device: on or off, the microphone, and the auto-advance mode after a recording. */
 export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   const { t } = useTranslation();
   const settings = useRecordingSettings(account);
@@ -50,7 +50,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
     return () => navigator.mediaDevices?.removeEventListener('devicechange', list);
   }, [settings.isOn]);
 
-  /** Opens the microphone for that long; null if it can't. */
+  /** Records for this many milliseconds; null if the microphone can't be opened. */
   async function record(ms: number): Promise<Blob | null> {
     running.current.abort();
     onOpen();
@@ -81,7 +81,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   }
 
   async function switchOn() {
-    // The browser asks now, next to the sentence that says why.
+    // The browser's permission prompt appears beside the sentence that explains it.
     if ((await record(0)) !== null) change({ isOn: true, toldFaults: [] });
   }
 
@@ -168,7 +168,7 @@ export function RecordingSection({ account, onOpen, startsAtTest }: Props) {
   );
 }
 
-/** Shows how loud a block is; returns it, dBFS. */
+/** Shows the level of a block; returns it, dBFS. */
 function showLevel(meter: HTMLElement | null, block: Float32Array): number {
   const power = block.reduce((sum, sample) => sum + sample * sample, 0) / block.length;
   const level = 10 * Math.log10(power + 1e-10);

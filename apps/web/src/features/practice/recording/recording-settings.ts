@@ -3,22 +3,22 @@ import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { createListeners } from '../../../media/listeners.ts';
 import type { MicrophoneProblem } from './recorder.ts';
 
-/** The sounds that play automatically after a recorded turn. `go-on` leads through a whole clip. */
+/** Auto-advance mode after a recorded turn. `go-on` leads through a whole clip. */
 export type AfterTurn = 'wait' | 'mine' | 'original-and-mine' | 'go-on';
 
-/** A learner's recording settings on this device, since they depend on its microphone. */
+/** A learner's recording settings. They are per device, since they depend on its microphone. */
 export type RecordingSettings = {
   isOn: boolean;
-  /** Null: the one that the browser chooses. */
+  /** Null: the browser's default. */
   deviceId: string | null;
   after: AfterTurn;
-  /** The number of takes made on this device. */
+  /** Number of takes recorded on this device. */
   takeCount: number;
-  /** Seconds more that a turn waits after speech: the learner was cut off. */
+  /** Extra seconds that a turn waits after speech, because the learner was cut off before. */
   patience: number;
-  /** The level of their voice at this microphone, as the speech engine measured it; null before it is known. */
+  /** Level of the learner's voice at this microphone, as measured by the speech engine; null if unknown. */
   voiceLevel: number | null;
-  /** Faults of a microphone that the learner was told of, each once until it works again. */
+  /** Microphone faults that were already shown, each once until the microphone works again. */
   toldFaults: readonly string[];
 };
 
@@ -42,7 +42,7 @@ function read(account: string): RecordingSettings {
 }
 
 export function changeRecordingSettings(account: string, changes: Partial<RecordingSettings>): void {
-  // Another tab may have changed others.
+  // Another tab may have changed other settings.
   current = { account, settings: { ...read(account), ...storage.read(account), ...changes } };
   storage.write(account, current.settings);
   listeners.notify();

@@ -2,13 +2,13 @@ import { FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech
 
 /** Sample rate of a take's playback. */
 const HEARD_RATE = 44_100;
-/** Seconds that are heard before and after the speech. */
+/** Seconds played before and after the speech. */
 const LEAD_S = 0.15;
 const TAIL_S = 0.25;
-/** A quiet microphone is raised by this at most, dB: beyond it, its noise is what is heard. */
+/** Maximum gain for a quiet microphone, dB: beyond it, mostly noise would be heard. */
 const MOST_GAIN_DB = 24;
 
-/** Decodes sound as one channel at that rate. The browser mixes channels in a thread of its own. */
+/** Decodes sound to mono at a sample rate. The browser mixes channels in its own thread. */
 export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): Promise<Float32Array> {
   const buffer = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(data);
   if (buffer.numberOfChannels === 1) return buffer.getChannelData(0);
@@ -19,7 +19,7 @@ export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): 
   return (await mixer.startRendering()).getChannelData(0);
 }
 
-/** Start and end of the speech, with a margin; of the whole take if it has none. Seconds. */
+/** Returns start and end of the speech, with a margin; of the whole take if it has none. Seconds. */
 export function heardPart({ speech }: SpeechFrames): { from: number; to: number } {
   const first = speech.indexOf(1);
   const length = speech.length / FRAMES_A_SECOND;
@@ -31,7 +31,7 @@ export function heardPart({ speech }: SpeechFrames): { from: number; to: number 
   };
 }
 
-/** The mean power of the speech, dBFS; null without any. */
+/** Returns the mean power of the speech, dBFS; null without speech. */
 export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
   let power = 0;
   let count = 0;
@@ -52,7 +52,7 @@ export function gainTo(level: number | null, take: SpeechFrames | null, samples:
   return peak > 0 ? Math.min(targetGain, 0.98 / peak) : targetGain;
 }
 
-/** A WAV file with 16 bits of one channel, or of two of which the shorter ends in silence. */
+/** Returns a 16-bit WAV file with one or two channels; the shorter channel is padded with silence. */
 export function wavOf(channels: readonly Float32Array[], sampleRate: number): Blob {
   const length = Math.max(...channels.map((channel) => channel.length));
   const frame = 2 * channels.length;
@@ -81,7 +81,7 @@ export function wavOf(channels: readonly Float32Array[], sampleRate: number): Bl
   return new Blob([view], { type: 'audio/wav' });
 }
 
-/** `frames` is null where the engine has failed. */
+/** `frames` is null if the engine failed. */
 export type HeardTake = { sound: Blob; frames: SpeechFrames | null };
 
 const scaled = (samples: Float32Array, gain: number) => samples.map((sample) => gain * sample);
@@ -93,13 +93,13 @@ async function partOf({ sound, frames }: HeardTake, sampleRate: number): Promise
   return samples.subarray(Math.floor(from * sampleRate), Math.ceil(to * sampleRate));
 }
 
-/** The take as it is listened to: what was said, as loud as the original. */
+/** Returns the take for playback: trimmed to the speech, and as loud as the original. */
 export async function listenable(take: HeardTake, level: number | null): Promise<Blob> {
   const samples = await partOf(take, HEARD_RATE);
   return wavOf([scaled(samples, gainTo(level, take.frames, samples))], HEARD_RATE);
 }
 
-/** The original (16 kHz, without what is around its speech) at the left ear, the take at the right. */
+/** Returns the original (16 kHz, trimmed to its speech) in the left ear, the take in the right. */
 export async function sideBySide(
   take: HeardTake,
   original: Float32Array,
@@ -109,7 +109,7 @@ export async function sideBySide(
   return wavOf([original, scaled(samples, gainTo(level, take.frames, samples))], SAMPLE_RATE);
 }
 
-/** Plays a sound to its end, or until the signal is aborted; slower without being lower. Resolves in any case. */
+/** Plays a sound to its end, or until the signal aborts; slower playback keeps the pitch. Always resolves. */
 export function playSound(
   sound: Blob,
   { rate, volume }: { rate: number; volume: number },

@@ -30,7 +30,7 @@ afterEach(() => vi.clearAllMocks());
 const SAVED: Reply = { status: 204, text: '' };
 const LOADED = { alignmentId: 3, segments: [4, 5].map(segment), lastSegment: 0 };
 
-/** The panel as the turn shows it: it is gone once it is closed. The line's start stands beside it. */
+/** Opens the panel as in a turn: it disappears once it is closed. The line's start is shown beside it. */
 async function open(ids: number[], answer: (received: Received) => Promise<Reply> | Reply = () => SAVED) {
   function Turn() {
     const [isOpen, setOpen] = useState(true);
@@ -73,7 +73,7 @@ it('the report menu reports a wrong text with one press', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('the report menu moves an end a little at each press, plays it each time, and sends it once', async () => {
+it('the report menu moves an end a little on each press, plays it each time, and sends it once', async () => {
   await open([4]);
   await press('Starts late');
   await screen.findByText('Starts too late?');
@@ -86,7 +86,7 @@ it('the report menu moves an end a little at each press, plays it each time, and
   expect(reports().at(-1)?.body).toEqual({ kind: 'starts_late', nudge: { start_ms: -100, end_ms: 0 } });
 });
 
-it('the report menu reports the last segment of a sentence for its end, and moves that end alone', async () => {
+it('the report menu reports the last segment of a sentence for its end, and moves only that end', async () => {
   await open([4, 5]);
   await press('Ends early');
   await press('Later');
@@ -100,7 +100,7 @@ it('the report menu reports the last segment of a sentence for its end, and move
 });
 
 it.each(subtitles.REPORT_KINDS.map((kind) => [en.report[kind], kind] as const))(
-  'the report menu thanks and offers Undo though it is closed at once: %s',
+  'the report menu confirms and offers Undo even if it is closed at once: %s',
   async (name, kind) => {
     let save: (reply: Reply) => void = () => undefined;
     await open([4], ({ method }) => (method === 'POST' ? new Promise((resolve) => (save = resolve)) : SAVED));
@@ -118,7 +118,7 @@ it.each(subtitles.REPORT_KINDS.map((kind) => [en.report[kind], kind] as const))(
   },
 );
 
-it('the report menu sends a report, its nudge and its withdrawal one after the other, however slow each is', async () => {
+it('the report menu sends a report, its adjustment and its withdrawal in order, however slow each is', async () => {
   const unanswered: ((reply: Reply) => void)[] = [];
   await open([4], () => new Promise((resolve) => unanswered.push(resolve)));
   await press('Starts late');
@@ -133,7 +133,7 @@ it('the report menu sends a report, its nudge and its withdrawal one after the o
   unanswered.shift()?.(SAVED);
 });
 
-it('the report menu sends a line once whose ends weren’t moved', async () => {
+it('the report menu sends one request for a line whose ends weren’t moved', async () => {
   await open([4]);
   await press('Ends late');
   await press('Done');
@@ -141,7 +141,7 @@ it('the report menu sends a line once whose ends weren’t moved', async () => {
   expect(reports()).toHaveLength(1);
 });
 
-it('Undo takes back the nudge too, and says when it could not', async () => {
+it('Undo reverts the adjustment too, and shows an error if it can’t', async () => {
   let reply: Reply = SAVED;
   await open([4], () => reply);
   const start = () => screen.getByRole('status', { name: 'start' }).textContent;

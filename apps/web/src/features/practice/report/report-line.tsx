@@ -29,7 +29,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Reports a line with one press, and moves an end of it that is wrong: for this learner at once, and heard at each press. */
+/**
+ * Reports a line with one press, and adjusts an end of it that is wrong: for this learner at once, with playback on each press.
+ */
 export function ReportLine({ videoId, alignmentId, segments, player, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -39,7 +41,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
   const segment = ofKind(kind);
   const [nudge, setNudge] = useState(NO_NUDGE);
   const [sent, setSent] = useState(NO_NUDGE);
-  /** The alignment as practice has loaded it: by the server's choice, or by the learner's. */
+  /** The alignment as practice has loaded it: the server's choice, or the learner's. */
   const loadedHere = {
     queryKey: practiceSessionsOf(videoId),
     predicate: ({ state }: Query) => (state.data as LoadedAlignment | undefined)?.alignmentId === alignmentId,
@@ -53,7 +55,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
           segments: loaded.segments.map((other) => (other.id === id ? nudged(other, moved) : other)),
         },
     );
-  // One after the other, in the order of the presses; their callbacks run when the panel is closed, too.
+  // Mutations run in the order of the presses; their callbacks run even after the panel is closed.
   const scope = { id: 'line reports' };
   const withdraw = useMutation({
     scope,
@@ -79,7 +81,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     const { id = 0, nudge: before } = ofKind(chosen) ?? {};
     const isNudged = isOfTime(chosen);
     report.mutate({ id, kind: chosen, nudge: (isNudged && before) || null });
-    // Today has its lines from elsewhere.
+    // Today loads its lines with another query.
     const canMove = client.getQueriesData(loadedHere).length > 0;
     if (!isNudged || !canMove) return onClose();
     setKind(chosen);
@@ -87,7 +89,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     setSent(before ?? NO_NUDGE);
   }
 
-  // An end that was moved is sent once: when the panel closes, or the line is left.
+  // Sends a moved end once: when the panel closes, or the line is left.
   const sendNudge = useEffectEvent(() => {
     if (kind && segment && nudge !== sent) report.mutate({ id: segment.id, kind, nudge });
   });
@@ -99,7 +101,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     const moved = { ...nudge, [end]: Math.max(-MAX_MS, Math.min(MAX_MS, nudge[end] + by)) };
     setNudge(moved);
     moveLine(segment.id, moved);
-    // Once the player has the line as it is now.
+    // Waits until the player has the updated line.
     setTimeout(() => player?.replay(false));
   }
 

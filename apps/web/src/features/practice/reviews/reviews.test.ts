@@ -24,7 +24,7 @@ const sent = () =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => (body as { reviews: practice.Review[] }).reviews);
 
-it('an answer is sent with its line, the moment that its id says, and the zone’s offset', async () => {
+it('a review is sent with its line, the time from its id, and the time zone’s offset', async () => {
   const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
   const utc_offset = 0 - new Date().getTimezoneOffset();
@@ -33,7 +33,7 @@ it('an answer is sent with its line, the moment that its id says, and the zone�
   expect(unsentReviews.items('1')).toEqual([]);
 });
 
-it('an answer that was given offline is kept, and sent once with the same id', async () => {
+it('a review given offline is stored, and sent once with the same id', async () => {
   answer = () => ({ status: 503, body: {} });
   const id = giveReview('1', LINE, { skill: 'write', grade: 'hard', accuracy: 0.8 });
   await sendReviews('1');
@@ -47,7 +47,7 @@ it('an answer that was given offline is kept, and sent once with the same id', a
   expect(unsentReviews.items('1')).toEqual([]);
 });
 
-it('keeps answers that count later, and tells once of those refused for good', async () => {
+it('keeps reviews that may count later, and reports permanently rejected ones once', async () => {
   const report = vi.spyOn(toast, 'failure');
   onTestFinished(() => report.mockRestore());
   const reasons = new Map<string, practice.Refusal>();
@@ -70,7 +70,7 @@ it('keeps answers that count later, and tells once of those refused for good', a
   expect(report).toHaveBeenCalledOnce();
 });
 
-it('an answer that waits on the device is taken back there, one that was sent on the server', async () => {
+it('undoing removes a pending review from the device, or a sent one from the server', async () => {
   answer = () => ({ status: 503, body: {} });
   const unsent = giveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
@@ -95,7 +95,7 @@ it('an answer that waits on the device is taken back there, one that was sent on
   });
 });
 
-it('taking back fails where the server can’t be reached, and says so', async () => {
+it('undoing fails with an error if the server is unreachable', async () => {
   const id = giveReview('1', LINE, { skill: 'say', grade: 'good' });
   await sendReviews('1');
   answer = () => ({ status: 503, body: {} });

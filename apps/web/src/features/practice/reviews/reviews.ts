@@ -7,7 +7,7 @@ import { identityOf, type PracticeSegment } from '../queries.ts';
 import { unsentReviews } from '../unsent/stored.ts';
 import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
 
-/** Refusals of answers that the learner gave; the others are of a wrong program. */
+/** Rejections to show to the learner; others come from a faulty program. */
 const TOLD: readonly practice.Refusal[] = ['no_line', 'no_video', 'full'];
 let hasTold = false;
 
@@ -27,7 +27,10 @@ const queue = unsentQueue<practice.Review>({
 });
 
 export type ReviewedLine = LineIdentity & { video_id: number };
-/** The line of the card that a review of a practised line counts for: its first segment. Null for a part of a segment: it has none. */
+/**
+ * Returns the line of the card that a review counts for: the practised line's first segment. Null for a part of a segment, which
+ * has no card.
+ */
 export function lineOfCard(
   video_id: number,
   line: Pick<PracticeSegment, 'original'>,
@@ -40,7 +43,7 @@ export function lineOfCard(
 type Answer = Pick<practice.Review, 'skill' | 'grade'> &
   Partial<Pick<practice.Review, 'first_hearing' | 'accuracy'>>;
 
-/** Keeps a learner's answer at a line until it is sent, and sends it. Returns its id, by which it can be taken back. */
+/** Stores a review of a line until it is sent, and sends it. Returns its id, which can be used to undo it. */
 export function giveReview(account: string, line: ReviewedLine, answer: Answer): string {
   const now = new Date();
   const id = newId(now.getTime());
@@ -53,9 +56,9 @@ export function giveReview(account: string, line: ReviewedLine, answer: Answer):
 
 export const sendReviews = queue.send;
 
-/** Takes a review back, sent or not. Throws the call's error if the server can't be reached; the review counts then. */
+/** Undoes a review, sent or not. Throws the call's error if the server can't be reached; the review then counts. */
 export async function takeBackReview(account: string, id: string): Promise<void> {
-  // One in flight is let through first: it would count after it was taken back.
+  // Wait for one in flight: it would count after it was undone.
   await queue.send(account);
   const wasUnsent = queue.takeBack(account, id);
   try {

@@ -7,7 +7,7 @@ const WIDTH = 400;
 const HEIGHT = 56;
 const LEVELS_PER_SECOND = 62.5;
 
-/** Two seconds of speech after a quiet tenth of one. */
+/** A quiet tenth of a second, then two seconds of speech. */
 const original: SpeechFrames = {
   speech: Uint8Array.from({ length: 210 }, (_, frame) => Number(frame >= 10)),
   loudness: new Float32Array(210).fill(-20),
@@ -20,8 +20,8 @@ const live = (seconds: number, start: number | null) =>
   layoutLive({ levels: levelsOf(seconds), start, outline, width: WIDTH, height: HEIGHT });
 const endOf = (points: readonly { x: number }[]) => points.at(-1)?.x ?? Number.NaN;
 
-describe('the bars of a voice that is recorded', () => {
-  it('begin with the first word, on the scale of the original behind them', () => {
+describe('the bars of a voice during recording', () => {
+  it('start with the first word, on the scale of the original behind them', () => {
     const { bars, outline, pixelsPerSecond } = live(1.5, 0.5);
     expect(bars[0]?.x).toBe(0);
     expect(endOf(outline.flat()) / pixelsPerSecond).toBeCloseTo(2, 1);
@@ -29,13 +29,13 @@ describe('the bars of a voice that is recorded', () => {
     expect(endOf(bars) / endOf(outline.flat())).toBeCloseTo(0.5, 1);
   });
 
-  it('are a single one before it', () => {
+  it('are a single one before the first word', () => {
     const { bars, outline } = live(3, null);
     expect(bars).toHaveLength(1);
     expect(outline.flat().length).toBeGreaterThan(100);
   });
 
-  it('stay inside the picture, with the outline, however slowly the line is said', () => {
+  it('stay inside the picture, along with the outline, however slowly the line is said', () => {
     for (const seconds of [1, 2, 4, 9]) {
       const { bars, outline } = live(seconds, 0);
       const last = bars.at(-1);
@@ -44,7 +44,7 @@ describe('the bars of a voice that is recorded', () => {
     }
   });
 
-  it('are the last that fit where the original isn’t known', () => {
+  it('are the last ones that fit if the original isn’t known', () => {
     const { bars, outline } = layoutLive({
       levels: levelsOf(9),
       start: 0,
@@ -57,7 +57,7 @@ describe('the bars of a voice that is recorded', () => {
     expect(endOf(bars)).toBeGreaterThan(WIDTH - 10);
   });
 
-  it('become the ribbon of the take', () => {
+  it('turn into the ribbon of the take', () => {
     const input = { levels: levelsOf(2.5), start: 0.5, outline, width: WIDTH, height: HEIGHT };
     const { tracks, pixelsPerSecond } = layoutRibbons({
       original,

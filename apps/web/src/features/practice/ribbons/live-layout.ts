@@ -2,7 +2,9 @@ import type { SpeechFrames } from '@sayback/speech';
 import { LEVEL_MS } from '../recording/recorder.ts';
 import { layoutRibbons, MAX_PIXELS_PER_SECOND, type Track } from './ribbon-layout.ts';
 
-/** A voice while it is recorded, before the original's outline: pixels from the left edge and from the middle of the track. */
+/**
+ * Layout of a voice during recording, over the original's outline: pixels from the left edge and from the middle of the track.
+ */
 type LiveLayout = {
   bars: { x: number; width: number; half: number }[];
   outline: { x: number; half: number }[][];
@@ -21,12 +23,12 @@ export type LiveInput = {
 
 const QUIETEST_DB = -60;
 const LEVEL_S = LEVEL_MS / 1000;
-/** A multiple of the original's length: whoever is a little slower stays on one scale. */
+/** Width as a multiple of the original's length, so that a slightly slower speaker doesn't change the scale. */
 const ROOM = 1.25;
 const MIN_STEP = 3;
 const GAP = 1;
 
-/** The original's loudness, on the scale that {@link layoutLive} fits to the width. */
+/** Returns the original's loudness, on the scale that {@link layoutLive} fits to the width. */
 export const outlineOf = (original: SpeechFrames, height: number): Track | null =>
   layoutRibbons({
     original,
@@ -42,7 +44,7 @@ export const outlineOf = (original: SpeechFrames, height: number): Track | null 
 const halfOfLevel = (level: number, height: number): number =>
   1 + Math.max(0, 1 - level / QUIETEST_DB) * (height / 2 - 2);
 
-/** Bars from the first word to now over the outline; without one, the last that fit. */
+/** Lays out bars from the first word to now over the outline; without one, the last that fit. */
 export function layoutLive({ levels, start, outline, width, height }: LiveInput): LiveLayout {
   if (!outline) {
     const step = MAX_PIXELS_PER_SECOND * LEVEL_S;
@@ -60,7 +62,7 @@ export function layoutLive({ levels, start, outline, width, height }: LiveInput)
   };
 }
 
-/** As many levels to a bar as make it wide enough to be seen. */
+/** Groups levels into bars that are wide enough to be seen. */
 function barsOf(levels: readonly number[], step: number, height: number): LiveLayout['bars'] {
   const count = Math.ceil(MIN_STEP / step);
   return Array.from({ length: Math.ceil(levels.length / count) }, (_, bar) => ({
@@ -70,7 +72,7 @@ function barsOf(levels: readonly number[], step: number, height: number): LiveLa
   }));
 }
 
-/** The learner's track on its way from the live bars (0) to where it ends up (1), at `pixelsPerSecond`. */
+/** Interpolates the learner's track between the live bars (0) and its final position (1), at `pixelsPerSecond`. */
 export function becomingTrack(
   track: Track,
   live: LiveInput,

@@ -6,7 +6,7 @@ export type RibbonColours = { original: string; mine: string; quiet: string; mar
 /** Heights in the drawing, pixels. */
 export const WORDS_HEIGHT = 20;
 const GAP_HEIGHT = 14;
-/** The top of the learner's track below an original of that height. */
+/** Returns the top of the learner's track below an original of this height. */
 export const mineTop = (trackHeight: number) => WORDS_HEIGHT + trackHeight + GAP_HEIGHT;
 
 const FONT_PX = 13;
@@ -19,7 +19,7 @@ const MAX_DRIFT = 16;
 
 type Texts = { font: string; formatSeconds: (seconds: number) => string };
 
-/** Draws what was laid out; `formatSeconds` words the length of pauses. */
+/** Draws a layout; `formatSeconds` formats the length of pauses. */
 export function drawRibbons(
   context: CanvasRenderingContext2D,
   { tracks, words, links, leftOut, melody }: RibbonLayout,
@@ -65,7 +65,7 @@ const NOTHING: RibbonLayout = {
   pixelsPerSecond: 1,
 };
 
-/** Draws a layout whose live bars are becoming a ribbon: all but that fades in with the progress, 0 to 1. */
+/** Draws a layout while its live bars turn into a ribbon: everything else fades in with the progress, 0 to 1. */
 export function drawBecoming(
   context: CanvasRenderingContext2D,
   { tracks, ...layout }: RibbonLayout,
@@ -111,7 +111,7 @@ function fillBand(
   context.fill();
 }
 
-/** A line that rises and falls with the voice. */
+/** Draws a line that follows the pitch. */
 function drawMelody(
   context: CanvasRenderingContext2D,
   points: Track['ribbons'][number],
@@ -160,7 +160,7 @@ function drawTrack(
   }
 }
 
-/** Hatches a left-out stretch, so that it doesn't depend on its colour. */
+/** Hatches an omitted range, so that it doesn't depend on colour alone. */
 function hatch(
   context: CanvasRenderingContext2D,
   { from, to }: { from: number; to: number },
@@ -183,7 +183,7 @@ function hatch(
   context.restore();
 }
 
-/** Each word where it starts. Where they don't all fit, each is a dot but those that are marked: none vanishes. */
+/** Draws each word at its start. If they don't all fit, unmarked words become dots: none disappears. */
 function drawWords(
   context: CanvasRenderingContext2D,
   words: RibbonLayout['words'],

@@ -2,7 +2,7 @@ import type { SpeechFrames } from '@sayback/speech';
 import { describe, expect, it } from 'vitest';
 import { layoutRibbons, type RibbonInput } from './ribbon-layout.ts';
 
-/** Speech and pauses in frames of 10 ms, at a level and a pitch. */
+/** Returns speech and pauses in frames of 10 ms, at one level and pitch. */
 function voice(runs: readonly number[], hz = 120): SpeechFrames {
   const speech = Uint8Array.from(
     runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)),
@@ -29,23 +29,23 @@ const layout = (changes: Partial<RibbonInput>) =>
   });
 
 describe('two ribbons', () => {
-  it('show who took longer on one scale of time', () => {
+  it('show who took longer on one time scale', () => {
     const { tracks } = layout({ mine: voice([400]) });
     expect(tracks.original?.end).toBe(200);
     expect(tracks.mine?.end).toBe(400);
   });
 
-  it('start together, however long somebody waited', () => {
+  it('start together, whatever the delay before the speech', () => {
     const late = voice([0, 150, 200]);
     expect(layout({ mine: late }).tracks.mine?.ribbons[0]?.[0]?.x).toBe(0);
   });
 
-  it('lie at the same height for a low and a high voice', () => {
+  it('have the same height for a low and a high voice', () => {
     const { tracks } = layout({ original: voice([200], 110), mine: voice([200], 220) });
     expect(tracks.mine?.ribbons[0]?.[50]?.y).toBe(tracks.original?.ribbons[0]?.[50]?.y);
   });
 
-  it('mark a pause that the original does not have, and no other', () => {
+  it('mark a pause that the original doesn’t have, and no other', () => {
     const original = voice([80, 40, 80]);
     const mine = voice([80, 40, 60, 50, 20]);
     const takeTimes = Float32Array.from({ length: 200 }, (_, frame) => frame / 100);
@@ -54,7 +54,7 @@ describe('two ribbons', () => {
     expect(pauses?.map(({ isMarked }) => isMarked)).toEqual([false, true]);
   });
 
-  it('join each word with where it is said, but not one that was left out', () => {
+  it('connect each word with where it is said, except an omitted one', () => {
     const words = [
       { text: 'one', start: 0, end: 0.5 },
       { text: 'two', start: 0.5, end: 1 },
@@ -65,7 +65,7 @@ describe('two ribbons', () => {
     expect(drawn.map(({ isMarked }) => isMarked)).toEqual([false, true]);
   });
 
-  it('show the learner alone where the original can’t be read', () => {
+  it('show only the learner if the original can’t be read', () => {
     const { tracks, links } = layout({ original: null, mine: voice([80, 40, 80]), takeTimes: null });
     expect(tracks.original).toBeNull();
     expect(tracks.mine?.ribbons).toHaveLength(2);

@@ -8,7 +8,7 @@ import {
   type WordTime,
 } from '@sayback/speech';
 
-/** Two voices over one scale of time: pixels from the left edge; heights from the middle of a voice's track, up is less. */
+/** Two voices on one time scale: pixels from the left edge; heights from the middle of a voice's track, up is negative. */
 export type RibbonLayout = {
   tracks: { original: Track | null; mine: Track | null };
   words: { text: string; x: number; width: number; isMarked: boolean }[];
@@ -16,18 +16,18 @@ export type RibbonLayout = {
   links: { from: number; to: number }[];
   /** The original's melody where the take says the same. */
   melody: Point[];
-  /** Stretch of the original that was left out. */
+  /** The range of the original that the take omits. */
   leftOut: { from: number; to: number } | null;
   pixelsPerSecond: number;
 };
 
-/** `y`: the pitch; `half`: the loudness, half as high as it is drawn. */
+/** `y`: the pitch; `half`: the loudness, as half of the drawn height. */
 type Point = { x: number; y: number; half: number };
 
 export type Track = {
-  /** One for each stretch of speech. */
+  /** One for each run of speech. */
   ribbons: Point[][];
-  /** Between them; `isMarked`: the original has none there, or can't be read. */
+  /** Pauses between them; `isMarked`: the original has none there, or can't be read. */
   pauses: { from: number; to: number; seconds: number; isMarked: boolean }[];
   end: number;
   seconds: number;
@@ -41,20 +41,20 @@ export type RibbonInput = {
   /** Pauses in the take that the original doesn't have. */
   extraPauses: readonly Pause[];
   words: readonly WordTime[];
-  /** Seconds of the original. */
+  /** Omitted range of the original, in seconds. */
   leftOut: { start: number; end: number } | null;
   width: number;
   /** Height of a track, in pixels. */
   height: number;
 };
 
-/** Further away from the median isn't told apart. */
+/** Limit of the distance to the median pitch, in semitones. */
 const SEMITONES = 9;
-/** Below the loudest, dB, a ribbon is a thread. */
+/** Range below the loudest level, in dB, at which a ribbon becomes a thread. */
 const RANGE_DB = 30;
 const THINNEST = 1;
 const SMOOTHING = 3;
-/** Nothing is stretched wider than this for each second. */
+/** Maximum stretch. */
 export const MAX_PIXELS_PER_SECOND = 320;
 
 export function layoutRibbons(input: RibbonInput): RibbonLayout {
@@ -147,7 +147,7 @@ function track(
   };
 }
 
-/** Voiceless sounds lie between the pitches around them; without any pitch all is in the middle. */
+/** Interpolates the pitch of voiceless sounds; without any pitch everything is in the middle. */
 function filled(semitones: Float32Array): Float32Array {
   const known = Array.from(semitones.keys()).filter((frame) => !Number.isNaN(semitones[frame]));
   let next = 0;

@@ -16,12 +16,12 @@ type Props = {
   extraPauses: readonly Pause[];
   words: readonly WordTime[];
   leftOut: { start: number; end: number } | null;
-  /** The original's melody is drawn over the take's. */
+  /** Draws the original's melody over the take's. */
   showsMelody: boolean;
   showsLegend: boolean;
-  /** Plays what was left out; null where nothing was. */
+  /** Plays the omitted part; null if there is none. */
   onMarked: (() => void) | null;
-  /** The take was live a moment ago: its bars become the ribbon. */
+  /** Set if the take has just been recorded: its live bars turn into the ribbon. */
   live: Live | null;
 };
 
@@ -33,7 +33,7 @@ const BECOMING_MS = 240;
 const TRACK_HEIGHT = 56;
 const LOW_TRACK_HEIGHT = 38;
 
-/** Two voices one below the other: wide where loud, a line for the melody, joined where the same word starts. */
+/** Two voices, one below the other: wide where loud, with a line for the melody, and connected where the same word starts. */
 export function Ribbons({
   original,
   mine,
@@ -49,14 +49,14 @@ export function Ribbons({
   const { t } = useTranslation();
   const { seconds, lengthOf, factsOf } = useTakeFacts();
   const { ref: box, width: observed } = useElementSize();
-  // Known before the first drawing is shown: else the live bars would vanish for a moment.
+  // Known before the first drawing is shown; otherwise the live bars would flicker.
   const [first, setFirst] = useState(0);
   useLayoutEffect(() => setFirst(canvas.current?.clientWidth ?? 0), []);
   const width = observed || first;
   const canvas = useRef<HTMLCanvasElement>(null);
   const trackHeight = useTrackHeight();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', undefined, AT_ONCE);
-  /** When the live bars began to become the ribbon. */
+  /** When the live bars started to turn into the ribbon. */
   const began = useRef<number>(null);
   const wasLive = useRef(live);
   const height = original ? mineTop(trackHeight) + trackHeight : trackHeight;
@@ -74,7 +74,7 @@ export function Ribbons({
       }),
     [original, mine, takeTimes, extraPauses, words, leftOut, width, trackHeight],
   );
-  // Syllables are counted anew each time: tens of milliseconds on a telephone.
+  // Counting syllables takes tens of milliseconds on a phone.
   const facts = useMemo(
     () => ({ original: original && factsOf(original), mine: mine && factsOf(mine) }),
     [original, mine, factsOf],
@@ -156,7 +156,7 @@ export function Ribbons({
   );
 }
 
-/** The microphone's sound, over the outline of the original: one sees how much is left. */
+/** The microphone's level over the original's outline, which shows how much is left. */
 export function LiveRibbon({ original, levels, start }: Live & { original: SpeechFrames | null }) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -175,7 +175,7 @@ export function LiveRibbon({ original, levels, start }: Live & { original: Speec
   );
 }
 
-/** Draws at each frame, before the first one is shown. */
+/** Draws on each frame, the first time before the first paint. */
 function useLiveDrawing(
   canvas: RefObject<HTMLCanvasElement | null>,
   { levels, start, outline, height }: Omit<Parameters<typeof layoutLive>[0], 'width'>,
@@ -197,7 +197,7 @@ function useLiveDrawing(
   }, [canvas, levels, start, outline, height]);
 }
 
-/** Known before the first drawing. */
+/** Read before the first drawing. */
 const AT_ONCE = { getInitialValueInEffect: false };
 
 const useTrackHeight = () =>
@@ -213,7 +213,7 @@ function coloursOf(element: HTMLElement) {
   };
 }
 
-/** The context then counts in CSS pixels. */
+/** Scales the context to CSS pixels. */
 function clearCanvas(
   element: HTMLCanvasElement,
   context: CanvasRenderingContext2D,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await loadTurnWording();
 });
 
-it('tells the pace of a take without speech as a number', () => {
+it('formats the pace of a take without speech as a number', () => {
   const frames = {
     loudness: new Float32Array(100).fill(-20),
     pitch: new Float32Array(100),

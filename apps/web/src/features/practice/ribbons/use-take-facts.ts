@@ -2,11 +2,11 @@ import { FRAMES_A_SECOND, pausesOf, pitchRange, type SpeechFrames, syllableNucle
 import { useMemo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 
-/** Seconds from the first speech to the last. */
+/** Returns the seconds from the start of the first speech to the end of the last. */
 const spokenLength = ({ speech }: SpeechFrames): number =>
   (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_A_SECOND;
 
-/** Returns formatters for a voice's measurements. The same functions until the language changes. */
+/** Returns formatters for a voice's measurements. They are stable until the language changes. */
 export function useTakeFacts() {
   const { t, i18n } = useTranslation();
   const { language } = i18n;

@@ -7,11 +7,11 @@ import { preferencesQuery, useChangePreferences } from '../../../api/preferences
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** Minutes a week to choose from. */
+/** Weekly goals to choose from, in minutes. */
 const GOALS = [15, 30, 60, 90, 150, 300];
 const NONE = 'null';
 
-/** The weekly goal in minutes, none at first, and how far the week has come. */
+/** Sets the weekly goal in minutes, none by default, and shows the week's progress. */
 export function GoalMenu({ today }: { today: practice.Today }) {
   const { t } = useTranslation();
   const { data: preferences } = useQuery(preferencesQuery);

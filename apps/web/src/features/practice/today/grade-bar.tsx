@@ -4,12 +4,12 @@ import classes from './grade-bar.module.css';
 import { intervalInWords } from './interval.ts';
 
 type Props = {
-  /** Days until the line is due again, by grade; absent where the server hasn't given them. */
+  /** Days until the line is due again, by grade; absent if the server hasn't provided them. */
   intervals?: practice.QueuedLine['intervals'];
   onGrade: (grade: practice.Grade) => void;
 };
 
-/** Three buttons with which learners grade a line they said, and when it comes again. Keys 1 to 3 press them too. */
+/** Three buttons to grade a line that was said, each with its interval. Keys 1 to 3 press them too. */
 export function GradeBar({ intervals, onGrade }: Props) {
   const { t } = useTranslation();
   return (

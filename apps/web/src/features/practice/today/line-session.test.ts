@@ -18,7 +18,7 @@ const LINE: practice.QueuedLine = {
   before: { segment_id: 11, start_ms: 1000, end_ms: 3800, text_original: 'Buenos días.', text_target: '' },
 };
 
-it('the line before is heard with the line, but it is the line alone that is said, compared and counted', () => {
+it('the previous line is played before the line, but only the line is said, compared and counted', () => {
   const session = sessionOf(LINE);
   const heard = heardSession(session, LINE.before?.start_ms);
   expect(heard.segments[0]).toMatchObject({ start: 1000, end: 6500 });
@@ -26,7 +26,7 @@ it('the line before is heard with the line, but it is the line alone that is sai
   expect(heard.loaded.map(identityOf)).toEqual([{ start_ms: 4000, text_hash: LINE.text_hash }]);
 });
 
-it('without the line before, the same session is heard', () => {
+it('without a previous line the session is unchanged', () => {
   const session = sessionOf(LINE);
   expect(heardSession(session, undefined)).toBe(session);
 });

@@ -1,7 +1,7 @@
 import type { practice } from '@sayback/contract';
 import type { PracticeSession } from '../practice-session.ts';
 
-/** The one line of a video as it is practised. */
+/** Returns a practice session with the one line of a video. */
 export function sessionOf(line: practice.QueuedLine): PracticeSession {
   const { segment_id: id, start_ms: start, end_ms: end, text_original: original, text_target: target } = line;
   const segment = { id, start, end, original, target };
@@ -14,7 +14,7 @@ export function sessionOf(line: practice.QueuedLine): PracticeSession {
   };
 }
 
-/** The session as it is heard: from the start of the line before where that is wanted. It is the line alone that is said. */
+/** Returns the session for playback: from the start of the previous line if requested. Only the line itself is said. */
 export function heardSession(session: PracticeSession, from: number | undefined): PracticeSession {
   if (from === undefined) return session;
   return { ...session, segments: session.segments.map((line) => ({ ...line, start: from })) };

@@ -5,7 +5,7 @@ import { pageAccount } from '../../../api/page-account.ts';
 import { invalidate, keyOf } from '../../../api/query.ts';
 import { sendUnsent } from '../unsent/send-unsent.ts';
 
-/** The lines that are waiting. Read once for each session: what is answered meanwhile doesn't change it. */
+/** The lines that are due. Loaded once per session: answers given meanwhile don't change it. */
 export const queueQuery = queryOptions({
   queryKey: keyOf(practice.getQueue, {}, 'for a session of reviews'),
   queryFn: async ({ signal }): Promise<practice.Queue> => {
@@ -16,7 +16,7 @@ export const queueQuery = queryOptions({
   gcTime: 0,
 });
 
-/** After reviews and practice: Today, the figures and what is remembered of lines are loaded again. */
+/** Reloads Today, the figures and the remembered lines after reviews and practice. */
 export const refreshToday = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [practice.getToday, practice.getFigures, practice.listLineMemory, practice.getLineMemory].map(

@@ -14,7 +14,7 @@ import { WeekDots } from './week-dots.tsx';
 
 type Props = { session: ReviewSession; gone: practice.Queue['gone']; onMore: () => void };
 
-/** Ends a session: its grades, the week, and the lines that are gone from their videos. */
+/** The end of a session: its grades, the week, and the lines that were removed from their videos. */
 export function ReviewEnd({ session, gone, onMore }: Props) {
   const { t } = useTranslation();
   const today = useQuery({ ...todayQuery, staleTime: 0 });

@@ -5,7 +5,7 @@ import { answered, currentLine, newReviewSession, outcomes, skipped, undone } fr
 const lines = [1, 2, 3].map((segment_id) => ({ segment_id }) as practice.QueuedLine);
 const idOf = (session: Parameters<typeof currentLine>[0]) => currentLine(session)?.segment_id;
 
-it('a session goes through its lines and ends behind the last one', () => {
+it('a session goes through its lines and ends after the last one', () => {
   let session = newReviewSession(lines);
   expect(idOf(session)).toBe(1);
   session = answered(skipped(answered(session, 'a', 'good')), 'c', 'again');
@@ -16,13 +16,13 @@ it('a session goes through its lines and ends behind the last one', () => {
   ]);
 });
 
-it('an answer that is taken back brings its line again, and counts no more', () => {
+it('an undone answer shows its line again, and no longer counts', () => {
   const session = undone(answered(answered(newReviewSession(lines), 'a', 'good'), 'b', 'hard'), 'b');
   expect(idOf(session)).toBe(2);
   expect(session.answers.map(({ reviewId }) => reviewId)).toEqual(['a']);
 });
 
-it('taking back what is no answer of the session changes nothing', () => {
+it('undoing an unknown answer changes nothing', () => {
   const session = answered(newReviewSession(lines), 'a', 'good');
   expect(undone(session, 'z')).toBe(session);
 });

@@ -47,13 +47,13 @@ async function open(today: practice.Today) {
   });
 }
 
-it('Today says how many lines wait and how long they take, and starts them', async () => {
+it('Today shows how many lines are due and how long they take, and starts them', async () => {
   await open(TODAY);
   expect(await screen.findByText('8 lines are waiting · 5 minutes')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('href')).toBe('/today');
 });
 
-it('Today has seven days, each in words, with those without practice as days off', async () => {
+it('Today describes the last seven days in words, with days off', async () => {
   await open(TODAY);
   const week = within(await screen.findByRole('list', { name: 'The last seven days' }));
   const words = week.getAllByRole('listitem').map(({ title }) => title);
@@ -63,12 +63,12 @@ it('Today has seven days, each in words, with those without practice as days off
   expect(words[6]).toBe('Today: 1 minute');
 });
 
-it('home has no Today before there is anything', async () => {
+it('home has no Today before there is anything to show', async () => {
   await open(NOTHING);
   expect(await screen.findByText('no card')).toBeTruthy();
 });
 
-it('Today says what was done where nothing waits', async () => {
+it('Today shows what was done if nothing is due', async () => {
   await open({ ...TODAY, waiting: 0, done: 3 });
   expect(
     await screen.findByText('You did 3 lines today. The next ones come tomorrow or later.'),
@@ -76,7 +76,7 @@ it('Today says what was done where nothing waits', async () => {
   expect(screen.queryByRole('link', { name: 'Start' })).toBeNull();
 });
 
-it('a weekly goal is chosen, none at first, and counted from the last seven days', async () => {
+it('a weekly goal can be chosen, none by default, and counts the last seven days', async () => {
   await open(TODAY);
   const goal = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set a weekly goal' });
   await waitFor(() => expect(goal.disabled).toBe(false));

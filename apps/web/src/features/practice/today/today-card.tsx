@@ -6,7 +6,7 @@ import { GoalMenu } from './goal-menu.tsx';
 import classes from './today-card.module.css';
 import { WeekDots } from './week-dots.tsx';
 
-/** The lines that are waiting, with one press to start, and the week so far. */
+/** The lines that are due, a button to start them, and the week so far. */
 export function TodayCard({ today }: { today: practice.Today }) {
   const { t } = useTranslation();
   const { waiting, minutes, done } = today;

@@ -31,7 +31,7 @@ import classes from './today-player.module.css';
 type Props = {
   video: videos.Video;
   line: practice.QueuedLine;
-  /** The line's number, from 1 on, and the number of lines. */
+  /** The line's number, from 1, and the number of lines. */
   number: number;
   count: number;
   settings: PlayerSettings;
@@ -39,7 +39,7 @@ type Props = {
   onSkip: () => void;
 };
 
-/** One line that is waiting, in its video: heard without its text, then said, then judged by the learner. */
+/** One due line in its video: heard without its text, then said, then graded by the learner. */
 export function TodayPlayer({ video, line, number, count, settings: own, onAnswer, onSkip }: Props) {
   const { t } = useTranslation();
   const [withBefore, setWithBefore] = useState<practice.QueuedLine | null>(null);
@@ -57,7 +57,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   });
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
-  // Written lines are graded before the learner goes on, and may come up again until then.
+  // Written lines are graded before the learner moves on, and may come up again until then.
   const [lastReview, setLastReview] = useState<{ line: practice.QueuedLine; review: SavedReview } | null>(
     null,
   );
@@ -67,11 +67,11 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
     if (review) onAnswer(review.grade, review.id);
     else onSkip();
   }
-  // Writing grades itself.
+  // Written lines are graded automatically.
   const canGrade = turn?.isDone === true && line.skill === 'say';
   useWakeLock(isBusy(phase) || phase.name === 'turn');
 
-  // Each line starts by itself: whoever pressed Start, or a grade, has asked for it.
+  // Each line starts automatically, since the learner pressed Start or a grade.
   useEffect(() => {
     if (heard.segments.length > 0) player?.playSegment();
   }, [player, heard]);

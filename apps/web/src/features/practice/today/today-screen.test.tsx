@@ -30,7 +30,7 @@ function Today() {
   return <TodayScreen />;
 }
 
-/** Today without a line; `failing` has the paths that fail from then on. */
+/** Opens Today without any due line; `failing` has the paths that fail from then on. */
 async function openToday(failing: Set<string>) {
   page = await openPage({ path: '/today', component: Today }, '/today', ({ path }) => {
     if (failing.has(path)) return FAILURE;
@@ -46,7 +46,7 @@ describe('Today', () => {
   it.each([
     ['its lines', practice.getQueue.path],
     ['the settings', accounts.getPreferences.path],
-  ])('says that it failed, and is loaded again on request: %s', async (_, path) => {
+  ])('shows a failure, and reloads on request: %s', async (_, path) => {
     const failing = new Set([path]);
     await openToday(failing);
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('Today', () => {
     expect(await screen.findByTestId('today-end')).toBeTruthy();
   });
 
-  it('goes on where the settings can’t be loaded again', async () => {
+  it('continues if the settings can’t be reloaded', async () => {
     const failing = new Set<string>();
     await openToday(failing);
     await screen.findByTestId('today-end');

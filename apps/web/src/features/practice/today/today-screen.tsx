@@ -18,17 +18,17 @@ import { ReviewEnd } from './review-end.tsx';
 import { answered, currentLine, newReviewSession, skipped, undone } from './review-session.ts';
 import { TodayPlayer } from './today-player.tsx';
 
-/** Names the offer to take the last answer back. */
+/** Id of the notification that offers to undo the last answer. */
 const LAST_ANSWER = 'last answer';
 
-/** The lines that are waiting, one after the other, each in its own video. */
+/** The lines that are due, one after the other, each in its own video. */
 export function TodayScreen() {
   const { t } = useTranslation();
   usePageTitle(t('today.title'));
   const { data: queue, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queueQuery);
   const preferences = useQuery(preferencesQuery);
   const settings = preferences.data?.player;
-  // A reload that fails doesn't end a session.
+  // A failed reload doesn't end a session.
   const hasFailed = isError || (preferences.isError && !settings);
   const isOnline = useIsOnline();
   if (hasFailed) {
@@ -90,7 +90,7 @@ function TodayLines({ queue, settings, onMore }: Props) {
     }
   }
 
-  /** `reviewId`: of an answer that was sent already. */
+  /** Answers the line. `reviewId`: of a review that was already sent. */
   function answer(grade: practice.Grade, reviewId?: string) {
     if (!line) return;
     const id = reviewId ?? giveReview(account, line, { skill: line.skill, grade });

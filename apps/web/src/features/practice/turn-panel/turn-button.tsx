@@ -4,7 +4,7 @@ import classes from './turn-panel.module.css';
 
 type Props = {
   icon?: ReactNode;
-  /** Undefined for a button that is no switch. */
+  /** Undefined for a button that isn't a toggle. */
   isOn?: boolean;
   /** True for the most likely action. */
   isMain?: boolean;
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button on the colour of the turn. */
+/** A button on the turn's background. */
 export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, children, ...aria }: Props) => (
   <Button
     {...aria}

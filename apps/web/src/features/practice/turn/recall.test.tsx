@@ -22,7 +22,7 @@ let page: OpenedPage;
 afterEach(() => page.close());
 afterEach(() => vi.clearAllMocks());
 
-it('a recalled line is heard once it is revealed, and graded by a button or a digit', async () => {
+it('a recalled line is played once it is revealed, and graded with a button or a digit', async () => {
   let controls: TurnControls | null = null;
   function Screen() {
     const [session] = useState(() => sessionOf(LINE));

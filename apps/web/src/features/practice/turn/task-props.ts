@@ -4,7 +4,7 @@ import type { PracticeSession } from '../practice-session.ts';
 import type { Way } from '../ways/ways.ts';
 import type { TurnControls } from './turn-controls.ts';
 
-/** A review of the line that counts already, and its id. */
+/** A review of the line that already counts, and its id. */
 export type SavedReview = { grade: practice.Grade; id: string };
 
 /** Passed to the component of each task of a turn. */
@@ -16,11 +16,11 @@ export type TaskProps = {
   way: Way;
   /** The player's volume, 0 to 1. */
   volume: number;
-  /** The original may be read by now. */
+  /** True if the original may be read now. */
   showsText: boolean;
   onControls: (controls: TurnControls | null) => void;
-  /** Opens the settings at the microphone's test. */
+  /** Opens the settings at the microphone test. */
   onCheckMicrophone: () => void;
-  /** For a task that grades itself, where the learner goes on by answering: one review, however often the line comes up. */
+  /** For a task that grades automatically, where an answer moves on: one review, however often the line comes up. */
   answer?: { review: SavedReview | null; onReview: (review: SavedReview) => void; goOn: () => void };
 };

@@ -5,27 +5,27 @@ export type Finish = { label: string; icon?: ReactNode; run: () => void };
 
 /** Changes that a recorded turn makes to the screen around it. */
 export type TurnControls = {
-  /** The learner is recorded: turns end when they have spoken. */
+  /** True if the learner is recorded: turns end when they have spoken. */
   records: boolean;
-  /** Current state in words; null as without a recording. */
+  /** Current state in words; null for the same as without a recording. */
   label: string | null;
   icon: ReactNode;
-  /** The main key's action, before it goes on: the microphone is open, or the line is still covered. */
+  /** Action of the main key before it continues: the microphone is open, or the line is still covered. */
   finish: Finish | null;
-  /** The turn's task is over, and the line may be read. */
+  /** True once the turn's task is over and the line may be read. */
   isDone: boolean;
   /** Plays the recording and the original in turn. */
   compare: (() => void) | null;
-  /** Before the video sounds. */
+  /** Called before the video sounds. */
   silence: () => void;
-  /** Ends what records, sounds, or is about to go on. */
+  /** Stops recording, playback, and a pending auto-advance. */
   end: () => void;
-  /** Plays the line once more within the turn; absent where that starts the turn again. */
+  /** Replays the line within the turn; absent if that restarts the turn. */
   hearAgain?: () => void;
-  /** Chooses what the turn offers by a number, from 1 on; absent: digits change the way. */
+  /** Chooses one of the turn's options by its number, from 1. Absent: digits change the way. */
   choose?: (number: number) => void;
   /** Shown below the line. */
   below?: ReactNode;
-  /** Takes the element in which the turn draws the line itself; absent: its text is shown. */
+  /** Receives the element in which the turn renders the line itself. Absent: the line's text is shown. */
   lineSlot?: (element: HTMLElement | null) => void;
 };

@@ -45,7 +45,7 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
   ),
 );
 
-/** The usual event in each phase: with random ones alone, few turns would get as far as a sound. */
+/** The usual event in each phase: with only random ones, few turns would reach a sound. */
 const USUAL: Record<TurnPhase['name'], TurnEvent> = {
   idle: { type: 'turn', isLast: false },
   opening: { type: 'opened' },
@@ -58,7 +58,7 @@ const USUAL: Record<TurnPhase['name'], TurnEvent> = {
 const anyEvents = (maxLength: number) =>
   fc.array(fc.oneof(fc.constant('usual' as const), anyEvent), { maxLength });
 
-/** A world that executes the commands; fails if a sound overlaps another, or an open microphone. */
+/** Creates a world that executes the commands; fails if a sound overlaps another, or an open microphone. */
 function world() {
   let microphone = false;
   let sound: Sound | null = null;
@@ -68,7 +68,7 @@ function world() {
     sound: () => sound,
     alarm: () => alarm,
     run(event: TurnEvent, commands: TurnCommand[]) {
-      // A sound that is over, whatever was asked for next.
+      // A sound that has ended, whatever was requested next.
       if (event.type === 'sound-over' || (event.type === 'video-over' && sound === 'original')) sound = null;
       for (const command of commands) {
         if (command.type === 'open-microphone') {
@@ -110,7 +110,7 @@ const RECORDED: TurnEvent[] = [
 ];
 const KEPT: TurnEvent[] = [...RECORDED, { type: 'processed', hasSpeech: true }];
 
-describe('the recorded turn, whatever happens', () => {
+describe('the recorded turn, under any sequence of events', () => {
   it('never plays two sounds at once, nor one into an open microphone', () => {
     fc.assert(
       fc.property(anyEvents(60), fc.boolean(), fc.constantFrom(...AFTER), (events, records, after) => {
@@ -124,7 +124,7 @@ describe('the recorded turn, whatever happens', () => {
     );
   });
 
-  it('makes room at once when the video is about to sound', () => {
+  it('yields audio at once when the video is about to sound', () => {
     fc.assert(
       fc.property(anyEvents(40), (events) => {
         const { real } = play([...events, { type: 'silence' }]);
@@ -148,14 +148,14 @@ describe('the recorded turn, whatever happens', () => {
     );
   });
 
-  it('plays the learner’s own voice on when the end of a video that was stopped for it comes late', () => {
+  it('continues the learner’s recording when the late end of a stopped video arrives', () => {
     const listen = { type: 'listen', sounds: ['original'] } as const;
     const mine = { type: 'listen', sounds: ['mine'] } as const;
     const { state } = play([...KEPT, listen, mine, { type: 'video-over' }], true, 'wait');
     expect(state.phase).toEqual({ name: 'playing', sound: 'mine', next: [] });
   });
 
-  it('has an alarm in every phase that waits for something but a sound', () => {
+  it('has an alarm in every phase that doesn’t wait for a sound', () => {
     fc.assert(
       fc.property(anyEvents(40), (events) => {
         const { state, real } = play([TURN, ...events]);
@@ -167,7 +167,7 @@ describe('the recorded turn, whatever happens', () => {
 });
 
 describe('the recorded turn', () => {
-  it('opens no microphone unless the learner asked for it', () => {
+  it('opens no microphone unless the learner requested it', () => {
     expect(play([TURN], false).commands).toEqual([]);
   });
 
@@ -181,13 +181,13 @@ describe('the recorded turn', () => {
     expect(state.phase).toEqual({ name: 'ready', hasSpeech: true });
   });
 
-  it('goes on to the next line by itself, hands-free, and stops at the last', () => {
+  it('advances to the next line automatically, hands-free, and stops at the last', () => {
     expect(play([...KEPT, { type: 'alarm' }], true, 'go-on').commands.at(-1)).toEqual({ type: 'go-on' });
     const last: TurnEvent[] = [{ type: 'turn', isLast: true }, ...KEPT.slice(1), { type: 'alarm' }];
     expect(play(last, true, 'go-on').commands).not.toContainEqual({ type: 'go-on' });
   });
 
-  it('waits, hands-free, once two lines in a row were silent', () => {
+  it('stops advancing, hands-free, after two silent lines in a row', () => {
     const silent: TurnEvent[] = [
       ...RECORDED,
       { type: 'processed', hasSpeech: false },
@@ -244,7 +244,7 @@ describe('the recorded turn', () => {
     },
   );
 
-  it('goes on as without a recording after a microphone failed, until the learner tries again', () => {
+  it('continues without recording after a microphone failure, until the learner retries', () => {
     const pulled: TurnEvent[] = [
       TURN,
       { type: 'opened' },

@@ -5,18 +5,18 @@ import type { AfterTurn } from '../recording/recording-settings.ts';
 export type Sound = 'mine' | 'original' | 'both' | 'marked';
 
 export type TurnPhase =
-  /** It isn't the learner's turn, or nothing is recorded in it. */
+  /** It isn't the learner's turn, or it isn't recorded. */
   | { name: 'idle' }
-  /** The browser was asked for the microphone. */
+  /** Waiting for the browser to open the microphone. */
   | { name: 'opening' }
   | { name: 'recording'; hasVoice: boolean }
   /** The microphone is closed, the take is being measured. */
   | { name: 'processing' }
-  /** The turn is over and nothing sounds. `hasSpeech`: there is a take. */
+  /** The turn is over and nothing plays. `hasSpeech`: there is a take. */
   | { name: 'ready'; hasSpeech: boolean }
-  /** `next` follows by itself. `isRetry`: hands-free, and the line is said again afterwards. */
+  /** `next` follows automatically. `isRetry`: hands-free, and the line is said again afterwards. */
   | { name: 'playing'; sound: Sound; next: readonly Sound[]; isRetry?: true }
-  /** Hands-free: the next line follows after so many milliseconds; null until the take is compared. */
+  /** Hands-free: the next line follows after this many milliseconds; null until the take is compared. */
   | { name: 'advancing'; hasSpeech: boolean; after: number | null };
 
 export type TurnState = {
@@ -25,34 +25,34 @@ export type TurnState = {
   records: boolean;
   after: AfterTurn;
   problem: MicrophoneProblem | null;
-  /** No line follows. */
+  /** True if no line follows. */
   isLast: boolean;
-  /** Lines in a row without a word: after two, hands-free practice waits. */
+  /** Lines in a row without speech: after two, hands-free practice waits. */
   silentLines: number;
-  /** Hands-free: the line was heard and recorded once more, after a doubtful take. */
+  /** Hands-free: the line was played and recorded once more, after a doubtful take. */
   isRetried: boolean;
 };
 
 export type TurnEvent =
   | { type: 'settings'; records: boolean; after: AfterTurn }
-  /** The learner's turn came. */
+  /** The learner's turn starts. */
   | { type: 'turn'; isLast: boolean }
-  /** It is over: another line, the same again, or the end of practice. */
+  /** The turn is left: another line, the same again, or the end of practice. */
   | { type: 'left' }
   | { type: 'again' }
   | { type: 'opened' }
   | { type: 'microphone-problem'; problem: MicrophoneProblem }
-  /** Sound came from the microphone. `hasVoice`: somebody has spoken by now. */
+  /** Sound arrived from the microphone. `hasVoice`: speech was detected by now. */
   | { type: 'heartbeat'; hasVoice: boolean }
-  /** The engine found the end of the turn, or the learner pressed the main key. */
+  /** The engine detected the end of the turn, or the learner pressed the main key. */
   | { type: 'done' }
   | { type: 'processed'; hasSpeech: boolean }
-  /** The take has its hint, if any. `isOtherLine`: it sounded like something else. */
+  /** The take was compared. `isOtherLine`: it sounded like something else. */
   | { type: 'compared'; hasHint: boolean; isOtherLine: boolean }
-  /** Without sounds, what sounds or is about to go on is stopped. */
+  /** Plays sounds. Without any, playback and a pending auto-advance are stopped. */
   | { type: 'listen'; sounds: readonly Sound[] }
   | { type: 'sound-over' }
-  /** The video is silent; its end may come late, when another sound plays. */
+  /** The video has ended; the event may be late, when another sound already plays. */
   | { type: 'video-over' }
   /** The video is about to sound. */
   | { type: 'silence' }
@@ -60,17 +60,17 @@ export type TurnEvent =
 
 export type TurnCommand =
   | { type: 'open-microphone' }
-  /** At once: no track is live afterwards. Unless it is saved, the recording is dropped. */
+  /** Immediate: no track is live afterwards. Unless it is saved, the recording is dropped. */
   | { type: 'close-microphone'; isSaved: boolean }
   | { type: 'play'; sound: Sound }
   | { type: 'stop-sound' }
   | { type: 'go-on' }
-  /** Takes the place of the alarm before; null cancels it. */
+  /** Replaces the previous alarm; null cancels it. */
   | { type: 'alarm'; after: number | null };
 
 export type TurnStep = { state: TurnState; commands: TurnCommand[] };
 
-/** Milliseconds: the browser's question may stay unanswered, a device may send nothing, a recording may never come. */
+/** Milliseconds: the permission prompt may stay unanswered, a device may send nothing, a recording may never arrive. */
 const OPENING_MS = 30_000;
 const HEARTBEAT_MS = 4000;
 const PROCESSING_TIMEOUT_MS = 10_000;
@@ -103,8 +103,8 @@ const enter = (
 const unchanged = (state: TurnState): TurnStep => ({ state, commands: [] });
 
 /**
- * One step of the recorded turn: the next state, and the commands to run in order. Pure. Whatever happens, the
- * microphone is closed before anything plays, one sound plays at a time, and every turn ends.
+ * One step of the recorded turn: returns the next state, and the commands to run in order. Pure. In any case the microphone is
+ * closed before anything plays, one sound plays at a time, and every turn ends.
  */
 export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
   const { phase } = state;
@@ -165,7 +165,7 @@ export function stepTurn(state: TurnState, event: TurnEvent): TurnStep {
   }
 }
 
-/** Ends all that sounds or listens. What was said by then is saved. */
+/** Stops all playback and recording. Speech so far is saved. */
 function stopAll(phase: TurnPhase): TurnCommand[] {
   if (phase.name === 'opening' || phase.name === 'recording')
     return [{ type: 'close-microphone', isSaved: phase.name === 'recording' && phase.hasVoice }];
@@ -180,7 +180,7 @@ function start(state: TurnState): TurnStep {
 const fail = (state: TurnState, problem: MicrophoneProblem): TurnStep =>
   enter({ ...state, problem }, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
 
-/** The take is there, or nothing was said. */
+/** Enters the phase after processing: the take is ready, or nothing was said. */
 function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
   if (before.after === 'go-on' && !hasSpeech && !before.isRetried) return retry(before);
   const state = { ...before, silentLines: hasSpeech ? 0 : before.silentLines + 1 };
@@ -194,7 +194,7 @@ function afterTake(before: TurnState, hasSpeech: boolean): TurnStep {
   return listen(ready, state.after === 'mine' ? ['mine'] : ['original', 'mine']);
 }
 
-/** Hands-free: a doubtful take has a second turn, and whatever that gives, the next line follows. */
+/** Hands-free: a doubtful take gets a second turn; after that, the next line follows in any case. */
 function afterComparison(
   state: TurnState,
   { hasHint, isOtherLine }: Extract<TurnEvent, { type: 'compared' }>,
@@ -228,7 +228,7 @@ const afterSound = (
   return isRetry ? start(ready) : listen(ready, next);
 };
 
-/** Plays the first and keeps the others for afterwards. */
+/** Plays the first sound and queues the others. */
 function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep {
   const before = stopAll(state.phase);
   if (!sound) {
@@ -239,7 +239,7 @@ function listen(state: TurnState, [sound, ...next]: readonly Sound[]): TurnStep 
   return enter(state, { name: 'playing', sound, next }, null, ...before, { type: 'play', sound });
 }
 
-/** The video sounds: as the original of this turn, or because the learner plays a line. */
+/** Yields audio to the video: as the original of this turn, or because the learner plays a line. */
 function yieldAudio(state: TurnState): TurnStep {
   const { phase } = state;
   if (phase.name === 'playing' && phase.sound === 'original') return unchanged(state);

@@ -49,7 +49,7 @@ export function TurnPart(props: TaskProps) {
   const client = useQueryClient();
   const isRecall = way.task === 'recall';
   const stored = useRecordingSettings(account);
-  // From memory: nothing sounds, and nothing goes on, before the learner asks for it.
+  // From memory: nothing plays or advances until the learner asks for it.
   const recording = useMemo(
     () => (isRecall ? { ...stored, after: 'wait' as const } : stored),
     [stored, isRecall],
@@ -78,7 +78,7 @@ export function TurnPart(props: TaskProps) {
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   const { phase, take, problem } = turnSnapshot;
   const isRecording = phase.name === 'recording';
-  // A press that comes as the turn ends by itself doesn't leave the line.
+  // A press just as the turn ends automatically doesn't leave the line.
   const canFinish = isRecording || phase.name === 'processing';
   const records = recording.isOn && problem === null;
   const turnKey = useTurnKey(snapshot);
@@ -120,7 +120,7 @@ export function TurnPart(props: TaskProps) {
     setGradedTurn(turnKey);
     player?.next();
   });
-  // Before the next turn is painted: it doesn't begin with the line of the one before.
+  // Before the next turn is painted, so that it doesn't start with the previous line.
   useLayoutEffect(() => {
     const finish =
       canFinish && turn
@@ -158,7 +158,7 @@ export function TurnPart(props: TaskProps) {
     uncoverLabel,
     hasTake,
   ]);
-  // Before another task, which may take this one's place, sets its own.
+  // Before another task that replaces this one sets its own.
   useLayoutEffect(() => () => onControls(null), [onControls]);
 
   if (!isInTurn || !line) return null;
@@ -179,7 +179,7 @@ export function TurnPart(props: TaskProps) {
     <View
       {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow }}
       onReport={() => {
-        // Nothing goes on by itself meanwhile.
+        // Cancels auto-advance meanwhile.
         listen();
         setReportedTurn(turnKey);
       }}

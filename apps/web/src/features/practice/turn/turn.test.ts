@@ -48,7 +48,7 @@ beforeEach(() => {
   LINE = lineOf('One');
 });
 
-/** A turn over a microphone, an engine and a player that only note what happened, in order. */
+/** Creates a turn with a fake microphone, engine and player that record calls in order. */
 function simulate({
   after = 'wait',
   open,
@@ -133,7 +133,7 @@ function simulate({
 }
 
 describe('a recorded turn', () => {
-  it('ends when the engine says so: the microphone is closed, then the take is played', async () => {
+  it('ends when the engine detects its end: the microphone is closed, then the take is played', async () => {
     const { record, happened, phase, turn } = simulate({ after: 'mine' });
     await record();
     expect(happened).toEqual(['open', 'closed', 'play mine', 'take One']);
@@ -141,7 +141,7 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot().take).not.toBeNull();
   });
 
-  it('waits longer from then on for who presses Again within two seconds of an end that they did not choose', async () => {
+  it('waits longer once the learner presses Again within two seconds of an automatic end', async () => {
     const { record, habits, turn, settle, say } = simulate();
     await record();
     vi.advanceTimersByTime(1900);
@@ -160,7 +160,7 @@ describe('a recorded turn', () => {
     expect(habits.patience).toBe(patience);
   });
 
-  it('passes what it learned of the learner to the engine, and forgets their level where nobody is heard', async () => {
+  it('passes the learner’s habits to the engine, and resets the voice level if nobody is heard', async () => {
     const started: TurnOptions[] = [];
     let hears = true;
     const { record, habits } = simulate({
@@ -179,7 +179,7 @@ describe('a recorded turn', () => {
     expect(habits.voiceLevel).toBeNull();
   });
 
-  it('shows the seconds that are left before a turn without a word ends', async () => {
+  it('shows the seconds left before a turn without speech ends', async () => {
     const state: VoiceState = { ...voice('waiting'), start: null, end: null, countdown: 3 };
     const { turn, say, settle } = simulate({ speech: { block: async () => state } });
     turn.start(LINE);
@@ -191,7 +191,7 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot().countdown).toBeNull();
   });
 
-  it('plays the original by the video, and the take after it', async () => {
+  it('plays the original with the video, and the take after it', async () => {
     const { record, happened, turn } = simulate({ after: 'original-and-mine' });
     await record();
     expect(happened).toContain('play original');
@@ -199,7 +199,7 @@ describe('a recorded turn', () => {
     expect(happened.at(-1)).toBe('play mine');
   });
 
-  it('keeps no take where something sounded that nobody said', async () => {
+  it('keeps no take of a sound without speech', async () => {
     const { record, happened, turn } = simulate({
       after: 'mine',
       frames: { ...FRAMES, speech: new Uint8Array(100) },
@@ -209,7 +209,7 @@ describe('a recorded turn', () => {
     expect(happened).toEqual(['open', 'closed']);
   });
 
-  it('goes on a second and a half after it was compared, hands-free', async () => {
+  it('advances 1.5 seconds after it was compared, hands-free', async () => {
     const { record, happened } = simulate({ after: 'go-on' });
     await record();
     await vi.advanceTimersByTimeAsync(1499);
@@ -218,7 +218,7 @@ describe('a recorded turn', () => {
     expect(happened.at(-1)).toBe('go on');
   });
 
-  it('plays the original and records once more where another line was said, hands-free', async () => {
+  it('plays the original and records again if another line was said, hands-free', async () => {
     const compared = { isThisLine: false, hint: null, findings: null, takeTimes: null };
     const { record, happened, turn, settle, say } = simulate({
       after: 'go-on',
@@ -236,7 +236,7 @@ describe('a recorded turn', () => {
     expect(counted).toEqual(['One said', 'One said']);
   });
 
-  it('shows the level of the voice while it is recorded', async () => {
+  it('shows the level of the voice during recording', async () => {
     const { turn, settle, say } = simulate();
     turn.start(LINE);
     await settle();
@@ -245,7 +245,7 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'recording' }, voice: 'speaking' });
   });
 
-  it('shows the original from when it is known, and when the first word came', async () => {
+  it('shows the original once it is known, and the time of the first word', async () => {
     let measure: (sound: LineSound) => void = () => undefined;
     const sound = new Promise<LineSound>((resolve) => {
       measure = resolve;
@@ -262,7 +262,7 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot()).toMatchObject({ original: null, start: null });
   });
 
-  it('is given up when the microphone is unplugged', async () => {
+  it('is aborted when the microphone is disconnected', async () => {
     const { turn, settle, unplug, happened, phase } = simulate();
     turn.start(LINE);
     await settle();
@@ -272,14 +272,14 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot().problem).toBe('unplugged');
   });
 
-  it('says why the browser gives no microphone', async () => {
+  it('reports why the browser provides no microphone', async () => {
     const { turn, settle } = simulate({ open: () => Promise.reject(new MicrophoneError('denied')) });
     turn.start(LINE);
     await settle();
     expect(turn.getSnapshot()).toMatchObject({ phase: { name: 'idle' }, problem: 'denied' });
   });
 
-  it('is given up when the device sends nothing', async () => {
+  it('is aborted when the device sends nothing', async () => {
     const { turn, settle } = simulate();
     turn.start(LINE);
     await settle();
@@ -287,7 +287,7 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot().problem).toBe('busy');
   });
 
-  it('closes a microphone that comes after the turn was left', async () => {
+  it('closes a microphone that opens after the turn was left', async () => {
     const { turn, happened, settle } = simulate();
     turn.start(LINE);
     turn.dispatch({ type: 'left' });
@@ -295,7 +295,7 @@ describe('a recorded turn', () => {
     expect(happened).toEqual(['open', 'tracks stopped', 'closed']);
   });
 
-  it('makes room for the video in the same step', async () => {
+  it('yields audio to the video in the same step', async () => {
     const { turn, record, happened } = simulate({ after: 'mine' });
     await record();
     turn.dispatch({ type: 'silence' });
@@ -305,7 +305,7 @@ describe('a recorded turn', () => {
     expect(happened.at(-1)).toBe('tracks stopped');
   });
 
-  it('counts for the line that was said, and stores its recording, when another one comes before it is measured', async () => {
+  it('counts for the line that was said, and stores its recording, if another line starts before it is measured', async () => {
     for (const late of ['finish', 'compare'] as const) {
       counted.length = 0;
       let measure: (measured: never) => void = () => undefined;
@@ -333,7 +333,7 @@ describe('a recorded turn', () => {
     }
   });
 
-  it('is said when it is left while the learner speaks, and isn’t before', async () => {
+  it('counts as said if it is left after the learner has started to speak, but not before', async () => {
     const { turn, settle, say, happened } = simulate();
     turn.start(LINE);
     await settle();
@@ -352,7 +352,7 @@ describe('a recorded turn', () => {
     expect(turn.getSnapshot().take).toBeNull();
   });
 
-  it('that the learner says again shows the second take alone', async () => {
+  it('shows only the second take when the learner says the line again', async () => {
     const measured: ((sound: LineSound) => void)[] = [];
     const sound = new Promise<LineSound>((resolve) => measured.push(resolve));
     const { turn, record, settle } = simulate();
@@ -365,7 +365,7 @@ describe('a recorded turn', () => {
     expect(counted).toEqual(['One said']);
   });
 
-  it('doesn’t wait for ever for the original’s sound', async () => {
+  it('doesn’t wait forever for the original’s sound', async () => {
     const { turn, record } = simulate();
     await record(lineOf('One', { sound: new Promise(() => undefined) }));
     expect(turn.getSnapshot().take?.isMeasured).toBe(false);
@@ -406,7 +406,7 @@ describe('a recorded turn whose engine fails', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('isn’t said where nothing but the room was heard', async () => {
+  it('isn’t counted as said if only background noise was heard', async () => {
     const { turn, say, settle } = simulate({ speech: { block: gone, finish: gone } });
     turn.start(LINE);
     await settle();
@@ -418,7 +418,7 @@ describe('a recorded turn whose engine fails', () => {
     expect(counted).toEqual(['One skipped']);
   });
 
-  it('ends by itself after twice the line and three seconds', async () => {
+  it('ends automatically after twice the line and three seconds', async () => {
     const { turn, say, settle, phase } = simulate({ speech: { block: gone, finish: gone } });
     turn.start(LINE);
     await settle();
@@ -428,7 +428,7 @@ describe('a recorded turn whose engine fails', () => {
     expect(phase()).toBe('ready');
   });
 
-  it('never says that the microphone sends nothing while sound comes', async () => {
+  it('never reports a silent microphone while sound arrives', async () => {
     const { turn, say, settle } = simulate({ speech: { block: () => new Promise(() => undefined) } });
     turn.start(LINE);
     await settle();

@@ -18,7 +18,7 @@ import {
   type TurnState,
 } from './turn-machine.ts';
 
-/** The line that is said: a take has it from the microphone to its row, whatever line the learner is at by then. */
+/** The line that is said. A take keeps it from the microphone to storage, whatever the current line is by then. */
 export type TurnLine = {
   isLast: boolean;
   seconds: number;
@@ -31,16 +31,16 @@ export type TurnLine = {
   takeKey: string;
   /** The count of this turn at the line. */
   count: TurnCount<Take>;
-  /** Resolves with null where nothing can be measured of the original. */
+  /** Resolves with null if the original can't be measured. */
   sound: Promise<LineSound | 'making' | null>;
-  /** Resolves with the original at 16 kHz; null where it can't be read. */
+  /** Resolves with the original at 16 kHz; null if it can't be read. */
   samples: () => Promise<Float32Array | null>;
 };
 
 /** The turn's state for rendering. The same object unless something in it changes. */
 export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   voice: VoiceState['phase'];
-  /** Seconds until a turn without a word ends; null unless that is soon. */
+  /** Seconds until a turn without speech ends; null unless that is soon. */
   countdown: number | null;
   /** The line's frames, as far as they are known in this turn. */
   original: SpeechFrames | null;
@@ -48,37 +48,37 @@ export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
   start: number | null;
   /** This turn's take, once recorded. */
   take: Take | null;
-  /** The last of this line, in order; `take` is the one that was chosen of them. */
+  /** The line's last takes, in order; `take` is the selected one. */
   takes: readonly Take[];
 };
 
-/** A learner's way of speaking. */
+/** A learner's speaking habits. */
 export type Habits = Required<Pick<TurnOptions, 'patience' | 'voiceLevel'>>;
 
 export type TurnDeps = {
   open: typeof openRecording;
   speech: Speech;
   deviceId: () => string | null;
-  /** The learner's, kept on this device. */
+  /** The learner's habits, stored on this device. */
   habits: () => Habits;
   learn: (changes: Partial<Habits>) => void;
-  /** Resolves at the end, and when it is aborted. */
+  /** Plays a sound. Resolves at its end, or when it is aborted. */
   play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
-  /** The video's own sound: its end is reported by `video-over`. */
+  /** Plays the video's own sound: its end is reported by `video-over`. */
   playOriginal: () => void;
   stopOriginal: () => void;
   goOn: () => void;
-  /** Called once for each take, before it is compared; the line may have been left. */
+  /** Called once for each take, before it is compared; the line may have been left by then. */
   onTake: (take: Take, line: TurnLine) => void;
 };
 
-/** Milliseconds: a comparison doesn't wait longer for the original's sound. */
+/** Milliseconds that a comparison waits for the original's sound. */
 const ORIGINAL_MS = 10_000;
-/** By so much a voice is louder than the room between its words, dB; no steady noise is. */
+/** Minimum level of a voice above the pauses between its words, dB; steady noise stays below. */
 const VOICE_DB = 15;
-/** Ends a turn that the engine can't: twice the line, and so many seconds. */
+/** Ends a turn that the engine can't end: after twice the line plus this many seconds. */
 const UNHEARD_S = 3;
-/** As many as are stored of a line. */
+/** As many as are stored per line. */
 const MAX_TAKES = 3;
 const NOTHING_SAID: VoiceState = {
   phase: 'waiting',
@@ -88,7 +88,10 @@ const NOTHING_SAID: VoiceState = {
   countdown: null,
   level: null,
 };
-/** Milliseconds within which a press of Again says that the turn ended too soon, and the seconds that it then waits longer. */
+/**
+ * Milliseconds after an automatic end within which Again means that the turn ended too early, and extra seconds that later turns
+ * then wait.
+ */
 const CUT_OFF_MS = 2000;
 const MORE_PATIENCE_S = 0.7;
 const MOST_PATIENCE_S = 2.1;
@@ -97,7 +100,7 @@ type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
 
 export type Turn = ReturnType<typeof createTurn>;
 
-/** Runs the machine of recorded turns on a microphone, the speech engine and whatever plays. */
+/** Runs the state machine of recorded turns with a microphone, the speech engine and a player. */
 export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['after']) {
   let state = initialTurn(records, after);
   let line: TurnLine | null = null;
@@ -105,7 +108,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let original: SpeechFrames | null = null;
   let take: Take | null = null;
   let takes: readonly Take[] = [];
-  /** When the result of a turn was shown that the engine had ended. */
+  /** Time at which the result of a turn was shown that the engine had ended. */
   let endedAt = Number.NEGATIVE_INFINITY;
   let snapshot = view();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -244,7 +247,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     else publish();
   }
 
-  /** As the engine found it while it listened; where it never could, by how the loudness changes. */
+  /** Returns true if speech was detected by the engine; if the engine failed, judges by changes in loudness. */
   function hasVoice(): boolean {
     if (voice !== NOTHING_SAID) return voice.start !== null;
     const sorted = Float64Array.from(levels).sort();
@@ -263,7 +266,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     }
   }
 
-  /** The tracks are stopped before it returns. */
+  /** Stops the tracks synchronously. */
   function close(isSaved: boolean): void {
     const closed = recording;
     recording = null;
@@ -294,7 +297,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     }
     Object.assign(recorded, { take: spoken, hasVoice: spoken !== null });
     if (!spoken) {
-      // Another microphone, perhaps.
+      // It may be another microphone.
       deps.learn({ voiceLevel: null });
       return spokenLine.count.end(recorded);
     }
@@ -311,7 +314,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     dispatch({ type: 'compared', hasHint, isOtherLine: compared?.isThisLine === false });
   }
 
-  /** Compares a take with its original, as far as there is one. Never rejects. */
+  /** Compares a take with its original, if there is one. Never rejects. */
   async function compare({ frames }: Take, { sound, text, language, hasTones }: TurnLine) {
     if (!frames) return null;
     const late = new Promise<null>((resolve) => setTimeout(resolve, ORIGINAL_MS, null));
@@ -347,14 +350,14 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       take = takes[at] ?? take;
       publish();
     },
-    /** The learner's turn came. */
+    /** Starts the learner's turn. */
     start(spokenLine: TurnLine): void {
       if (line?.takeKey !== spokenLine.takeKey) takes = [];
       line = spokenLine;
       take = null;
       dispatch({ type: 'turn', isLast: spokenLine.isLast });
     },
-    /** Nothing sounds or listens afterwards. Resolves once all that was said is measured. */
+    /** Stops playback and recording. Resolves once all speech is measured. */
     async close(): Promise<void> {
       dispatch({ type: 'left' });
       listeners.clear();

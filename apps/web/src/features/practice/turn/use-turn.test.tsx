@@ -12,7 +12,7 @@ import { practiceSession } from '../practice-session.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../recording/recording-settings.ts';
 import { useTurn } from './use-turn.ts';
 
-/** A microphone, an engine and storages whose moments the test chooses. */
+/** A microphone, an engine and storages whose timing the test controls. */
 const fake = vi.hoisted(() => ({
   block: undefined as ((samples: Float32Array) => void) | undefined,
   engines: [] as { isClosed: boolean; finish: (frames: unknown) => void }[],
@@ -185,7 +185,7 @@ async function open(first: { video?: videos.Video } = {}) {
 }
 const ONE = { segments: ['One', 'two.'], what: 'said' };
 
-it('a take that is measured after the next line has begun counts for its own line and is stored with its text', async () => {
+it('a take measured after the next line has started counts for its own line and is stored with its text', async () => {
   const { change, speak, done, measure, phase } = await open();
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -200,7 +200,7 @@ it('a take that is measured after the next line has begun counts for its own lin
   expect(phase()).toBe('recording');
 });
 
-it('a line that is left while it is said counts once, as said', async () => {
+it('a line that is left during speech counts once, as said', async () => {
   const { change, speak, measure, unmount } = await open();
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -215,7 +215,7 @@ it('a line that is left while it is said counts once, as said', async () => {
   expect(fake.stored).toEqual([ONE, ONE]);
 });
 
-it('a take that is measured after the screen was left counts, and then the engine is closed', async () => {
+it('a take measured after the screen was left counts, and then the engine is closed', async () => {
   const { change, speak, done, measure, unmount } = await open();
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -230,7 +230,7 @@ it('a take that is measured after the screen was left counts, and then the engin
   expect(fake.engines[0]?.isClosed).toBe(true);
 });
 
-it('a take of somebody who has logged out counts for them later, and its sound isn’t stored', async () => {
+it('a take of a user who has logged out counts for them later, and its sound isn’t stored', async () => {
   const { change, speak, done, measure, unmount } = await open();
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -243,7 +243,7 @@ it('a take of somebody who has logged out counts for them later, and its sound i
   expect(fake.takes).toEqual([]);
 });
 
-it('a take that isn’t measured when the page closes counts before the page is gone, and once', async () => {
+it('a take that isn’t measured when the page closes counts once, before the page is gone', async () => {
   const { change, speak, done, measure, closePage } = await open();
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -257,7 +257,7 @@ it('a take that isn’t measured when the page closes counts before the page is 
   expect(fake.stored).toEqual([ONE]);
 });
 
-it('a recording that is switched off while the learner speaks is dropped, and the turn counts as left', async () => {
+it('switching recording off during speech drops the recording, and the turn counts as left', async () => {
   const { change, speak } = await open();
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -268,7 +268,7 @@ it('a recording that is switched off while the learner speaks is dropped, and th
   expect(fake.stored).toEqual([{ ...ONE, what: 'skipped' }]);
 });
 
-it('a renewed address of the medium ends no turn, and another medium does', async () => {
+it('a renewed URL of the medium ends no turn, but another medium does', async () => {
   const { change, speak, done, measure, phase, turn } = await open({ video: HOSTED });
   await change({ snapshot: inTurn(0) });
   await speak();
@@ -288,7 +288,7 @@ it('a renewed address of the medium ends no turn, and another medium does', asyn
   expect(fake.engines).toHaveLength(2);
 });
 
-it('a microphone that works makes its faults news again', async () => {
+it('a working microphone resets its shown faults', async () => {
   const { change } = await open();
   await change({ recording: { ...RECORDING, toldFaults: [' denied'] } });
   const { result } = renderHook(() => useRecordingSettings('1'));

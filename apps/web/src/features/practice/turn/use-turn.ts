@@ -37,21 +37,21 @@ const none = () => () => undefined;
 
 type Options = {
   account: string;
-  /** Settings of the learner on this device. */
+  /** The learner's settings on this device. */
   recording: RecordingSettings;
   player: Player | null;
   snapshot: PlayerSnapshot;
   video: videos.Video;
   lines: readonly PracticeLine[];
   volume: number;
-  /** The present turn's; null while the line is heard. */
+  /** The current turn's count; null while the line plays. */
   count: TurnCount<Take> | null;
 };
 
-/** The same for each signed address of a medium. */
+/** Stable across the signed URLs of a medium. */
 const mediaKeyOf = ({ youtube_id, media_url }: videos.Video) => youtube_id ?? media_url?.split('?')[0];
 
-/** The recorded turns of a player; null as long as nothing is recorded. */
+/** Returns the recorded turns of a player; null while recording is off. */
 export function useTurn(options: Options) {
   const { recording, video, lines, count } = options;
   const isSlow = useRef(false);
@@ -111,13 +111,13 @@ export function useTurn(options: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `since` tells turns apart.
   useEffect(() => {
     if (!running || !line) return;
-    // Nobody speaks into the settings.
+    // A dialog, such as the settings, blocks the turn.
     if (isTurn && !isReplay) return openDialog() ? undefined : start(running);
     if (isTurn) running.turn.dispatch({ type: 'video-over' });
     else if (!isReplay) running.turn.dispatch({ type: 'left' });
   }, [running, since, isTurn, isReplay, line]);
 
-  // Read while the line is heard, so that it is there when it is said.
+  // Loaded while the line plays, so that it is ready for the turn.
   const isHeard = phase.name === 'playing';
   useEffect(() => {
     if (running && isHeard && duration > 0) void running.sounds.of(lines, index);
@@ -180,7 +180,7 @@ function depsOf(current: () => Options & { isSlow: boolean }, speech: Speech): T
     },
     goOn: () => current().player?.goOn(),
     onTake({ sound }, { account, videoId, takeKey, text }) {
-      // Whoever has logged out meanwhile leaves no sound behind.
+      // Store no sound for an account that has logged out meanwhile.
       if (accountOf(accessToken()) !== account) return;
       countTake(account);
       const recordedAt = new Date().toISOString();

@@ -11,13 +11,13 @@ type SendOptions = { account: string; keepalive: boolean };
 
 type Options<T> = {
   storage: ReturnType<typeof accountStorage<T>>;
-  /** Items that one call takes. */
+  /** Maximum number of items per call. */
   batchSize: number;
-  /** Sends a batch; returns the ids of those that count only when they are sent again later. Throws what the call throws. */
+  /** Sends a batch; returns the ids of items to send again later. Throws what the call throws. */
   save: (batch: T[], options: SendOptions) => Promise<readonly string[]>;
 };
 
-/** Makes the id of something that is sent: it says when that was, in milliseconds. */
+/** Creates an item's id, which contains its time in milliseconds. */
 export const newId = (atMs: number): string =>
   makeAttemptId(atMs, crypto.getRandomValues(new Uint8Array(10)));
 
@@ -29,8 +29,8 @@ function reportFullStorage(): void {
 }
 
 /**
- * Keeps things on the device until the server has them, each by an id that was made here, so that it counts once however often it
- * is sent.
+ * Stores items on the device until the server has them. Each has an id created here, so that it counts once however often it is
+ * sent.
  */
 export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   const sending = new Map<string, Promise<void>>();
@@ -49,8 +49,8 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   }
 
   /**
-   * Sends a batch and forgets it, but for what the server takes later. Returns false if it can't be reached. The former release
-   * refuses a batch for one that is invalid: it is sent in halves.
+   * Sends a batch and removes it, except items that the server takes later. Returns false if the server is unreachable. The
+   * previous release rejects a whole batch for one invalid item, so a rejected batch is sent in halves.
    */
   async function sendBatch(
     account: string,
@@ -75,18 +75,21 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   }
 
   return {
-    /** Keeps some by their ids; of too many the oldest are forgotten. Tells the learner once where the storage is full. */
+    /** Stores items by id, removing the oldest of too many. Notifies the learner once if the storage is full. */
     store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
       for (const [id, item] of items) if (!storage.write(account, item, id)) reportFullStorage();
       forget(account, storage.items(account).slice(0, -MOST_KEPT));
     },
-    /** Takes one back that wasn't sent yet. Returns false if it isn't here. */
+    /** Removes an unsent item. Returns false if it isn't here. */
     takeBack(account: string, id: string): boolean {
       const isHere = storage.read(account, id) !== undefined;
       forget(account, [id]);
       return isHere;
     },
-    /** Sends what is kept, in batches; what the server refuses for good is forgotten. Stops where it can't be reached. */
+    /**
+     * Sends the stored items, in batches; those that the server permanently rejects are removed. Stops if the server is
+     * unreachable.
+     */
     send(account: string, { keepalive = false } = {}): Promise<void> {
       // Requests in flight may end with the page.
       if (keepalive) return sendBatches(account, true);

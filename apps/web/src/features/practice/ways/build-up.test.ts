@@ -15,8 +15,8 @@ const line = (original: string, start = 1000, end = 5000): PracticeLine => ({
 const textsOf = (original: string, language = 'es') =>
   partsOf(line(original), language, null).map((part) => part.original);
 
-describe('the parts of a line that is built up', () => {
-  it('grow from its end to the whole line, at the borders of words', () => {
+describe('the parts of a build-up', () => {
+  it('grow from the line’s end to the whole line, at word boundaries', () => {
     expect(textsOf('Quiero que estén maduros')).toEqual(['estén maduros', 'Quiero que estén maduros']);
     expect(textsOf('uno dos tres cuatro cinco seis')).toEqual([
       'cinco seis',
@@ -25,7 +25,7 @@ describe('the parts of a line that is built up', () => {
     ]);
   });
 
-  it('begin after a comma where one is near', () => {
+  it('start after a comma if one is near', () => {
     expect(textsOf('Si me da dos, mejor tres kilos')).toEqual([
       'mejor tres kilos',
       'da dos, mejor tres kilos',
@@ -44,13 +44,13 @@ describe('the parts of a line that is built up', () => {
     expect(parts.at(-1)).toBe('次の電車は三時に来ると思います');
   });
 
-  it('begin by their share of the text where nothing is measured', () => {
+  it('start in proportion to the text if nothing is measured', () => {
     const [half] = partsOf(line('aaaa bbbb cccc dddd'), 'en', null);
     expect(half?.start).toBeGreaterThan(2600);
     expect(half?.start).toBeLessThan(3100);
   });
 
-  it('begin where the profile has the word: after a pause', () => {
+  it('start at the word in the profile: after a pause', () => {
     // Two words, a second of silence, two words.
     const frames = (seconds: number, value: number) => new Uint8Array(seconds * 100).fill(value);
     const speech = new Uint8Array([...frames(1, 1), ...frames(1, 0), ...frames(2, 1)]);
@@ -58,7 +58,7 @@ describe('the parts of a line that is built up', () => {
     expect(half?.start).toBe(3000 - 60);
   });
 
-  it('all end with the line, start later the shorter they are, and are the ends of its text', () => {
+  it('all end with the line, start later the shorter they are, and are suffixes of its text', () => {
     const words = fc.array(fc.constantFrom('uno', 'dos,', 'tres', '¿qué?', '…', 'esta-ba'), {
       minLength: 1,
       maxLength: 30,

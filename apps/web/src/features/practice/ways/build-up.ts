@@ -1,19 +1,19 @@
 import { FRAMES_A_SECOND, type WordTime, wordTimes } from '@sayback/speech';
 import type { PracticeLine } from '../player/practice-lines.ts';
 
-/** Measured speech of a line: a value for each frame, and the position of the first one in milliseconds. */
+/** Measured speech of a line: a value per frame, and the position of the first one in milliseconds. */
 export type LineSpeech = { speech: Uint8Array; from: number };
 
-/** Lines of fewer words are heard whole. */
+/** Lines with fewer words aren't divided. */
 const FEWEST_WORDS = 4;
 const WORDS_A_PART = 2;
-/** Parts of a line. */
+/** Maximum number of parts per line. */
 export const MOST_PARTS = 5;
-/** A part begins a little before its first word, whose time is an estimate; milliseconds. */
+/** Margin before a part's first word, whose time is an estimate; milliseconds. */
 const LEAD_MS = 60;
 const PUNCTUATION = /[\p{P}]$/u;
 
-/** Divides words into at most five parts, the last word's first; returns the position of each part's first word, the last one 0. */
+/** Divides words into at most five parts, the last words' first; returns the index of each part's first word, the last one 0. */
 function firstWords(words: readonly string[]): number[] {
   const { length } = words;
   if (length < FEWEST_WORDS) return [0];
@@ -25,7 +25,7 @@ function firstWords(words: readonly string[]): number[] {
   return [...new Set(borders), 0];
 }
 
-/** Positions of words in their text, in characters. */
+/** Returns the positions of words in their text, in characters. */
 function placesOf(text: string, words: readonly WordTime[]): number[] {
   let from = 0;
   return words.map((word) => {
@@ -35,15 +35,15 @@ function placesOf(text: string, words: readonly WordTime[]): number[] {
   });
 }
 
-/** A line without a measured profile is taken to be spoken throughout. */
+/** Without a measured profile, the line counts as spoken throughout. */
 function throughout({ start, end }: PracticeLine): LineSpeech {
   const frames = Math.max(1, Math.round(((end - start) * FRAMES_A_SECOND) / 1000));
   return { speech: new Uint8Array(frames).fill(1), from: start };
 }
 
 /**
- * Parts of a line for building it up from its end, the shortest first and the whole line last. All of them end where the line does; each
- * begins at a word, whose time comes from the line's profile, or from its share of the text without one.
+ * Returns the parts of a line for building it up from its end, the shortest first and the whole line last. All of them end with
+ * the line; each starts at a word, whose time comes from the line's profile, or from its share of the text without one.
  */
 export function partsOf(line: PracticeLine, language: string, measured: LineSpeech | null): PracticeLine[] {
   const { speech, from } = measured?.speech.includes(1) ? measured : throughout(line);

@@ -5,14 +5,14 @@ import { type LineSpeech, MOST_PARTS, partsOf } from './build-up.ts';
 
 export type Divider = ReturnType<typeof createDivider>;
 
-/** Divides the lines of a video into parts, by what the server has measured of its sound. */
+/** Divides the lines of a video into parts, using the server's measurements of its sound. */
 export function createDivider(video: videos.Video, lines: readonly PracticeLine[], signal: AbortSignal) {
-  // The media isn't read for it.
+  // Never called: the browser doesn't read the media for this.
   const analyse = () => Promise.reject(new Error('not measured here'));
   const sounds = createLineSounds(video, () => ({ media_url: null, durationMs: 0 }), { analyse }, signal);
   const known = new Map<number, { measured: LineSpeech | null; parts: readonly PracticeLine[] }>();
   return {
-    /** Parts of a line, the same objects as long as what is measured of it is the same. */
+    /** Returns the parts of a line. They are the same objects until its measurements change. */
     partsOf(index: number, measured: LineSpeech | null): readonly PracticeLine[] {
       const before = known.get(index);
       if (before?.measured === measured) return before.parts;
@@ -27,7 +27,7 @@ export function createDivider(video: videos.Video, lines: readonly PracticeLine[
       known.set(index, { measured, parts });
       return parts;
     },
-    /** Returns what the server has measured of a line; null if that is nothing. */
+    /** Returns the server's measurements of a line; null if there are none. */
     async speechOf(index: number): Promise<LineSpeech | null> {
       const sound = await sounds.of(lines, index);
       if (!sound || sound === 'making') return null;

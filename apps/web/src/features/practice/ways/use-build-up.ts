@@ -5,7 +5,7 @@ import type { PracticeSession } from '../practice-session.ts';
 import type { LineSpeech } from './build-up.ts';
 import type { Divider } from './divide-lines.ts';
 
-/** The position of a line's first part in a session, or of the line where it isn't divided. */
+/** Returns the position of a line's first part in a session, or of the line itself if it isn't divided. */
 export const positionOfLine = ({ segments }: Pick<PracticeSession, 'segments'>, line: number): number =>
   segments[0]?.part ? segments.findIndex(({ part }) => part?.line === line) : line;
 

@@ -24,13 +24,13 @@ export type Practice = {
   player: Player;
   /** The name of the phase. */
   phase(): string;
-  /** Stretches played since the last call, in whole milliseconds, so an overshoot of less than one doesn't show. */
+  /** Ranges played since the last call, in whole milliseconds, so an overshoot of less than one doesn't show. */
   heard(): string[];
   /** Advances until the phase is reached; fails if it isn't within a minute. */
   until(phase: string): void;
 };
 
-/** A player over a simulated medium that is ready. */
+/** Creates a player on a simulated medium that is ready. */
 export function practise({
   segments = SEGMENTS,
   index = 0,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../media/clock.ts';
 const FRAME = 16;
 
 export type SimulatedClock = Clock & {
-  /** Runs everything that falls due within so many milliseconds, in order. */
+  /** Runs everything that falls due within this many milliseconds, in order. */
   advance(ms: number): void;
   setHidden(hidden: boolean): void;
   /** Number of pending timers and frames. */
@@ -15,7 +15,7 @@ export type SimulatedClock = Clock & {
 
 type Task = { due: number; run: () => void; frame: boolean };
 
-/** A clock that stands still between calls of `advance`; frames come every 16 ms, while visible. */
+/** Creates a clock that stands still between calls of `advance`; frames come every 16 ms, while visible. */
 export function createSimulatedClock(): SimulatedClock {
   let now = 0;
   let hidden = false;

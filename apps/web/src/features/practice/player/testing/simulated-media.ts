@@ -7,43 +7,43 @@ export type Behaviour = {
   duration: number;
   seekLatency: number;
   playLatency: number;
-  /** From a pause to the event that tells it. */
+  /** Delay between a pause and its event. */
   pauseLatency: number;
-  /** Position at which a seek lands. */
+  /** Returns the position where a seek lands. */
   landing: (position: number) => number;
-  /** It stops for data there, once. */
+  /** Positions at which it stalls for data, once each. */
   stalls: { at: number; durationMs: number }[];
-  /** Buffering is told, or only seen in the position. */
+  /** True if buffering is reported as an event; otherwise only the position shows it. */
   tellsBuffering: boolean;
-  /** Playing is told, or only seen by asking. */
+  /** True if playing is reported as an event; otherwise it can only be read. */
   tellsPlaying: boolean;
-  /** Refuses to start: tells it, keeps quiet about it, or doesn't refuse. */
+  /** Blocks playback: with an event, without one, or not at all. */
   refuses: 'told' | 'quietly' | 'no';
-  /** As YouTube's player: the first seek starts it. */
+  /** Like YouTube's player: the first seek starts it. */
   startsOnSeek: boolean;
-  /** Its position moves only this often; 0 for always. */
+  /** Interval between updates of its position; 0 for continuous ones. */
   reportInterval: number;
-  /** It plays at these rates alone: the nearest below is taken. */
+  /** Supported rates: the nearest one below is used. Null for any. */
   rates: number[] | null;
 };
 
 export type SimulatedMedia = Media & {
   behaviour: Behaviour;
-  /** Stretches played, as positions. */
+  /** Ranges played, as positions. */
   heard: { from: number; to: number }[];
   orders: string[];
   becomeReady(): void;
   notify(event: MediaEvent): void;
-  /** A tap on the medium itself. */
+  /** Simulates a tap on the medium itself. */
   startByHand(): void;
-  /** A pause that the player didn't order. */
+  /** Simulates a pause that the player didn't request. */
   pauseFromOutside(): void;
   /** Number of unlocks. */
   unlocks(): number;
   isDestroyed(): boolean;
 };
 
-/** A medium on a simulated clock, with the faults of real ones. */
+/** Creates a medium on a simulated clock, with the faults of real ones. */
 export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behaviour> = {}): SimulatedMedia {
   const behaviour: Behaviour = {
     duration: 60_000,
@@ -82,11 +82,11 @@ export function createSimulatedMedia(clock: Clock, playRequested: Partial<Behavi
     listeners.notify(event);
   }
 
-  /** Brings the position up to now, and plans what comes next. */
+  /** Brings the position up to now, and schedules what comes next. */
   function settle(nextMoving: boolean, position = exact()): void {
     if (isPlaying && exact() > base) {
       const last = heard.at(-1);
-      // A change of rate, say, doesn't break a piece in two.
+      // A change of rate, for example, doesn't split a range.
       if (last && Math.abs(last.to - base) < 1e-6) last.to = exact();
       else heard.push({ from: base, to: exact() });
     }

@@ -31,7 +31,7 @@ it('names the word after which a take stopped', () => {
   expect(textOf({ kind: 'stopped-early', at: 2.8 })).toContain('You stopped after de.');
 });
 
-it('names no word to a learner who does not read the line, nor before its first', () => {
+it('names no word if the learner doesn’t read the line, or the take stopped before its first', () => {
   for (const words of [[], WORDS.slice(5)])
     expect(textOf({ kind: 'stopped-early', at: 2 }, words)).toContain('You stopped before the end.');
 });

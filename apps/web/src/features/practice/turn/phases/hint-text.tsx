@@ -5,7 +5,7 @@ import { useTakeFacts } from '../../ribbons/use-take-facts.ts';
 
 const withoutPunctuation = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-/** The last word that begins before the first extra pause of the take; undefined where it isn't known. */
+/** Returns the last word that starts before the take's first extra pause; undefined if unknown. */
 function wordBeforePause({ compared }: Take, words: readonly WordTime[]): string | undefined {
   const pause = compared?.findings?.extraPauses[0];
   const { takeTimes } = compared ?? {};
@@ -17,16 +17,16 @@ function wordBeforePause({ compared }: Take, words: readonly WordTime[]): string
 type Props = {
   hint: Hint;
   take: Take;
-  /** None where the learner doesn't read the line. */
+  /** Empty if the learner doesn't read the line. */
   words: readonly WordTime[];
   language: string;
 };
 
-/** The one thing that is sure enough to be said about a take: where, and what to do. */
+/** The highest-confidence hint about a take: where, and what to do. */
 export function TurnHint({ hint, take, words, language }: Props) {
   const { t } = useTranslation();
   const { lengthOf } = useTakeFacts();
-  /** A sentence around words of the line, which a screen reader speaks in its language. */
+  /** Returns a sentence around words of the line, which a screen reader speaks in the line's language. */
   const around = (
     key: 'turn.hint.leftOut' | 'turn.hint.pauseAfter' | 'turn.hint.stoppedAfter',
     text: string,

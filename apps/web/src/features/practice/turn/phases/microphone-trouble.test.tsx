@@ -37,7 +37,7 @@ function Turn({ problem, again = vi.fn() }: { problem: MicrophoneProblem; again?
 const icon = () => screen.getByRole('button', { name: troubleTitle });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('a fault of the microphone is told once, then by an icon that tells it when pressed', async () => {
+it('a microphone fault is shown once, then as an icon that shows it when pressed', async () => {
   render(<Turn problem="denied" />);
   expect(screen.getByText(trouble.denied)).toBeTruthy();
   cleanup();
@@ -51,7 +51,7 @@ it('a fault of the microphone is told once, then by an icon that tells it when p
   expect(screen.getByRole('button', { name: retry })).toBeTruthy();
 });
 
-it('another fault, and the same one of another microphone, are told as well', () => {
+it('another fault, or the same fault of another microphone, is shown as well', () => {
   render(<Turn problem="denied" />);
   cleanup();
   render(<Turn problem="absent" />);
@@ -62,7 +62,7 @@ it('another fault, and the same one of another microphone, are told as well', ()
   expect(screen.getByText(trouble.absent)).toBeTruthy();
 });
 
-it('a fault is told again to a learner who tries again', async () => {
+it('a fault is shown again after the learner retries', async () => {
   const again = vi.fn();
   render(<Turn problem="busy" again={again} />);
   await press(retry);
@@ -72,7 +72,7 @@ it('a fault is told again to a learner who tries again', async () => {
   expect(screen.getByText(trouble.busy)).toBeTruthy();
 });
 
-it('beside a fault the learner turns recording off, and reads where it is turned on', async () => {
+it('a fault has a button that turns recording off, and a note where to turn it back on', async () => {
   render(<Turn problem="denied" />);
   await press(withoutRecording);
   expect(screen.getByText('off')).toBeTruthy();

@@ -21,7 +21,7 @@ function show(phase: TurnPhase) {
   return checkMicrophone;
 }
 
-it('a learner who wasn’t heard is led to the test of the microphone', async () => {
+it('a learner who wasn’t heard is led to the microphone test', async () => {
   const checkMicrophone = show({ name: 'ready', hasSpeech: false });
   const [sentence] = screen.getAllByText(/couldn't hear you/);
   expect(sentence?.textContent).toBe("I couldn't hear you. Try again, or check your microphone.");
@@ -29,7 +29,7 @@ it('a learner who wasn’t heard is led to the test of the microphone', async ()
   expect(checkMicrophone).toHaveBeenCalledOnce();
 });
 
-it('a turn that was stopped says nothing of the microphone', () => {
+it('a turn that was stopped doesn’t mention the microphone', () => {
   show({ name: 'idle' });
   expect(screen.queryByText(/couldn't hear/)).toBeNull();
 });

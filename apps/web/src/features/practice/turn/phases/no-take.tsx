@@ -5,7 +5,7 @@ import classes from '../../turn-panel/turn-panel.module.css';
 import { AgainButton } from './again-button.tsx';
 import type { PhaseProps } from './phase-props.ts';
 
-/** Nothing was said, or the turn was stopped. */
+/** Shown when nothing was said, or the turn was stopped. */
 export function NoTake({ turnSnapshot: { phase }, again, checkMicrophone, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const [before, after] = t('turn.nothingHeard', { check: '\n' }).split('\n');

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../../locales/translation.ts';
 import classes from '../../turn-panel/turn-panel.module.css';
 
-/** The browser asks for the microphone. */
+/** Shown while the browser asks for the microphone. */
 export function Opening() {
   const { t } = useTranslation();
   return <p className={classes.note}>{t('turn.openingHint')}</p>;

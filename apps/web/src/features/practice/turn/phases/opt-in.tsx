@@ -7,7 +7,7 @@ import { TurnButton } from '../../turn-panel/turn-button.tsx';
 import classes from '../../turn-panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 
-/** Nothing is recorded yet. Asked in words first, then by the browser. */
+/** Asks whether to record, before the browser asks for the microphone. */
 export function OptIn({ account, onReport }: PhaseProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -8,16 +8,16 @@ export type PhaseProps = {
   account: string;
   video: videos.Video;
   line: PracticeLine;
-  /** Null as long as nothing is recorded. */
+  /** Null until recording is enabled. */
   turn: Turn | null;
   turnSnapshot: TurnSnapshot;
-  /** The original may be read by now. */
+  /** True if the original may be read now. */
   showsText: boolean;
-  /** Plays one after the other; stops what sounds if there is none. */
+  /** Plays sounds in turn; without any, stops the current sound. */
   listen: (...sounds: Sound[]) => void;
   /** Records the line once more. */
   again: () => void;
-  /** Opens the settings at the microphone's test. */
+  /** Opens the settings at the microphone test. */
   checkMicrophone: () => void;
   setSlow: (isSlow: boolean) => void;
   onReport: () => void;

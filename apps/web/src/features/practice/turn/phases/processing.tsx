@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import classes from '../../turn-panel/turn-panel.module.css';
 
-/** The take is being measured. */
+/** Shown while the take is being measured. */
 export function Processing() {
   const { t } = useTranslation();
   return (

@@ -17,12 +17,12 @@ import { TurnHint } from './hint-text.tsx';
 import type { PhaseProps } from './phase-props.ts';
 import { Processing } from './processing.tsx';
 
-/** The same each time, so that nothing is drawn anew. */
+/** A stable reference, to avoid redrawing. */
 const NONE: readonly never[] = [];
-/** Number of takes with which the legend is shown unasked. */
+/** Number of takes for which the legend is open by default. */
 const LEGEND_TAKES = 3;
 
-/** One sentence about the take, the take below the original, and what one may do next. */
+/** A sentence about the take, the take below the original, and the possible next actions. */
 export function Result(props: PhaseProps) {
   const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, onReport } = props;
   const { take, takes, phase, start } = turnSnapshot;
@@ -159,7 +159,7 @@ export function Result(props: PhaseProps) {
   );
 }
 
-/** The hint of the take before this one, where it no longer holds. */
+/** Praises a fixed mistake: the previous take's hint, if it no longer applies. */
 function Praise({ takes, take }: { takes: readonly Take[]; take: Take }) {
   const { t } = useTranslation();
   const before = takes[takes.indexOf(take) - 1]?.compared?.hint;
@@ -167,7 +167,7 @@ function Praise({ takes, take }: { takes: readonly Take[]; take: Take }) {
   return <>{t(`turn.praise.${before.kind}`)} </>;
 }
 
-/** The take's own facts if it can't be compared, with the reason. */
+/** The take's own measurements if it can't be compared, with the reason. */
 function OwnFacts({ frames, seconds, why }: { frames: SpeechFrames; seconds: number; why: string }) {
   const { t } = useTranslation();
   const facts = useTakeFacts();

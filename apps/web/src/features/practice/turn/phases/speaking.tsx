@@ -6,12 +6,12 @@ import classes from '../../turn-panel/turn-panel.module.css';
 import type { PhaseProps } from './phase-props.ts';
 import { Processing } from './processing.tsx';
 
-/** The same each time, so that nothing is drawn anew. */
+/** A stable reference, to avoid redrawing. */
 const SILENCE: readonly number[] = [];
-/** Seconds before a turn without a word ends. */
+/** Seconds of countdown before a turn without speech ends. */
 const COUNTDOWN_S = 3;
 
-/** The microphone is open, or its recording is being measured: the bars stay until they become the take's ribbon. */
+/** The open microphone, or its recording while it is measured: the bars stay until they turn into the take's ribbon. */
 export function Speaking({ turn, turnSnapshot: { phase, countdown, original, start } }: PhaseProps) {
   return (
     <div className={classes.part}>
@@ -25,7 +25,7 @@ function Countdown({ seconds }: { seconds: number | null }) {
   const { t } = useTranslation();
   return (
     <>
-      {/* Announced once, not at each second. */}
+      {/* Announced once, not every second. */}
       <VisuallyHidden role="status">
         {seconds !== null && t('turn.stopping', { seconds: COUNTDOWN_S })}
       </VisuallyHidden>

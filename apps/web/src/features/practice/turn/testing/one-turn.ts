@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import type { TaskProps } from '../task-props.ts';
 
-/** A Spanish line of two, whose turn it is. */
+/** A Spanish line, the first of two, in its turn. */
 export const LINE = {
   segment_id: 4,
   start_ms: 1000,
@@ -22,10 +22,10 @@ const snapshot: PlayerSnapshot = {
   rate: 1,
   duration: 9000,
 };
-/** Notes what a turn asks of the player. */
+/** A player that records the turn's calls. */
 export const player = { replay: vi.fn(), next: vi.fn(), getSnapshot: () => snapshot };
 
-/** Props of a turn's task at that line, without its session, its way and `onControls`. */
+/** Props of a turn's task for that line, without its session, its way and `onControls`. */
 export const turnProps = {
   player: player as unknown as Player,
   snapshot,

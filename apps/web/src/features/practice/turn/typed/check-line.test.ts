@@ -9,7 +9,7 @@ const stretches = (text: string, typed: string, lang: string) =>
   );
 
 describe('the text of a checked line', () => {
-  it('has its own punctuation, and what was written beside each word that differs', () => {
+  it('keeps the line’s punctuation, and shows the typed text beside each word that differs', () => {
     expect(stretches('¿Que estén maduros?', 'que estan maduros ya', 'es')).toEqual([
       'right: ¿Que ',
       'typo: estan → estén',
@@ -19,7 +19,7 @@ describe('the text of a checked line', () => {
     ]);
   });
 
-  it('has the characters of one level together', () => {
+  it('groups characters of one level', () => {
     expect(stretches('犬が大好きです。', '犬が', 'ja')).toEqual([
       'right: 犬が',
       'missing: 大好きです',
@@ -51,19 +51,19 @@ describe('the text of a checked line', () => {
   });
 });
 
-describe('the sum of a checked line', () => {
-  it('is its worst part, and counts the words of all', () => {
+describe('the summary of a checked line', () => {
+  it('has its worst part’s verdict, and counts the words of all parts', () => {
     const sum = sumUp([grade('estén', 'esten', 'es'), grade('los mangos', 'los mangos', 'es')]);
     expect(sum).toMatchObject({ verdict: 'accent', right: 2, count: 3 });
   });
 
-  it('counts what is missing, but neither what is extra nor a name that nobody says', () => {
+  it('counts missing words, but neither extra words nor a speaker’s name', () => {
     expect(sumUp([grade('MARTA: Ven aquí.', 'ven', 'es')])).toMatchObject({ right: 1, count: 2 });
     expect(sumUp([grade('Ven.', 'ven ya', 'es')])).toMatchObject({ verdict: 'wrong', right: 1, count: 1 });
   });
 });
 
-it('a line written with hints was hard at best', () => {
+it('a line written with hints is graded hard at best', () => {
   expect(withHints('good', 0)).toBe('good');
   expect(withHints('good', 1)).toBe('hard');
   expect(withHints('again', 3)).toBe('again');

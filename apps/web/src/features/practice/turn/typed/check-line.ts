@@ -1,21 +1,21 @@
 import type { practice } from '@sayback/contract';
 import type { Grade, GradedToken, TokenLevel } from '@sayback/grading';
 
-/** A part of a line as it stands there; `isAsked`: the learner writes it. */
+/** A part of a line in its original form; `isAsked`: the learner writes it. */
 export type Piece = { text: string; isAsked: boolean };
 
 /** A written line: the worst verdict of its parts, and the tokens of each part that was asked for. */
 export type CheckedLine = {
   verdict: practice.Verdict;
   tokens: readonly (readonly GradedToken[])[];
-  /** Words that were right, of those that were to be written. */
+  /** Correct words, of those to be written. */
   right: number;
   count: number;
 };
 
 const WORST_LAST: readonly practice.Verdict[] = ['right', 'accent', 'typo', 'wrong'];
 
-/** Sums up the grades of the parts of a line that were written. A speaker's name that wasn't typed is no word to write. */
+/** Sums up the grades of a line's written parts. A speaker's name that wasn't typed doesn't count as a missing word. */
 export function sumUp(grades: readonly Grade[]): CheckedLine {
   const words = grades.flatMap(({ tokens }) =>
     tokens.filter(({ expected, typed, level }) => expected !== '' && !(level === 'right' && typed === '')),
@@ -29,10 +29,10 @@ export function sumUp(grades: readonly Grade[]): CheckedLine {
   };
 }
 
-/** A stretch of a checked line; between tokens it is as the line has it, and right. */
+/** A run of a checked line; between tokens it is the line's own text, and correct. */
 export type Stretch = { level: TokenLevel; expected: string; typed: string };
 
-/** Puts the line's own punctuation and spaces around its tokens; characters of one level that follow one another are one stretch. */
+/** Puts the line's own punctuation and spaces around its tokens; consecutive characters of one level form one run. */
 export function stretchesOf(text: string, tokens: readonly GradedToken[]): Stretch[] {
   const stretches: Stretch[] = [];
   const add = (next: Stretch) => {
@@ -52,6 +52,6 @@ export function stretchesOf(text: string, tokens: readonly GradedToken[]): Stret
   return stretches;
 }
 
-/** Grade of a written line: with hints it wasn't known well. */
+/** Caps the grade of a line that was written with hints. */
 export const withHints = (grade: practice.Grade, hintCount: number): practice.Grade =>
   grade === 'good' && hintCount > 0 ? 'hard' : grade;

@@ -8,14 +8,14 @@ import { type CheckedLine, type Piece, type Stretch, stretchesOf } from './check
 import { directionOf } from './direction.ts';
 import classes from './typed.module.css';
 
-/** Signs of the levels beside the words, explained below the line; what is right has none. */
+/** Marks of the levels beside the words, explained below the line; correct words have none. */
 const MARKS = { accent: 'á', typo: '≈', wrong: '✗', missing: '+', extra: '−' } as const;
 type Marked = keyof typeof MARKS;
 const isMarked = (level: TokenLevel): level is Marked => level !== 'right';
 
 type Props = { pieces: readonly Piece[]; checked: CheckedLine; language: string };
 
-/** The line as it is said, with what was written instead struck out before it. */
+/** The correct line, with wrong input struck out before it. */
 export function CheckedText({ pieces, checked, language }: Props) {
   let at = -1;
   return (
@@ -59,7 +59,7 @@ function Written({ level, expected, typed }: Stretch) {
   );
 }
 
-/** Explains the marks that the line has. */
+/** Explains the marks in the line. */
 export function Legend({ checked }: { checked: CheckedLine }) {
   const { t } = useTranslation();
   const levels = new Set(checked.tokens.flat().map(({ level }) => level));

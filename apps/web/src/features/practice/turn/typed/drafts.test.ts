@@ -13,13 +13,13 @@ it('a draft is stored by account and line until it is checked', () => {
   expect(storedDraft('7', 'write 1', LINE)).toEqual(newDraft(LINE));
 });
 
-it('a draft of other parts of the line is left', () => {
+it('a draft for other parts of the line is ignored', () => {
   storeDraft('7', 'gaps 1', typed('estén'));
   expect(storedDraft('7', 'gaps 1', ['Que', 'maduros'])).toEqual(newDraft(['Que', 'maduros']));
   expect(storedDraft('7', 'gaps 1', ['maduros'])).toEqual(newDraft(['maduros']));
 });
 
-it('of many drafts the oldest give way', () => {
+it('the oldest of too many drafts are removed', () => {
   for (let line = 0; line < 120; line++) storeDraft('9', `write ${line}`, typed('x'));
   expect(storedDraft('9', 'write 119', LINE).values).toEqual(['x']);
   expect(Object.keys(localStorage).filter((key) => key.startsWith('account:9:typed:'))).toHaveLength(100);

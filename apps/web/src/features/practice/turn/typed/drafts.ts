@@ -1,17 +1,17 @@
 import { accountStorage } from '../../../../device-storage/account-storage.ts';
 import type { TypingHint } from './typing-hint.ts';
 
-/** Typed at a line so far: a value for each part of it that is to be written. */
+/** A draft of what is typed at a line: a value for each part to be written. */
 export type Draft = {
   /** The parts. */
   parts: readonly string[];
   values: readonly string[];
-  /** The hint that is shown for each, and the number of all hints. */
+  /** The hint shown for each, and the total number of hints. */
   hints: readonly (TypingHint | null)[];
   hintCount: number;
 };
 
-/** Drafts that are stored; the oldest give way. */
+/** Maximum number of stored drafts; the oldest are removed. */
 const MOST_DRAFTS = 100;
 
 const storage = accountStorage<Draft & { at: number }>('typed');
@@ -23,7 +23,7 @@ export const newDraft = (parts: readonly string[]): Draft => ({
   hintCount: 0,
 });
 
-/** Returns what was typed at a line and not checked; a new draft if there is none of the same parts. */
+/** Returns a line's draft; a new one if there is none for the same parts. */
 export function storedDraft(account: string, key: string, parts: readonly string[]): Draft {
   const stored = storage.read(account, key);
   return stored?.parts.join('\n') === parts.join('\n') ? stored : newDraft(parts);

@@ -23,7 +23,7 @@ describe('the gaps of a line', () => {
     expect(gapsIn('Un kilo de tomates y una lechuga para los niños de la casa')).toHaveLength(3);
   });
 
-  it('are what the learner missed before, however frequent', () => {
+  it('are words that the learner missed before, however frequent', () => {
     expect(gapsIn('Los mangos verdes.', { missed: ['mangos'] })).toEqual(['mangos']);
   });
 
@@ -33,13 +33,13 @@ describe('the gaps of a line', () => {
     expect(gapsIn('Aquí come Fernández')).toEqual(['come']);
   });
 
-  it('may be nouns in a language that writes all of them with a capital, but not those that its translation has too', () => {
+  it('may be nouns in a language that capitalises them, except nouns that the translation shares', () => {
     const options = { language: 'de', target: 'Anna needs the cherry.' };
     expect(gapsIn('Anna braucht die Kirschtorte.', options)).toEqual(['Kirschtorte']);
     expect(gapsIn('Die Anna.', options)).toEqual(['Die']);
   });
 
-  it('are the whole line where no word can be left out', () => {
+  it('are the whole line if no word can be left out', () => {
     expect(gapsIn('¡Fernández!')).toEqual(['¡Fernández!']);
   });
 
@@ -47,7 +47,7 @@ describe('the gaps of a line', () => {
     expect(gapsIn('次の電車は三時です', { language: 'ja' }).join('')).not.toBe('次の電車は三時です');
   });
 
-  it('leave the line as it was, and no two of them are side by side', () => {
+  it('leave the line unchanged, and are never adjacent', () => {
     const word = fc.constantFrom('Marta', 'mangos', 'y', '12', 'estén', '—', '(ríe)', 'rojos,', '¿qué?');
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 14 }), (words) => {

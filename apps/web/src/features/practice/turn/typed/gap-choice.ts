@@ -5,10 +5,10 @@ type Word = { text: string; lower: string; start: number; end: number };
 
 const SPACED_WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
 const UNSPACED = /\p{scx=Han}|\p{scx=Hira}|\p{scx=Kana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Khmr}|\p{sc=Mymr}/u;
-/** Nouns have capitals too, so a capital makes no name. */
+/** Languages that capitalise nouns, so that a capital doesn't indicate a name. */
 const CAPITAL_NOUNS = new Set(['de', 'lb']);
 
-/** The words of a text with their places; in scripts without spaces as the browser divides them. */
+/** Returns the words of a text with their positions; in scripts without spaces as the browser segments them. */
 function wordsIn(text: string, language: string): Word[] {
   const word = (text: string, start: number): Word => ({
     text,
@@ -24,7 +24,7 @@ function wordsIn(text: string, language: string): Word[] {
     .map(({ segment, index }) => word(segment, index));
 }
 
-/** The words of a video with how often each is said, and those that it has without a capital. */
+/** The words of a video with their frequencies, and those that occur without a capital. */
 type Vocabulary = { counts: ReadonlyMap<string, number>; uncapitalised: ReadonlySet<string> };
 
 /** Counts the words of a video's lines. */
@@ -46,25 +46,25 @@ type Options = {
   missed: ReadonlySet<string>;
 };
 
-/** One gap in a short line, three in a long one. */
+/** One gap in a short line, two or three in longer ones. */
 const gapsOf = (words: number): number => (words <= 4 ? 1 : words <= 9 ? 2 : 3);
 
-/** Returns true for a word that may be a name: nobody learns it, and there are many ways to write it. */
+/** Returns true for a word that may be a name: nobody learns it, and its spelling varies. */
 function mayBeName({ text, lower }: Word, { original, target }: Line, options: Options): boolean {
   if (!/^\p{Lu}/u.test(text)) return false;
   const inTarget: readonly string[] = target.match(SPACED_WORD) ?? [];
   if (text.length > 1 && inTarget.includes(text)) return true;
-  // A text all in capitals says nothing of its words.
+  // In a text all in capitals, case means nothing.
   if (!/\p{Ll}/u.test(original) || CAPITAL_NOUNS.has(options.language.split('-')[0] ?? '')) return false;
   return !options.vocabulary.uncapitalised.has(lower);
 }
 
-/** A particle or an article says less than what stands beside it. */
+/** Excludes particles and articles, which say less than the words beside them. */
 const isLong = ({ text }: Word): boolean => text.length >= 3 || /\p{Script=Han}/u.test(text);
 
 /**
- * Divides a line into what is shown and one to three words that are missing: those that the learner missed before, then the rarest of
- * the video; no names, numbers or sounds, and no two side by side. A line without such a word is asked for whole.
+ * Splits a line into shown text and one to three gaps: words that the learner missed before, then the rarest of the video; no
+ * names, numbers or sounds, and no two adjacent. A line without such a word is asked for whole.
  */
 export function withGaps(line: Line, options: Options): Piece[] {
   const text = line.original.trim();

@@ -1,4 +1,4 @@
-/** Letters that a plain keyboard lacks, by language; the most frequent first. Punctuation is never graded. */
+/** Letters that a plain keyboard lacks, by language; most frequent first. Punctuation is never graded. */
 const LETTERS: Record<string, string> = {
   es: 'áéíóúñü¿¡',
   de: 'äöüß',
@@ -31,7 +31,7 @@ const SPECIAL = /(?=[^a-z])\p{Script=Latin}\p{M}*/gu;
 /** Any more would take the field's room. */
 const MOST = 16;
 
-/** Returns the special letters of a language, in lower case; of one that isn't listed, those that its lines have most. */
+/** Returns the special letters of a language, in lower case; for an unlisted language, the most frequent ones in its lines. */
 export function specialLetters(language: string, lines: readonly string[]): string[] {
   const listed = LETTERS[language.split('-')[0] ?? ''];
   if (listed) return [...listed];

@@ -7,7 +7,7 @@ import type { Piece } from './check-line.ts';
 import { directionOf } from './direction.ts';
 import classes from './typed.module.css';
 
-/** Characters that a field takes: twice as many as a line that anyone could write from memory. */
+/** Maximum characters in a field: twice a line that anyone could write from memory. */
 const MOST_TYPED = 2000;
 
 export type TypedField = HTMLInputElement | HTMLTextAreaElement;
@@ -17,32 +17,32 @@ type Props = {
   values: readonly string[];
   language: string;
   onChange: (values: readonly string[]) => void;
-  /** While it is checked, nothing is typed. */
+  /** True during a check: nothing can be typed. */
   isReadOnly: boolean;
-  /** A field has the focus, by its position among those of the line. */
+  /** Called when a field gets the focus, with its position among the line's fields. */
   onField: (at: number, field: TypedField) => void;
   onCheck: () => void;
   onHear: (isSlow: boolean) => void;
 };
 
-/** The next gap of the line that nothing was typed in. */
+/** Returns the line's next empty gap. */
 function nextEmpty(field: HTMLElement): HTMLInputElement | undefined {
   const gaps = [...(field.closest('p')?.querySelectorAll('input') ?? [])];
   return gaps.slice(gaps.indexOf(field as HTMLInputElement) + 1).find(({ value }) => value === '');
 }
 
-/** Marks beside a gap, without a space between, stay in its row. */
+/** Punctuation directly beside a gap, which stays in its row. */
 const FIRST_MARKS = /^[^\s\p{L}\p{N}]+/u;
 const LAST_MARKS = /[^\s\p{L}\p{N}]+$/u;
 
-/** The text between gaps, without the marks beside them. */
+/** The text between gaps, without the punctuation beside them. */
 function innerText(pieces: readonly Piece[], index: number): string {
   const { text = '' } = pieces[index] ?? {};
   const afterGap = pieces[index - 1]?.isAsked ? text.replace(FIRST_MARKS, '') : text;
   return pieces[index + 1]?.isAsked ? afterGap.replace(LAST_MARKS, '') : afterGap;
 }
 
-/** The line with a field for each part that is written; one that is written whole is a field of several rows. */
+/** The line with a field for each part to be written; a whole line is a multi-row field. */
 export function LineFields({
   pieces,
   values,
@@ -65,7 +65,7 @@ export function LineFields({
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // Held down, it would run through the fields, and past the result.
+    // Held down, it would run through the fields and past the result.
     if (event.repeat) return;
     if (event.ctrlKey || event.metaKey) return onHear(event.shiftKey);
     const next = nextEmpty(event.currentTarget);

@@ -4,7 +4,7 @@ import { missedWords, noteMissed } from './missed-words.ts';
 
 const write = (text: string, typed: string) => noteMissed('5', 'es', grade(text, typed, 'es').tokens);
 
-it('a word that was missed is remembered until it is right', () => {
+it('a missed word is stored until it is right', () => {
   write('Que estén maduros', 'que');
   expect([...missedWords('5', 'es')]).toEqual(['estén', 'maduros']);
   write('Están maduros', 'estan maduros');

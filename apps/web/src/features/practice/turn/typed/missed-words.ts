@@ -1,16 +1,16 @@
 import type { GradedToken } from '@sayback/grading';
 import { accountStorage } from '../../../../device-storage/account-storage.ts';
 
-/** The last ones of a language. */
+/** Maximum number of missed words stored per language. */
 const MOST_MISSED = 200;
 
 const storage = accountStorage<string[]>('missed');
 
-/** Words that a learner wrote wrongly or left out the last time, in lower case. */
+/** Returns words that a learner last wrote wrongly or left out, in lower case. */
 export const missedWords = (account: string, language: string): ReadonlySet<string> =>
   new Set(storage.read(account, language));
 
-/** Notes the words of a checked line: those that were missed, and no longer those that were right. */
+/** Updates the missed words with a checked line: adds those that were missed, removes those that were right. */
 export function noteMissed(account: string, language: string, tokens: readonly GradedToken[]): void {
   const missed = new Set(missedWords(account, language));
   for (const { level, expected } of tokens) {

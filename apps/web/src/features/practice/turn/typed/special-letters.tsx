@@ -16,7 +16,7 @@ function typeLetter(field: TypedField | null, letter: string): void {
 type Props = {
   language: string;
   lines: readonly Pick<PracticeSegment, 'original'>[];
-  /** The field that had the focus last. */
+  /** The last focused field. */
   field: RefObject<TypedField | null>;
 };
 

@@ -12,17 +12,17 @@ import { TypedTurn } from './typed-turn.tsx';
 import { useHearings } from './use-hearings.ts';
 
 type TypedTask = {
-  /** Tells the drafts of several tasks at a line apart. */
+  /** Distinguishes the drafts of several tasks for one line. */
   name: string;
-  /** The line in parts, of which the learner writes those that are asked for. Called once a turn. */
+  /** Returns the line's parts, some of which the learner writes. Called once per turn. */
   piecesOf: (line: PracticeLine) => Piece[];
-  /** Tells the learner what to do. */
+  /** Instruction for the learner. */
   prompt: 'write' | 'fill';
-  /** A checked line is a review of its card. */
+  /** A checked line counts as a review of its card. */
   isReview?: boolean;
 };
 
-/** Panel of a turn in which something is written. */
+/** Panel of a turn with a written task. */
 export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }: TaskProps & TypedTask) {
   const { player, snapshot, video, session } = props;
   const account = useAccount();
@@ -38,7 +38,7 @@ export function TypedPart({ name, prompt, piecesOf, isReview = false, ...props }
   );
   const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
   if (!isInTurn || !line || turnKey === null) return null;
-  // Without a learner's own nudge, which may come while they write.
+  // Without the learner's own adjustment, which may arrive while they write.
   const { start_ms } = identityOf(segments[0] ?? line);
   const draftKey = `${name} ${takeKeyOf(video.id, { ...line, start: start_ms })}`;
   return (

@@ -24,7 +24,7 @@ let page: OpenedPage;
 afterEach(() => page.close());
 afterEach(() => vi.clearAllMocks());
 
-/** A turn in which the line is written, and the element in which the screen lets it draw the line. */
+/** Opens a turn in which the line is written; returns the element in which the turn renders the line. */
 async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
   function Screen() {
     const [controls, setControls] = useState<TurnControls | null>(null);
@@ -39,7 +39,7 @@ async function open(props: Partial<TaskProps> = {}, Part = WritePart) {
   page = await openPage({ path: '/', component: Screen }, '/', () => undefined);
 }
 
-/** Reviews that wait to be sent: nobody is signed in here. */
+/** Returns unsent reviews: nobody is signed in here. */
 const reviews = () => unsentReviews.items('').map((id) => unsentReviews.read('', id));
 
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: en.field });
@@ -51,7 +51,7 @@ it('Enter checks, but not the one that ends a composition', async () => {
   await loadGrader();
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
-  // Time for a check that must not come.
+  // Time for a check that must not happen.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(input.isConnected).toBe(true);
   fireEvent.keyDown(input, { key: 'Enter' });
@@ -80,7 +80,7 @@ it('a turn gives one review, however often the line is written in it', async () 
   expect(reviews()).toHaveLength(1);
 });
 
-it('a line that was written with a hint was hard, and no first hearing', async () => {
+it('a line written with a hint is graded hard, and isn’t a first hearing', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: en.hint }));
   await screen.findByText('Hint: Q··');
@@ -91,7 +91,7 @@ it('a line that was written with a hint was hard, and no first hearing', async (
   expect(reviews()[0]).toMatchObject({ grade: 'hard', first_hearing: false, accuracy: 1 });
 });
 
-it('Today goes on with the review that was given', async () => {
+it('Today continues with the review that was given', async () => {
   const goOn = vi.fn();
   let last: SavedReview | null = null;
   const onReview = vi.fn((review: SavedReview) => {
@@ -116,7 +116,7 @@ it('Today goes on with the review that was given', async () => {
   expect(goOn).toHaveBeenCalledOnce();
   page.close();
 
-  // The line before was heard meanwhile, and the line came up again.
+  // Another line was played meanwhile, and this one came up again.
   await open({}, Part);
   await userEvent.type(await field(), 'maduros{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: en.goOn }));
@@ -124,7 +124,7 @@ it('Today goes on with the review that was given', async () => {
   expect(goOn).toHaveBeenCalledTimes(2);
 });
 
-it('a report keeps what was checked, and gives no second review', async () => {
+it('a report keeps the checked line, and gives no second review', async () => {
   await open();
   await userEvent.type(await field(), 'que estén maduros{Enter}');
   await screen.findByText(en.verdict.right);
@@ -135,7 +135,7 @@ it('a report keeps what was checked, and gives no second review', async () => {
   expect(reviews()).toHaveLength(1);
 });
 
-it('another line begins with its own draft', async () => {
+it('another line starts with its own draft', async () => {
   const other = sessionOf({ ...LINE, segment_id: 5, start_ms: 5000, end_ms: 6000, text_original: 'No.' });
   let show: (session: TaskProps['session']) => void = () => {};
   let own: TaskProps['session'] | undefined;
@@ -153,7 +153,7 @@ it('another line begins with its own draft', async () => {
   expect((await field()).value).toBe('que es');
 });
 
-it('a button beside the field leaves the focus in it, and a letter is typed there from anywhere', async () => {
+it('a button beside the field leaves the focus in it, and types a letter there from anywhere', async () => {
   await open();
   const input = await field();
   await userEvent.type(input, 'que est');
@@ -165,7 +165,7 @@ it('a button beside the field leaves the focus in it, and a letter is typed ther
   expect(document.activeElement).toBe(input);
 });
 
-it('chords hear the line again, and slowly', async () => {
+it('key chords replay the line, and slowly', async () => {
   await open();
   const input = await field();
   fireEvent.keyDown(input, { key: 'Enter', ctrlKey: true });
@@ -174,7 +174,7 @@ it('chords hear the line again, and slowly', async () => {
   expect(input.isConnected).toBe(true);
 });
 
-it('gaps are filled one after the other with Enter, the last one checks, and no review is given', async () => {
+it('Enter moves through the gaps and checks in the last one, without a review', async () => {
   await open({}, GapsPart);
   const gaps = await screen.findAllByRole<HTMLInputElement>('textbox');
   const shown = screen.getByTestId('line').textContent ?? '';

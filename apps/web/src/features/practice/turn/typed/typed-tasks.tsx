@@ -14,7 +14,7 @@ export const WritePart = (props: TaskProps) => (
   <TypedPart {...props} name="write" prompt="write" piecesOf={wholeLine} isReview />
 );
 
-/** Panel of a line with gaps: the line is heard, and the words that are missing are written. */
+/** Panel of a line with gaps: the line is heard, and the missing words are written. */
 export function GapsPart(props: TaskProps) {
   const account = useAccount();
   const { session, video } = props;

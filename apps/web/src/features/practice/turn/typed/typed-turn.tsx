@@ -43,7 +43,7 @@ type Props = TaskProps & {
   segments: readonly PracticeSegment[];
   draftKey: string;
   isReview: boolean;
-  /** The line was heard once, and never practised before. */
+  /** True if the line was heard once, and never practised before. */
   isFirstHearing: () => boolean;
   onReport: () => void;
   /** The panel that reports the line, while it is open. */
@@ -86,8 +86,8 @@ export function TypedTurn(props: Props) {
   useEffect(() => storeDraft(account, draftKey, isDone ? null : draft), [account, draftKey, draft, isDone]);
 
   /**
-   * The grades of what is typed so far. Null while they are made already, once the line was left, and, which the learner is told, if
-   * the grader can't be loaded.
+   * Grades the current draft. Null while another check runs, once the line was left, or if the grader can't be loaded, which the
+   * learner is told.
    */
   async function gradeDraft(): Promise<CheckedLine | null> {
     if (isBusy.current) return null;
@@ -108,7 +108,7 @@ export function TypedTurn(props: Props) {
 
   async function check() {
     if (checked) return;
-    // By a slip, perhaps; a second press asks for the line.
+    // It may be a slip; a second press reveals the line.
     if (isEmpty && !wasEmptyTold) return setEmptyTold(true);
     const isFirst = isFirstHearing() && draft.hintCount === 0;
     const result = await gradeDraft();
@@ -119,11 +119,11 @@ export function TypedTurn(props: Props) {
     addPractised(client, { account, videoId: video.id }, segments);
     void sendAttempts(account);
     if (isReview && !review) give(result, isFirst);
-    // Heard again at once, while the learner sees what it was.
+    // Replayed at once, while the learner sees the correction.
     if (result.verdict === 'wrong') player?.replay(false);
   }
 
-  /** One review of the line, however often it is written in this turn. */
+  /** Gives one review of the line, however often it is written in this turn. */
   function give({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
     const card = lineOfCard(video.id, line, segments);
     if (!card) return;
@@ -141,7 +141,7 @@ export function TypedTurn(props: Props) {
       result &&
       nextHint(result.tokens[active] ?? [], draft.values[active] ?? '', draft.hints[active] ?? null);
     if (!next) return;
-    // The learner may have typed on meanwhile.
+    // The learner may have continued typing meanwhile.
     setDraft((before) => ({
       ...before,
       hints: before.hints.map((other, index) => (index === active ? next : other)),
@@ -163,7 +163,7 @@ export function TypedTurn(props: Props) {
   const labels = { typing: t(`typing.${props.prompt}`), done: t('typing.checked') };
   const finishLabel = t(isDone ? 'typing.goOn' : 'typing.check');
   const label = isDone ? labels.done : labels.typing;
-  // Before the next turn is painted: it doesn't begin with the line of the one before.
+  // Before the next turn is painted, so that it doesn't start with the previous line.
   useLayoutEffect(() => {
     const Icon = isDone ? IconPlayerSkipForwardFilled : IconCheck;
     const run = isDone ? () => goOnNow() : () => checkNow();
@@ -181,10 +181,10 @@ export function TypedTurn(props: Props) {
       lineSlot: setSlot,
     });
   }, [onControls, isDone, label, finishLabel, needsAnswer]);
-  // Before another line, which may take this one's place, sets its own.
+  // Before another line that replaces this one sets its own.
   useLayoutEffect(() => () => onControls(null), [onControls]);
 
-  // Enter goes on where it checked.
+  // After a check, Enter continues.
   useEffect(() => {
     if (isDone && !openDialog())
       onward.current?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ const hintFor = (typed: string, before: TypingHint | null = null) => {
   return hint && hintText(hint);
 };
 
-it('a hint shows one letter more of the first word that is not right', () => {
+it('a hint shows one more letter of the first word that isn’t right', () => {
   expect(hintFor('')).toBe('Q··');
   expect(hintFor('Que')).toBe('e····');
   expect(hintFor('Que estén')).toBe('m······');
@@ -20,11 +20,11 @@ it('a hint shows more than was typed of the word, and more than the hint before'
   expect(hintFor('Que', first)).toBe('es···');
 });
 
-it('a word without its accent is not right yet', () => {
+it('a word without its accent isn’t right yet', () => {
   expect(hintFor('Que esten')).toBe('esté·');
 });
 
-it('a word is shown whole at the end, and another one from its beginning', () => {
+it('a word is finally shown whole, and another one from its start', () => {
   let hint: TypingHint | null = null;
   for (let press = 0; press < 9; press++) hint = nextHint(grade(LINE, '', 'es').tokens, '', hint);
   expect(hint && hintText(hint)).toBe('Que');
@@ -35,7 +35,7 @@ it('a line that is right has no hint', () => {
   expect(hintFor('que estén maduros los mangos')).toBeNull();
 });
 
-it('a hint at a script without spaces shows a character', () => {
+it('a hint in a script without spaces shows a character', () => {
   const hint = nextHint(grade('犬が好き。', '犬', 'ja').tokens, '犬', null);
   expect(hint && hintText(hint)).toBe('が');
 });

@@ -1,9 +1,9 @@
 import type { GradedToken } from '@sayback/grading';
 
-/** The word of a line that a hint shows, its position among the words, and the number of letters shown. */
+/** The word of a line that a hint shows, its index among the words, and the number of letters shown. */
 export type TypingHint = { at: number; word: string; letters: number };
 
-/** The number of letters with which a word begins as another one does. */
+/** Returns the length of the common prefix of two words. */
 function sharedLetters(word: string, other: string): number {
   const letters = [...word.toLowerCase()];
   const others = [...other.toLowerCase()];
@@ -12,8 +12,8 @@ function sharedLetters(word: string, other: string): number {
 }
 
 /**
- * Shows one letter more of the first word that isn't right yet: more than the hint before, and more than the learner has typed of it.
- * Null if all of them are right.
+ * Shows one more letter of the first word that isn't right yet: more than the hint before, and more than the learner has typed of
+ * it. Null if all words are right.
  */
 export function nextHint(
   tokens: readonly GradedToken[],
@@ -34,7 +34,7 @@ export function nextHint(
   return { at, word: token.expected, letters: Math.min([...token.expected].length, known + 1) };
 }
 
-/** The hint's letters, with a dot for each that isn't shown. */
+/** Returns the hint's letters, with a dot for each hidden one. */
 export function hintText({ word, letters }: TypingHint): string {
   const all = [...word];
   return all.slice(0, letters).join('') + '·'.repeat(all.length - letters);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** Counts how often the line of a turn was heard since the learner came to it, as far as this part was there. */
+/** Counts how often the line of a turn was heard since the learner came to it, as far as this component was mounted. */
 export function useHearings({ phase, index }: PlayerSnapshot): { readonly current: number } {
   const times = useRef(0);
   const isHeard = useRef(false);
