@@ -210,9 +210,12 @@ it.each([
   // Chosen for another video.
   ['en', 'fr', 'No translation'],
   ['en', 'en', 'No translation'],
-])('the practice screen for a native language %s and a choice of %s shows %s', async (native, chosen, label) => {
-  await openTranslated(native, chosen);
-  expect(await screen.findByRole('button', { name: label })).toBeTruthy();
-  expect(screen.queryByText('Hola.') !== null).toBe(label !== 'No translation');
-  expect(screen.queryByText(/translation yet/)).toBeNull();
-});
+])(
+  'the practice screen for a native language %s and a choice of %s shows %s',
+  async (native, chosen, label) => {
+    await openTranslated(native, chosen);
+    expect(await screen.findByRole('button', { name: label })).toBeTruthy();
+    expect(screen.queryByText('Hola.') !== null).toBe(label !== 'No translation');
+    expect(screen.queryByText(/translation yet/)).toBeNull();
+  },
+);

@@ -18,8 +18,9 @@ function withParts(
 }
 
 /**
- * The session with each line in its growing parts, where `isOn`; else the session itself, as until the code for it is loaded. `setLine`
- * says at which line of the session the learner is: the next one's profile is read meanwhile, and one that comes later isn't used.
+ * Returns the session with each line in its growing parts, if `isOn`; otherwise, and until the code for it is loaded, the session
+ * itself. Call `setLine` with the learner's line in the session: the next line's profile is loaded meanwhile, and one that
+ * arrives later isn't used.
  */
 export function useBuildUp(session: PracticeSession, video: videos.Video, isOn: boolean) {
   const lines = session.segments;

@@ -10,36 +10,36 @@ const inWay = (name: WayName, settings: PlayerSettings, isDone: boolean) => {
   return way && settingsIn(way, settings, isDone);
 };
 
-it('a video is practised in the way that was chosen for it last', () => {
+it('a video is practised in the way last chosen for it', () => {
   const first = own(withWay(DEFAULTS, 7, 'listenFirst'));
   const both = own(withWay(first, 8, 'listen'));
   expect([nameOf(both, 7), nameOf(both, 8), nameOf(both, 9)]).toEqual(['listenFirst', 'listen', 'say']);
   expect(nameOf(own(withWay(both, 7, 'say')), 7)).toBe('say');
 });
 
-it('a video without a choice is listened to where the settings say so', () => {
+it('a video without a choice is listened to if the settings say so', () => {
   expect(nameOf(own({ listen_through: true }), 7)).toBe('listen');
   expect(nameOf(own({ listen_through: true, ways: [{ video_id: 7, way: 'say' }] }), 7)).toBe('say');
 });
 
-it('a way of a later release counts as none', () => {
+it('a way from a later release counts as none', () => {
   expect(nameOf(own({ ways: [{ video_id: 7, way: 'sing' }] }), 7)).toBe('say');
 });
 
-it('the ways of the videos that were chosen longest ago are forgotten', () => {
+it('the ways of the videos chosen longest ago are dropped', () => {
   let settings = DEFAULTS;
   for (let id = 1; id <= MAX_WAYS + 1; id++) settings = own(withWay(settings, id, 'listenFirst'));
   expect(settings.ways).toHaveLength(MAX_WAYS);
   expect([nameOf(settings, 1), nameOf(settings, 2)]).toEqual(['say', 'listenFirst']);
 });
 
-it('listening and saying leaves the learner their settings', () => {
+it('listening and saying doesn’t change the learner’s settings', () => {
   const blurred = own({ original: 'blur', original_until_turn: true, repeats: 3 });
   expect(inWay('say', blurred, false)).toEqual(blurred);
   expect(inWay('say', blurred, true)).toEqual(blurred);
 });
 
-it('listening first covers both texts until the turn is over, and then shows the translation as the learner wants it', () => {
+it('listening first covers both texts until the turn is over, then shows the translation as the learner wants it', () => {
   const blurred = own({ translation: 'blur', translation_until_turn: true });
   expect(inWay('listenFirst', blurred, false)).toMatchObject({
     original: 'hide',
@@ -54,7 +54,7 @@ it('listening first covers both texts until the turn is over, and then shows the
   });
 });
 
-it('only listening only goes on without turns', () => {
+it('only listening continues without turns', () => {
   const through = own({ listen_through: true });
   expect(inWay('listen', DEFAULTS, false)?.listen_through).toBe(true);
   expect(inWay('say', through, false)?.listen_through).toBe(false);

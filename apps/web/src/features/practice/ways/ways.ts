@@ -7,9 +7,9 @@ type Row = {
   name: string;
   /** Null: there are no turns. */
   task: Task | null;
-  /** Settings that the way needs, whatever the learner chose. Those of the texts end with the turn's task. */
+  /** Settings that the way needs and that override the learner's. Those of the texts end with the turn's task. */
   settings: Partial<PlayerSettings>;
-  /** The line isn't heard before its turn. */
+  /** The line isn't played before its turn. */
   turnFirst?: true;
   /** Lines are built up from their ends, part by part. */
   inParts?: true;
@@ -19,10 +19,10 @@ const HIDDEN = { original: 'hide', original_until_turn: false } as const;
 const BOTH_HIDDEN = { ...HIDDEN, translation: 'hide', translation_until_turn: false } as const;
 
 const USUAL = { name: 'say', task: 'say', settings: {} } as const;
-/** Also how Today asks for a line that is to be said. */
+/** Also the way in which Today asks for a line to be said. */
 export const LISTEN_FIRST = { name: 'listenFirst', task: 'say', settings: BOTH_HIDDEN } as const;
 const GAPS = { name: 'gaps', task: 'gaps', settings: { ...HIDDEN, turn: 'wait' } } as const;
-/** Also how Today asks for a line that is to be written. */
+/** Also the way in which Today asks for a line to be written. */
 export const DICTATION = {
   name: 'dictation',
   task: 'write',
@@ -49,29 +49,29 @@ const ROWS = [
 
 export type WayName = (typeof ROWS)[number]['name'];
 
-/** A way to practise a line. The player, the panel and the turn read what it is made of, and know no way by its name. */
+/** A way to practise a line. The player, the panel and the turn read its properties, and never check its name. */
 export type Way = Row & { name: WayName };
 
 /** Returns true if the learner writes in their turn. */
 export const isWritten = ({ task }: Pick<Way, 'task'>): boolean => task === 'write' || task === 'gaps';
 
-/** In the order of the menu and of the keys from 1 on. */
+/** In the order of the menu and of the keys from 1. */
 export const WAYS: readonly Way[] = ROWS;
 
 export const wayNamed = (name: string): Way | undefined => WAYS.find((way) => way.name === name);
 
-/** The way of a video: the one that was chosen for it, else the one that the settings come to. */
+/** Returns the way of a video: the one chosen for it, otherwise the one that matches the settings. */
 export function wayOf({ ways, listen_through }: PlayerSettings, videoId: number): Way {
   const chosen = ways.findLast(({ video_id }) => video_id === videoId)?.way ?? '';
   return wayNamed(chosen) ?? (listen_through ? ONLY_LISTEN : USUAL);
 }
 
-/** The settings that remember a way for a video, and forget the oldest where there are too many. */
+/** Returns settings that store a way for a video, and drop the oldest if there are too many. */
 export const withWay = ({ ways }: PlayerSettings, video_id: number, way: WayName) => ({
   ways: [...ways.filter((one) => one.video_id !== video_id), { video_id, way }].slice(-MAX_WAYS),
 });
 
-/** The learner's settings as a way has them. `isDone`: its task is over, and the line may be read. */
+/** Returns the learner's settings as a way overrides them. `isDone`: its task is over, and the line may be read. */
 export function settingsIn({ settings: needed }: Way, own: PlayerSettings, isDone: boolean): PlayerSettings {
   const settings = { ...own, listen_through: false, ...needed };
   if (!isDone || !needed.original) return settings;
