@@ -56,18 +56,18 @@ afterEach(() => {
   onSubmit.mockReset();
 });
 
-describe('a select that is searched by typing', () => {
+describe('a searchable select', () => {
   it.each([
     ['Enter', '{Enter}'],
     ['Tab', '{Tab}'],
-  ])('takes the first match on %s', async (_name, key) => {
+  ])('selects the first match on %s', async (_name, key) => {
     const user = open();
     await user.type(field(), `Eng${key}`);
     expect(field().value).toBe('English');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('takes the first match when something else is clicked', async () => {
+  it('selects the first match when something else is clicked', async () => {
     const user = open();
     await user.type(field(), 'span');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -83,7 +83,7 @@ describe('a select that is searched by typing', () => {
     expect(onSubmit).toHaveBeenCalledWith('fr');
   });
 
-  it('closes an open list on Enter where nothing is highlighted or found', async () => {
+  it('closes an open list on Enter if nothing is highlighted or found', async () => {
     const user = open('en');
     await user.type(field(), ' xyz{Enter}');
     expect(onSubmit).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ describe('a select that is searched by typing', () => {
     expect(options()).toEqual([]);
   });
 
-  it('filters also by the whole name of what is chosen, and keeps it', async () => {
+  it('filters by the whole name of the selected option too, and keeps it', async () => {
     const user = open('fr');
     await user.clear(field());
     await user.type(field(), 'French');
@@ -100,27 +100,27 @@ describe('a select that is searched by typing', () => {
     expect(field().value).toBe('French');
   });
 
-  it('replaces what is chosen by what is typed over it', async () => {
+  it('replaces the selected option with what is typed over it', async () => {
     const user = open('fr');
     await user.clear(field());
     await user.type(field(), 'benga{Tab}');
     expect(field().value).toBe('Bengali');
   });
 
-  it('takes the match that the arrow keys led to', async () => {
+  it('selects the match reached with the arrow keys', async () => {
     const user = open();
     await user.type(field(), 'fren{ArrowDown}{Enter}');
     expect(field().value).toBe('Old French');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('lists the code that is typed first', async () => {
+  it('lists the option with the typed code first', async () => {
     const user = open();
     await user.type(field(), 'es');
     expect(options()).toEqual(['Spanish', 'Estonian']);
   });
 
-  it('keeps the choice when its text is deleted, unless it may be empty', async () => {
+  it('keeps the selection when its text is deleted, unless it may be empty', async () => {
     const user = open('fr');
     await user.clear(field());
     await user.tab();
@@ -133,7 +133,7 @@ describe('a select that is searched by typing', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('forgets what was typed on Escape', async () => {
+  it('discards typed text on Escape', async () => {
     const user = open('fr');
     await user.type(field(), 'x{Escape}');
     expect(field().value).toBe('French');
@@ -141,7 +141,7 @@ describe('a select that is searched by typing', () => {
     expect(field().value).toBe('French');
   });
 
-  it('leaves Enter to the input method while a word is composed', () => {
+  it('leaves Enter to the input method during a composition', () => {
     open();
     fireEvent.change(field(), { target: { value: 'Eng' } });
     fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter', isComposing: true });

@@ -64,10 +64,10 @@ export function ChoiceSelect(props: Props) {
   /** Null if nothing was typed since the list opened. */
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
-    // Typing opens it with 'unknown'.
+    // Typing opens it with the source 'unknown'.
     onDropdownOpen: (source) =>
       source !== 'unknown' && combobox.updateSelectedOptionIndex('active', { scrollIntoView: true }),
-    // By Escape.
+    // Closed with Escape.
     onDropdownClose: (source) => source === 'keyboard' && forget(),
   });
   const forget = () => {

@@ -8,7 +8,7 @@ export function applyContrast(): void {
   document.documentElement.toggleAttribute('data-high-contrast', isHigh);
 }
 
-/** Applies it from the start, and follows the device's setting. */
+/** Applies it at startup, and follows the device's setting. */
 export function followContrast(): void {
   applyContrast();
   ofDevice().addEventListener('change', applyContrast);

@@ -21,7 +21,7 @@ function copyByTextArea(text: string): boolean {
   }
 }
 
-/** Copies a text to the clipboard, by a hidden text area if that is refused. Returns true on success. */
+/** Copies a text to the clipboard, through a hidden text area if the clipboard API fails. Returns true on success. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** Most of a file has no accents, which folds four times as fast. */
+/** Most of a file has no accents: ASCII folds four times as fast. */
 const IS_ASCII = /^[\n\r\t -~]*$/;
 
 /** Folds a text for searching: without case, accents and compatibility forms (café = cafe), line breaks as spaces. */

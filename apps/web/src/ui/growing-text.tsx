@@ -9,16 +9,16 @@ type Props = {
   field?: string;
   language: string | undefined;
   value: string;
-  /** Stretches of the text to highlight, as `slice` arguments. */
+  /** Ranges of the text to highlight, as `slice` arguments. */
   marks?: readonly { start: number; end: number }[] | undefined;
-  /** Shows `--text-max` of it, and all of it while hovered. */
+  /** Clips the text to `--text-max`, except on hover. */
   isClamped?: boolean;
   onChange: (typed: string) => void;
 };
 
 export function GrowingText({ name, field, language, value, marks, isClamped, onChange }: Props) {
   return (
-    // A copy of the text behind the field makes it grow: no script has to measure it at every keystroke.
+    // A copy of the text behind the field makes it grow, so that no script has to measure it on each keystroke.
     <div className={classes.grow} data-copy={value} data-clamped={isClamped || undefined}>
       {marks && <Marked text={value} marks={marks} />}
       <textarea

@@ -58,28 +58,28 @@ function PageWithDrawer({ Part }: { Part: ComponentType }) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-describe('a drawer whose code is loaded when it is opened', () => {
+describe('a drawer whose code is loaded on demand', () => {
   it('opens', async () => {
     show(<PageWithDrawer Part={createPart().Part} />);
     await press('Settings');
     expect(await screen.findByText('The drawer')).toBeTruthy();
   });
 
-  it('leaves the page as it is while offline, and opens on Try again once online', async () => {
+  it('leaves the page unchanged while offline, and opens on Try again once online', async () => {
     const { load, Part } = createPart();
     show(<PageWithDrawer Part={Part} />);
     setOnline(false);
     await press('Settings');
     expect((await screen.findByRole('alert')).textContent).toBe("You're offline. This isn't loaded yet.");
     expect(screen.getByRole('heading', { name: 'Practice' })).toBeTruthy();
-    // A browser would remember that the import failed.
+    // A browser would cache the failed import.
     expect(load).not.toHaveBeenCalled();
     setOnline(true);
     await press('Try again');
     expect(await screen.findByText('The drawer')).toBeTruthy();
   });
 
-  it('can be opened by its own button again after a failure', async () => {
+  it('can be opened with its own button again after a failure', async () => {
     const { load, Part } = createPart();
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     show(<PageWithDrawer Part={Part} />);
@@ -100,7 +100,7 @@ describe('a drawer whose code is loaded when it is opened', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('takes nothing else with it when it has a fault of its own', async () => {
+  it('doesn’t break the page when it throws', async () => {
     const Faulty = () => {
       throw new Error('a fault');
     };
@@ -113,7 +113,7 @@ describe('a drawer whose code is loaded when it is opened', () => {
 });
 
 describe('a part within a page', () => {
-  it('offers to try again in its place, and goes on by itself back online', async () => {
+  it('offers to retry in its place, and retries by itself once online', async () => {
     const { Part } = createPart();
     setOnline(false);
     show(
@@ -134,7 +134,7 @@ describe('preloading', () => {
     return null;
   }
 
-  it('loads the parts when the screen has been shown for a while: they open offline', async () => {
+  it('loads the parts once the screen has been visible for a while, so that they open offline', async () => {
     const { load, Part } = createPart();
     vi.useFakeTimers();
     show(<Preloading parts={[Part]} />);
@@ -163,7 +163,7 @@ describe('preloading', () => {
     expect(reloadOnce).not.toHaveBeenCalled();
   });
 
-  it('loads nothing ahead in a browser that saves data', async () => {
+  it('loads nothing in advance in a browser that saves data', async () => {
     const { load, Part } = createPart();
     vi.stubGlobal('navigator', { onLine: true, connection: { saveData: true } });
     vi.useFakeTimers();

@@ -8,7 +8,7 @@ import { reloadOnce } from './reload-once.ts';
 
 /** The code of a part failed to load. */
 export class PartNotLoaded extends Error {
-  /** Forgets the failure, so that the next render loads it again. */
+  /** Clears the failure, so that the next render loads it again. */
   readonly reset: () => void;
 
   constructor(cause: unknown, reset: () => void) {

@@ -18,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a reload after code was not found', () => {
-  it('happens once: what fails again is not cured by another', async () => {
+describe('a reload after missing code', () => {
+  it('happens once: another one wouldn’t help', async () => {
     expect(await reloadOnce(reload)).toBe(true);
     expect(await reloadOnce(reload)).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
@@ -31,7 +31,7 @@ describe('a reload after code was not found', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('does not happen while the server cannot be reached, and may later', async () => {
+  it('doesn’t happen while the server is unreachable, but may later', async () => {
     status = 503;
     expect(await reloadOnce(reload)).toBe(false);
     status = 200;
@@ -55,8 +55,8 @@ function typeInto(...values: string[]): void {
   });
 }
 
-describe('what was typed before a reload', () => {
-  it('is there again, but for passwords', () => {
+describe('text typed before a reload', () => {
+  it('is restored, except passwords', () => {
     document.body.innerHTML = form;
     typeInto('A film', 'one', 'two', 'lena@example.org', 'secret');
     saveTypedText();
@@ -69,7 +69,7 @@ describe('what was typed before a reload', () => {
     expect(events).toEqual(['A film', 'one', 'two', 'lena@example.org']);
   });
 
-  it('comes back to a field that appears later, once', async () => {
+  it('is restored once in a field that appears later', async () => {
     document.body.innerHTML = form;
     typeInto('A film');
     saveTypedText();
@@ -83,7 +83,7 @@ describe('what was typed before a reload', () => {
     expect(texts()[0]).toBe('');
   });
 
-  it('does not appear on another page', () => {
+  it('isn’t restored on another page', () => {
     history.replaceState({}, '', '/settings');
     document.body.innerHTML = form;
     typeInto('A film');

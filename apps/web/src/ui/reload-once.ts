@@ -1,7 +1,7 @@
 import { saveTypedText } from './typed-text.ts';
 
 const KEY = 'reloaded_at';
-/** Minimum time between reloads: a page that fails again sooner needs something else. */
+/** Minimum time between reloads: if a page fails again sooner, reloading doesn't help. */
 const AGAIN_AFTER_MS = 60_000;
 
 /** Returns true if the server responds to a request for the page. */
@@ -12,8 +12,8 @@ export const isReachable = (): Promise<boolean> =>
   );
 
 /**
- * Reloads the page if the server is reachable, keeping typed input: after a deployment the old code is gone. Returns false,
- * and does nothing, while offline or if that was tried just now.
+ * Reloads the page if the server is reachable, keeping typed input: after a deployment the old code is gone. Returns false, and
+ * does nothing, while offline or if it was tried just now.
  */
 export async function reloadOnce(reload = () => window.location.reload()): Promise<boolean> {
   const last = Number(sessionStorage.getItem(KEY));

@@ -14,7 +14,7 @@ const spruce: MantineColorsTuple = [
   '#06463e',
 ];
 
-/** Greys with a little of the accent's green: paper in the light scheme, ink in the dark one. */
+/** Greys with a hint of the accent's green: paper in the light scheme, ink in the dark one. */
 const dark: MantineColorsTuple = [
   '#dfe6e3',
   '#b9c4c0',
@@ -53,7 +53,7 @@ export const theme = createTheme({
     Combobox: { defaultProps: { keepMounted: false } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
-    // Their headers belong to the dialog, and are no further banner of the page.
+    // Their headers belong to the dialog, and aren't another banner of the page.
     Modal: { defaultProps: { radius: 'lg', attributes: { header: { role: 'none' } } } },
     Drawer: {
       defaultProps: { attributes: { header: { role: 'none' } } },

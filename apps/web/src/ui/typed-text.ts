@@ -16,7 +16,7 @@ function nameOf(field: Field): string {
 function namedFields(): Map<string, Field> {
   const named = new Map<string, Field>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
-    // Lines that are written have drafts of their own: another line may be there afterwards.
+    // Written lines have drafts of their own: another line may be shown after the reload.
     if (field.dataset.typed) continue;
     const name = nameOf(field);
     let key = name;

@@ -6,7 +6,7 @@ import { useTimeText } from './use-time-text.ts';
 
 const textsOf = (instant: string) => {
   const { dateOf, timeOf, soonOf } = renderHook(useTimeText).result.current;
-  // The English hour has a narrow space before AM.
+  // English times have a narrow space before AM.
   return [dateOf, timeOf, soonOf].map((format) => format(instant).replaceAll('\u202f', ' '));
 };
 
@@ -29,12 +29,12 @@ it.each([
   expect(textsOf('2026-11-22T22:35:00Z')).toEqual(expected);
 });
 
-it('a time in words names the year of a day that is not in this one', () => {
+it('formats a date of another year with its year', () => {
   const { dayOf } = renderHook(useTimeText).result.current;
   expect(['2026-11-29T12:00:00Z', '2027-01-02T12:00:00Z'].map(dayOf)).toEqual(['Nov 29', 'Jan 2, 2027']);
 });
 
-it('a time in words names the day of a moment that is not today', () => {
+it('formats a time of another day with its date', () => {
   vi.stubEnv('TZ', 'Europe/Madrid');
   expect(textsOf('2026-11-23T06:35:00Z')[2]).toBe('Nov 23, 2026, 7:35 AM');
 });

@@ -24,12 +24,12 @@ type Base = {
   takesShift?: boolean;
   /** Targets for keys without Ctrl and Alt: by default, anything but text input. */
   worksIn?: (target: EventTarget | null) => boolean;
-  /** Keys have another meaning in a text, as Ctrl+A does. */
+  /** The keys have another meaning in a text field, as Ctrl+A does. */
   isTextKey?: boolean;
   /** Repeats while the key is held down. */
   isRepeated?: boolean;
   Icon?: typeof IconTrash;
-  /** The part of the screen with its button. */
+  /** The part of the screen that contains its button. */
   buttonIn?: string;
 };
 

@@ -34,7 +34,7 @@ describe('typing', () => {
     ['<input type="checkbox">', false],
     ['<input type="range">', false],
     ['<button></button>', false],
-  ])('into %s: %s', (html, expected) => {
+  ])('in %s: %s', (html, expected) => {
     const frame = document.createElement('div');
     frame.innerHTML = html;
     expect(isTyping(frame.firstElementChild)).toBe(expected);

@@ -10,12 +10,12 @@ type Props<Id extends string> = Pick<
 > & {
   commands: readonly { id: Id; name: TextKey; Icon: typeof IconTrash }[];
   itemClassName?: string | undefined;
-  /** Why a command can't run, below its name; null if it can. */
+  /** Returns the reason why a command can't run, shown below its name; null if it can. */
   why?: (id: Id) => string | null;
   onRun: (id: Id) => void;
 } & (
     | { name: string; size: number; color?: string; className?: string | undefined }
-    /** Another button that opens it. */
+    /** A custom button that opens it. */
     | { target: ReactElement }
   );
 
@@ -45,7 +45,7 @@ export function MoreMenu<Id extends string>(props: Props<Id>) {
       <Menu.Dropdown>
         {commands.map(({ id, name: wording, Icon }) => {
           const reason = why?.(id) ?? null;
-          // Never disabled, or the arrow keys would pass by the reason.
+          // Never disabled, or the arrow keys would skip its reason.
           const isOff = reason !== null || undefined;
           return (
             <Menu.Item

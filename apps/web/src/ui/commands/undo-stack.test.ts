@@ -10,7 +10,7 @@ const push = (stack: UndoStack<Step>, ...steps: Step[]) =>
 const steps = ({ done }: UndoStack<Step>) => done.map(({ before, after }) => `${before}>${after}`);
 
 describe('a run of steps', () => {
-  it('becomes one step where they follow each other within a second', () => {
+  it('becomes one step if they follow each other within a second', () => {
     expect(steps(push(EMPTY, typed('', 'a', 0), typed('a', 'ab', 900), typed('ab', 'abc', 1800)))).toEqual([
       '>abc',
     ]);
@@ -26,11 +26,11 @@ describe('a run of steps', () => {
     expect(push(stack, { before: 'z', after: '!' }).done).toHaveLength(4);
   });
 
-  it('ends where it is ended', () => {
+  it('ends when it is ended explicitly', () => {
     expect(push(endRun(push(EMPTY, typed('', 'a'))), typed('a', 'ab')).done).toHaveLength(2);
   });
 
-  it('does not go on after undoing or redoing', () => {
+  it('doesn’t continue after undoing or redoing', () => {
     const stack = push(EMPTY, typed('', 'a', 0), typed('a', 'b', 5000));
     expect(steps(push(stepBack(stack), typed('a', 'c', 1)))).toEqual(['>a', 'a>c']);
     expect(steps(push(stepForward(stepBack(stack)), typed('b', 'c', 5001)))).toEqual(['>a', 'a>b', 'b>c']);

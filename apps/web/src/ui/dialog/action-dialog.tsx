@@ -5,7 +5,7 @@ import { DialogButtons } from './dialog-buttons.tsx';
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'onSubmit'> &
   Omit<ComponentProps<typeof DialogButtons>, 'onCancel'> & {
-    /** Instead of `onConfirm`: makes it a form, which Enter in a field submits too. */
+    /** Replaces `onConfirm`: makes the dialog a form, which Enter in a field submits too. */
     onSubmit?: (event: SubmitEvent) => void;
   };
 

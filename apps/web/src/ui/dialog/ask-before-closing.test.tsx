@@ -51,12 +51,12 @@ async function openNote(text: string) {
 beforeAll(startI18n);
 afterEach(cleanup);
 
-describe('a dialog that holds what was typed', () => {
+describe('a dialog with unsaved input', () => {
   it.each([
     ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
     ['its close button', (user: ReturnType<typeof userEvent.setup>) => user.click(button('Close'))],
     ['Cancel', (user: ReturnType<typeof userEvent.setup>) => user.click(button('Cancel'))],
-  ])('asks before %s throws it away', async (_, close) => {
+  ])('asks before %s discards it', async (_, close) => {
     const user = await openNote('Typed with care');
     await close(user);
     expect(question()).toBeTruthy();
@@ -77,14 +77,14 @@ describe('a dialog that holds what was typed', () => {
     expect(question()).toBeTruthy();
   });
 
-  it('asks nothing when its work is done', async () => {
+  it('doesn’t ask when its work is done', async () => {
     const user = await openNote('Typed with care');
     await user.click(button('Save'));
     expect(question()).toBeNull();
     expect(dialog()).toBeNull();
   });
 
-  it('asks nothing while nothing is typed', async () => {
+  it('doesn’t ask before anything is typed', async () => {
     const user = await openNote('');
     await user.keyboard('{Escape}');
     expect(dialog()).toBeNull();

@@ -18,8 +18,8 @@ type Props = Omit<ModalProps, 'opened'> & {
 };
 
 /**
- * A dialog as all of them look: shown for as long as it is rendered, unless `opened` says otherwise. With `AskBeforeClosing` in it, it
- * asks before Escape, its buttons or a click beside it throw away what was typed.
+ * A dialog, open while it is rendered unless `opened` says otherwise. With `AskBeforeClosing` in it, it asks before Escape, its
+ * buttons or a click outside discards typed input.
  */
 export function Dialog(props: Props) {
   const {

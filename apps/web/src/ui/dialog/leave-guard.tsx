@@ -11,7 +11,7 @@ type Props = {
   confirmLabel: string;
 };
 
-/** Asks before leaving a page with unfinished work. Another search in its address is not leaving. */
+/** Asks before leaving a page with unfinished work. A change of search params doesn't count as leaving. */
 export function LeaveGuard({ isAsking, settle, ...dialog }: Props) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: async ({ current, next }) =>

@@ -7,7 +7,7 @@ type Props = {
   text: string;
   /** True if it appears while typing: screen readers announce it. */
   isNews?: boolean;
-  /** Actions that help. */
+  /** Actions to resolve it. */
   children?: ReactNode;
 };
 

@@ -39,7 +39,7 @@ describe('the progress of a job', () => {
     expect(screen.getByRole('progressbar', { name: 'Translating' }).getAttribute('aria-valuenow')).toBe('25');
   });
 
-  it('waits for its turn before it runs, and before it is known', () => {
+  it('waits in the queue before it runs, and before it is loaded', () => {
     show({ status: 'queued', done: 0 });
     expect(screen.getByText('Waiting…')).toBeTruthy();
     cleanup();
@@ -47,7 +47,7 @@ describe('the progress of a job', () => {
     expect(screen.getByText('Waiting…')).toBeTruthy();
   });
 
-  it('is animated where nobody knows how long it will take', () => {
+  it('is animated while its duration is unknown', () => {
     show({ total: null, done: 0 });
     expect(screen.getByText('Working…')).toBeTruthy();
   });
@@ -62,12 +62,12 @@ describe('the progress of a job', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stop' }).disabled).toBe(true);
   });
 
-  it('says why it failed', () => {
+  it('shows why it failed', () => {
     show({ status: 'failed', message: 'The quota is used up.' });
     expect(screen.getByRole('alert').textContent).toBe('The quota is used up.');
   });
 
-  it('is gone when it has ended', () => {
+  it('disappears once it has ended', () => {
     show({ status: 'completed' });
     expect(screen.queryByRole('progressbar')).toBeNull();
   });

@@ -8,7 +8,7 @@ type Props = {
   text: string;
   /** 2 below a page heading. */
   order?: 1 | 2;
-  /** Buttons that lead on. */
+  /** Buttons for what to do next. */
   children: ReactNode;
 };
 

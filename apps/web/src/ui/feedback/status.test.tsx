@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(cleanup);
 
-it('a sentence is announced by a region that was there before its text', async () => {
+it('a sentence is announced by a region that existed before its text', async () => {
   const attachShadow = vi.spyOn(Element.prototype, 'attachShadow');
   vi.resetModules();
   const { Status } = await import('./status.tsx');
@@ -15,7 +15,7 @@ it('a sentence is announced by a region that was there before its text', async (
   await waitFor(() => expect(announced()).toBe('All correct!'));
   rerender(<Status>The pause is gone.</Status>);
   await waitFor(() => expect(announced()).toBe('The pause is gone.'));
-  // The same sentence about another line is news.
+  // The same sentence about another line must be announced again.
   unmount();
   render(<Status>The pause is gone.</Status>);
   expect(announced()).toBe('');

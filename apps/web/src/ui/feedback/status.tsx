@@ -1,11 +1,11 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** Milliseconds until a change of the region counts as one. */
+/** Milliseconds until a screen reader notices a change of the region. */
 const AFTER_MS = 50;
 
 let region: HTMLElement | null = null;
 
-/** Makes the region, out of reach of whatever looks for the sentence on the page: it is there once. */
+/** Creates the region outside the page's content, so that a search for the sentence finds it once. */
 function makeRegion(): HTMLElement {
   const host = document.createElement('div');
   Object.assign(host.style, {
@@ -23,7 +23,7 @@ function makeRegion(): HTMLElement {
   return made;
 }
 
-/** Tells a screen reader. It misses a region that appears together with its text, so that one stays on the page. */
+/** Announces a text to a screen reader. It misses a region that appears together with its text, so one stays on the page. */
 export function announce(text: string): void {
   region ??= makeRegion();
   const announced = region;
@@ -33,7 +33,7 @@ export function announce(text: string): void {
   }, AFTER_MS);
 }
 
-/** A sentence that a screen reader is told as well, when it appears and whenever it changes. */
+/** A sentence that is also announced to screen readers, when it appears and whenever it changes. */
 export function Status(props: ComponentProps<'p'>) {
   const element = useRef<HTMLParagraphElement>(null);
   const announced = useRef('');

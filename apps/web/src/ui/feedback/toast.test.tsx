@@ -25,20 +25,20 @@ async function toastTexts(last: string): Promise<string[]> {
 }
 
 describe('messages', () => {
-  it('say the same once', async () => {
+  it('show duplicates once', async () => {
     for (let times = 0; times < 3; times++) toast.failure('It could not be saved.');
     toast.success('Saved.');
     expect(await toastTexts('Saved.')).toEqual(['Saved.', 'It could not be saved.']);
   });
 
-  it('announce a failure, and only mention why nothing was done', async () => {
+  it('announce a failure, and show quietly why nothing was done', async () => {
     toast.note('Nothing to undo.');
     toast.failure('It could not be saved.');
     expect((await screen.findByText('Nothing to undo.')).closest('[role=status]')).toBeTruthy();
     expect((await screen.findByText('It could not be saved.')).closest('[role=alert]')).toBeTruthy();
   });
 
-  it('are one note at a time', async () => {
+  it('show one note at a time', async () => {
     toast.note('Nothing to undo.');
     toast.note('Put the caret into a text.');
     expect(await toastTexts('Put the caret into a text.')).toEqual(['Put the caret into a text.']);
@@ -51,12 +51,12 @@ describe('messages', () => {
     expect(all).toEqual(['Done 6', 'Done 7', 'Done 8', 'Done 9', 'It could not be saved.']);
   });
 
-  it('show the newest failure where there are only failures, and hold back what matters less', async () => {
+  it('show the newest failure among failures, and queue lower priorities', async () => {
     for (let number = 1; number <= 6; number++) toast.failure(`Failed ${number}`);
     expect(await toastTexts('Failed 6')).toEqual([2, 3, 4, 5, 6].map((number) => `Failed ${number}`));
   });
 
-  it('withdraw an offer that has become idle', async () => {
+  it('withdraw an offer that no longer applies', async () => {
     const run = vi.fn();
     toast.offer('Video moved to the trash.', { label: 'Undo', run, about: 'video 7' });
     toast.offer('Video moved to the trash.', { label: 'Undo', run, about: 'video 8' });

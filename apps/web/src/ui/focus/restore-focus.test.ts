@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Observers are told after the running task. */
+/** Waits for mutation observers, which run after the current task. */
 const observersCalled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** As a browser does it: the focus goes at the next drawing. happy-dom leaves it where it is, and so it is taken away. */
+/** Disables a button as a browser does: it loses the focus at the next paint. happy-dom keeps it focused, so blur it here. */
 async function disable(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   await observersCalled();
@@ -30,7 +30,7 @@ async function enable(button: HTMLButtonElement): Promise<void> {
 }
 
 describe('the focus', () => {
-  it('comes back to a button that was disabled while it was busy', async () => {
+  it('returns to a button that was disabled while it was busy', async () => {
     save.focus();
     await disable(save);
     expect(document.activeElement).toBe(document.body);
@@ -38,7 +38,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(save);
   });
 
-  it('stays with what has taken it meanwhile', async () => {
+  it('stays on an element that took it meanwhile', async () => {
     save.focus();
     await disable(save);
     other.focus();
@@ -46,7 +46,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  it('does not go to a button that did not have it', async () => {
+  it('doesn’t go to a button that wasn’t focused', async () => {
     await disable(save);
     await enable(save);
     expect(document.activeElement).toBe(document.body);

@@ -25,28 +25,28 @@ function List({ names, hasHeading = false }: { names: string[] | undefined; hasH
 afterEach(cleanup);
 
 describe('the focus in a list', () => {
-  it('goes to the place that is named for it when its item goes', () => {
+  it('goes to the given element when its item is removed', () => {
     const { rerender } = render(<List names={['Ana', 'Bea']} hasHeading />);
     screen.getByText('Ana').focus();
     rerender(<List names={['Bea']} hasHeading />);
     expect(document.activeElement).toBe(screen.getByText('Names'));
   });
 
-  it('goes to the content of the page where no place is named', () => {
+  it('goes to the page’s content if no element is given', () => {
     const { rerender } = render(<List names={['Ana', 'Bea']} />);
     screen.getByText('Ana').focus();
     rerender(<List names={['Bea']} />);
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('stays when another item goes', () => {
+  it('stays when another item is removed', () => {
     const { rerender } = render(<List names={['Ana', 'Bea']} />);
     screen.getByText('Ana').focus();
     rerender(<List names={['Ana']} />);
     expect(document.activeElement).toBe(screen.getByText('Ana'));
   });
 
-  it('is not taken when the list comes', () => {
+  it('isn’t moved when the list loads', () => {
     const { rerender } = render(<List names={undefined} />);
     rerender(<List names={['Ana']} />);
     expect(document.activeElement).toBe(document.body);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Takes the focus when the element within that had it is removed: who uses the keyboard would else begin at the page's top. */
+/** Takes the focus when the focused element inside is removed; otherwise keyboard users would start at the top of the page. */
 export function useKeepsFocus(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = container.current;

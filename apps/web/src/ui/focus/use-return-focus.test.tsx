@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('the focus, when a dialog has gone', () => {
-  it('is where it was before', () => {
+describe('the focus after a dialog closes', () => {
+  it('returns to the previous element', () => {
     opener.focus();
     const { unmount } = render(<Dialog />);
     opener.blur();
@@ -29,7 +29,7 @@ describe('the focus, when a dialog has gone', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('is where it was before a drawer opened, though the drawer took it at once', () => {
+  it('returns to the element before a drawer opened, even if the drawer took the focus at once', () => {
     const Drawer = ({ isOpen }: { isOpen: boolean }) => {
       useReturnFocus(undefined, isOpen);
       return isOpen ? <input ref={(input) => input?.focus()} /> : null;
@@ -42,7 +42,7 @@ describe('the focus, when a dialog has gone', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('is in the content of the page when what had it was deleted', () => {
+  it('goes to the page’s content when the previous element was deleted', () => {
     opener.focus();
     const { unmount } = render(<Dialog />);
     opener.remove();

@@ -50,13 +50,13 @@ type Props = {
   tools?: readonly Tool[];
   /** For the tool 'sound': its finding, and the button or progress that leads to it. */
   sound?: { finding: SoundFinding; controls: ReactNode };
-  /** Unit of its rows in the wording: a file's cues, or segments. */
+  /** Unit of its rows in the texts: a file's cues, or segments. */
   unit?: TimedUnit;
   /** False for selected cues: they move together. */
   isWhole?: boolean;
   /** A further effect of applying. */
   note?: string;
-  /** Reads the position of the video beside it, in milliseconds; null without one. */
+  /** Returns the position of the video beside it, in milliseconds; null without one. */
   position?: () => number | null;
   isPending?: boolean;
   /** Receives the same cues with other times, and the name of the reference. */
@@ -64,7 +64,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Compares cues with those of a reference in a worker; null if that one has none. */
+/** Compares cues with those of a reference in a worker; null if the reference has none. */
 function useComparison(cues: Cues, reference: Reference | undefined) {
   return useQuery({
     // The dialog covers the cues, so they don't change meanwhile.
@@ -83,7 +83,7 @@ function useComparison(cues: Cues, reference: Reference | undefined) {
 
 type Stretching = { first: string; firstAt: string; last: string; lastAt: string };
 
-/** Stretches the cues so that two of them have the given starts; null if that isn't possible. */
+/** Stretches the cues so that two of them get the given starts; null if that isn't possible. */
 function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
   const pinOf = (number: string, at: string) => ({
     from: cues[Number(number) - 1]?.start ?? Number.NaN,
@@ -96,7 +96,10 @@ function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cu
   }
 }
 
-/** Changes many times at once, with a preview: shifts them, stretches them by two points, or adopts those of another subtitle. */
+/**
+ * Changes many times at once, with a preview: shifts them, stretches them between two points, or adopts those of another
+ * subtitle.
+ */
 export function RetimeDialog(props: Props) {
   const {
     cues,

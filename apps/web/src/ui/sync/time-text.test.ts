@@ -26,7 +26,7 @@ describe('time differences', () => {
     [-12_345, '−12.345 s'],
     [0, '+0.0 s'],
     [2000, '+2.0 s'],
-  ])('writes a difference of %i ms as %s', (ms, text) => {
+  ])('formats a difference of %i ms as %s', (ms, text) => {
     expect(signedSeconds(ms)).toBe(text);
   });
 });

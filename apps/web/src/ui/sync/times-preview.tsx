@@ -14,10 +14,10 @@ export function SynchroniseFacts({ result }: { result: SynchroniseResult }) {
   return <TimesFacts found={result} isSure={isSure} unsureText={t('syncReference.unsureText')} />;
 }
 
-/** Times that the sound of the video tells; null for nothing, undefined before it was listened to. */
+/** Times found from the video's sound; null for none, undefined before it was analysed. */
 export type SoundFinding = (Omit<Retimed, 'undo'> & { changed: boolean; isSure: boolean }) | null | undefined;
 
-/** Summary of what the sound of the video tells. */
+/** Summary of the times found from the video's sound. */
 export function SoundFacts({ finding }: { finding: SoundFinding }) {
   const { t } = useTranslation();
   if (finding === undefined) return null;
@@ -28,7 +28,7 @@ export function SoundFacts({ finding }: { finding: SoundFinding }) {
 
 type FactsProps = { found: Pick<Retimed, 'offset' | 'scale' | 'jumps'>; isSure: boolean; unsureText: string };
 
-/** Offset, speed and jumps of new times, and whether a person should look. */
+/** Offset, speed and jumps of new times, and whether they need a check. */
 export function TimesFacts({ found, isSure, unsureText }: FactsProps) {
   const { t } = useTranslation();
   const facts: [string, string][] = [
