@@ -127,7 +127,7 @@ const SCREENS: Record<'anonymous' | 'learner' | 'admin', Screen<number>[]> = {
       address: '/video/0',
       prepare: (page) => expect(page.getByRole('alert')).toBeVisible(),
     },
-    // The last one: it ends the session.
+    // The last one, since it ends the session.
     {
       name: 'logged out while practising',
       address: practice,

@@ -32,7 +32,7 @@ async function addHostedVideo(page: Page, title: string): Promise<void> {
   await dialog.getByText('Upload a file').click();
   await dialog.locator('input[type=file]').setInputFiles(clipFile(slug, 'clip.mp4'));
   await choose(page, 'Original Language', 'English');
-  // It passes: looked for before it can come.
+  // The message is brief: start looking for it before it can appear.
   const added = expect(page.getByText('Video added.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await added;
@@ -105,7 +105,7 @@ test('an administrator adds a video, aligns its subtitles, and publishes it to a
   await expect(learner.getByRole('link', { name: title })).toBeVisible();
 });
 
-/** Fills the form for a video of a file on this disk. */
+/** Fills in the form for a video with a file from this disk. */
 async function fillHosted(page: Page, title: string, file: string) {
   await logIn(page);
   await page.getByRole('button', { name: 'Add Video' }).click();
@@ -117,7 +117,7 @@ async function fillHosted(page: Page, title: string, file: string) {
   return dialog;
 }
 
-test('a media file that is cut off is refused, and the video waits for the whole one', async ({
+test('a truncated media file is rejected, and the video waits for the complete one', async ({
   page,
 }, testInfo) => {
   const whole = await readFile(clipFile(slug, 'clip.mp4'));
@@ -130,7 +130,7 @@ test('a media file that is cut off is refused, and the video waits for the whole
   await expect(page.getByText('This video has no media file yet.')).toBeVisible();
 });
 
-test('a subtitle file that cannot be read is refused with the line at fault', async ({ page }) => {
+test('a subtitle file that can’t be parsed is rejected with the line number', async ({ page }) => {
   await logIn(page);
   await addHostedVideo(page, 'A clip with poor subtitles');
   await page.getByRole('button', { name: 'Upload First Subtitle' }).click();
@@ -153,7 +153,7 @@ test('a subtitle file that cannot be read is refused with the line at fault', as
   await expect(cardOf(page, 'English (Original)')).toContainText('22 cues');
 });
 
-test('a place that cannot be read in a file that is taken is told with its line', async ({ page }) => {
+test('an unreadable part of an accepted file is reported with its line number', async ({ page }) => {
   await logIn(page);
   await addHostedVideo(page, 'A clip with a slip in its subtitles');
   const half = '1\n00:00:01,000 --> 00:00:02,000\nHello\n\n2\n00:00:xx,000 --> 00:00:04,000\nGoodbye\n';

@@ -27,7 +27,7 @@ type Language = keyof typeof LINES;
 const srtOf = ([first, second]: readonly [string, string]) =>
   `1\n00:00:01,000 --> 00:00:02,500\n${first}\n\n2\n00:00:03,000 --> 00:00:04,000\n${second}\n`;
 
-/** A hosted video with two lines in a language. */
+/** Adds a hosted video with two lines in a language. */
 async function addVideo(admin: Api, language: Language): Promise<number> {
   const { id } = await admin(videos.createVideo, {
     body: { title: `Dictation ${language}`, description: '', original_language: language },
@@ -92,7 +92,7 @@ practise('a line is heard, written, checked, and counts as one review', async ({
   await expect(original).toBeHidden();
   const heard = (await stops()).length;
 
-  // Every key is the field's: R, 1, M and Space are the player's elsewhere.
+  // The field receives every key: R, 1, M and Space are the player's elsewhere.
   await page.keyboard.type('R1m ');
   await expect(field).toHaveValue('R1m ');
   await expect(page.getByRole('button', { name: 'Way to practise: Dictation' })).toBeVisible();
@@ -103,7 +103,7 @@ practise('a line is heard, written, checked, and counts as one review', async ({
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(0.75);
   await expect.poll(async () => (await stops()).length).toBe(heard + 2);
 
-  // A letter goes where the caret is, and the field keeps the focus.
+  // A letter goes to the caret, and the field keeps the focus.
   await field.fill('que estn maduros');
   await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(7, 7));
   await page.getByRole('button', { name: 'é', exact: true }).click();
@@ -117,7 +117,7 @@ practise('a line is heard, written, checked, and counts as one review', async ({
     .poll(async () => (await memoryOf(api, 'es')).reviews.map(({ skill, grade }) => `${skill} ${grade}`))
     .toEqual(['write good']);
 
-  // Written once more, it is no second review.
+  // Writing it once more gives no second review.
   await page.getByRole('button', { name: 'Again' }).click();
   await expect(field).toHaveValue('');
   await page.keyboard.type('no');
@@ -238,7 +238,11 @@ practise('a line that is checked offline is a review once the network is back', 
   await expect.poll(async () => (await memoryOf(api, 'es')).reviews.length).toBe(1);
 });
 
-test('Today asks for a written line by dictation, which grades itself', async ({ page, server, signIn }) => {
+test('Today asks for a written line by dictation, which grades automatically', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const learner = await makeLearner(server.url);
   const api = await apiAs(server.url, learner);
   const id = makeAttemptId(Date.now() - 3 * 86_400_000, new Uint8Array(10));

@@ -8,7 +8,7 @@ const address = `/video/${sharedClip()}`;
 
 const drawn = (page: Page) => page.locator('#first-picture');
 
-/** Opens the practice page, whose code doesn't come until that is asked for; by then its picture is seen. */
+/** Opens the practice page, blocking its code until the returned function is called; the picture is visible before. */
 async function openWithoutCode(page: Page): Promise<() => void> {
   let send = () => {};
   const released = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ for (const [width, height] of [
   [1000, 560],
   [390, 844],
 ] as const) {
-  test(`the first picture is there before the code, where the video will be, at ${width} × ${height}`, async ({
+  test(`the first picture appears before the code, where the video will be, at ${width} × ${height}`, async ({
     page,
     signIn,
   }) => {
@@ -44,7 +44,7 @@ for (const [width, height] of [
   });
 }
 
-test('the first picture stays while the app is loading, and goes when the lines fail to come', async ({
+test('the first picture stays while the app is loading, and disappears when the lines fail to load', async ({
   page,
   signIn,
 }) => {
@@ -70,7 +70,7 @@ test('the first picture stays while the app is loading, and goes when the lines 
   await expect(drawn(page)).toHaveCount(0);
 });
 
-test('the first picture does not lie behind the login of somebody who was signed out meanwhile', async ({
+test('the first picture isn’t behind the login of a user who was signed out meanwhile', async ({
   page,
   signIn,
 }) => {
@@ -84,7 +84,7 @@ test('the first picture does not lie behind the login of somebody who was signed
   await expect(drawn(page)).toHaveCount(0);
 });
 
-test('the first picture does not lie behind the message that the screen could not be loaded', async ({
+test('the first picture isn’t behind the message that the screen failed to load', async ({
   page,
   signIn,
 }) => {

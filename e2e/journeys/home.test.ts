@@ -10,14 +10,14 @@ const cardsOf = (page: Page) => page.getByTestId('video-card');
 const chipsOf = (page: Page) => page.getByRole('group', { name: 'Language' }).getByRole('button');
 const titlesOf = (page: Page) => cardsOf(page).getByRole('heading').allTextContents();
 
-test('a place without videos says so', async ({ page, signIn }) => {
+test('home without videos says so', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
   await expect(page.getByText('No videos available.')).toBeVisible();
   await expect(cardsOf(page)).toHaveCount(0);
 });
 
-test.describe('among many videos', () => {
+test.describe('with many videos', () => {
   let clip: number;
   test.beforeAll(async ({ server }) => {
     const admin = await adminApi(server.url);
@@ -33,7 +33,7 @@ test.describe('among many videos', () => {
     }
   });
 
-  test('home requests nothing twice, and no code of another screen before the videos are seen', async ({
+  test('home requests nothing twice, and no code of another screen before the videos are visible', async ({
     page,
     signIn,
   }) => {
@@ -79,7 +79,7 @@ test.describe('among many videos', () => {
     await expect(cardsOf(page)).toHaveCount(24);
   });
 
-  test('the next page comes while one scrolls', async ({ page, signIn }) => {
+  test('the next page loads on scrolling', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');
     await expect(cardsOf(page)).toHaveCount(24);
@@ -90,7 +90,7 @@ test.describe('among many videos', () => {
     await expect(page.getByRole('button', { name: 'Load more videos' })).toBeHidden();
   });
 
-  test('a video is found by words of its title or description, and the address keeps the search', async ({
+  test('a video is found by words of its title or description, and the URL keeps the search', async ({
     page,
     signIn,
   }) => {
@@ -104,7 +104,7 @@ test.describe('among many videos', () => {
     await expect(cardsOf(page)).toHaveCount(1);
   });
 
-  test('Back from a video leads to the same place of the same list', async ({ page, signIn }) => {
+  test('Back from a video leads to the same position in the same list', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?language=en');
     const card = cardsOf(page).filter({ hasText: ENGLISH_CLIP.title });
@@ -120,7 +120,7 @@ test.describe('among many videos', () => {
     expect(Math.abs((await scrollY()) - left)).toBeLessThan(3);
   });
 
-  test('cards grow with the size of the browser’s text, and cut nothing off', async ({ page, signIn }) => {
+  test('cards grow with the browser’s text size, and clip nothing', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=biscuit');
     await expect(cardsOf(page)).toHaveCount(1);
@@ -133,7 +133,7 @@ test.describe('among many videos', () => {
     expect(hidden).toBe(0);
   });
 
-  test('a language shows its videos alone', async ({ page, signIn }) => {
+  test('a language chip shows only its videos', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');
     await chipsOf(page).filter({ hasText: 'French' }).click();
@@ -141,7 +141,7 @@ test.describe('among many videos', () => {
     await expect(cardsOf(page)).toContainText('Video 03');
   });
 
-  test('a search that finds nothing says so, and leads back to all', async ({ page, signIn }) => {
+  test('a search without results says so, and leads back to all', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=no%20such%20title');
     await expect(page.getByText('No videos found.')).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('among many videos', () => {
     await expect(chipsOf(page)).toHaveText(['All', 'French', 'English', 'Spanish']);
   });
 
-  test('a card shows how far the learner is', async ({ page, server, signIn }) => {
+  test('a card shows the learner’s progress', async ({ page, server, signIn }) => {
     const account = await makeLearner(server.url);
     const api = await apiAs(server.url, account);
     await api(practice.saveProgress, { body: { video_id: clip, last_segment: 10 } });
@@ -175,7 +175,7 @@ test.describe('among many videos', () => {
     await expect(page).toHaveURL(`/video/${clip}`);
   });
 
-  test('a server in trouble is told, and tried again when one asks', async ({ page, signIn }) => {
+  test('a server failure is reported, and can be retried', async ({ page, signIn }) => {
     await signIn(page);
     await page.route('**/api/videos/?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/');
@@ -186,7 +186,7 @@ test.describe('among many videos', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('the cards stand in as many rows as the width asks for', async ({ page, signIn }) => {
+  test('the cards fill as many rows as the width requires', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/');
     await expect(cardsOf(page)).toHaveCount(24);

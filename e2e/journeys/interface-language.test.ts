@@ -3,10 +3,10 @@ import { expect, test } from '../support/test.ts';
 
 const html = 'html';
 
-test.describe('with a browser that asks for Spanish', () => {
+test.describe('with a browser set to Spanish', () => {
   test.use({ locale: 'es-MX' });
 
-  test('the interface is Spanish, before one signs in and after', async ({ page, signIn }) => {
+  test('the interface is Spanish, before and after signing in', async ({ page, signIn }) => {
     await page.goto('/login');
     await expect(page.locator(html)).toHaveAttribute('lang', 'es');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión');
@@ -17,7 +17,7 @@ test.describe('with a browser that asks for Spanish', () => {
   });
 });
 
-test.describe('with a browser that asks for a language that is not offered', () => {
+test.describe('with a browser set to a language that isn’t available', () => {
   test.use({ locale: 'de-DE' });
 
   test('the interface is English', async ({ page }) => {
@@ -27,7 +27,7 @@ test.describe('with a browser that asks for a language that is not offered', () 
   });
 });
 
-test('a language is chosen for the account, on every device, until it is left to the browser again', async ({
+test('a language is saved for the account, on every device, until it is left to the browser again', async ({
   page,
   server,
   signIn,

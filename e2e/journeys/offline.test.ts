@@ -17,14 +17,14 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('practice goes on offline, and its progress is there after the tab was closed', async ({
+test('practice continues offline, and its progress is there after the tab was closed', async ({
   page,
   context,
   signIn,
 }) => {
   await signIn(page);
   const loaded = page.waitForResponse(/assets\/player-settings-drawer-.*\.js/);
-  // This one never arrives ahead.
+  // This one is never preloaded.
   await page.route(/assets\/keys-dialog-.*\.js/, (route) => route.abort());
   await page.goto(address);
   const practice = practiceOf(page);
@@ -33,7 +33,7 @@ test('practice goes on offline, and its progress is there after the tab was clos
   const loads = countLoads(page);
   await context.setOffline(true);
   await expect(page.getByText(/You're offline/)).toBeVisible();
-  // The bar takes its room from the picture, not from the controls.
+  // The bar takes its height from the picture, not from the controls.
   await expect(practice.next).toBeInViewport({ ratio: 1 });
 
   await page.keyboard.press('?');
@@ -59,7 +59,7 @@ test('practice goes on offline, and its progress is there after the tab was clos
   await expect(practiceOf(later).original).toHaveAttribute('data-shown', 'false');
 });
 
-test('a tab that is older than a deployment is reloaded once, with what was typed', async ({ page }) => {
+test('a tab older than a deployment is reloaded once, keeping typed text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route(/assets\/nav-drawer-.*\.js/, (route) =>
     route.fulfill({ status: 404, body: 'Not found.' }),

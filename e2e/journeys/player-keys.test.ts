@@ -4,7 +4,7 @@ import { numberOf, practiceOf } from '../support/practice.ts';
 import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
-// With the transitions that menus and drawers have.
+// With the transitions of menus and drawers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const videoId = sharedClip();
@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
 
 const at = (number: number) => new RegExp(`^Line ${number} of `);
 const speedOf = (page: Page) => page.getByRole('button', { name: /^Speed: / });
-/** Both presses come before the page draws again, as from a key that is pressed fast on a machine that is slow. */
+/** Presses a key twice before the page renders again, like a fast press on a slow machine. */
 const pressTwiceAtOnce = (page: Page, pressed: string) =>
   page.evaluate((key) => {
     for (let count = 0; count < 2; count += 1)
@@ -37,7 +37,7 @@ test('the keys do what the buttons do', async ({ page, server, signIn }) => {
   await page.keyboard.press('ArrowRight');
   await expect(count).toHaveText(at(short + 1));
   await expect(page.getByText('Next line…')).toBeVisible();
-  // Space cuts the pause short; while the line plays, it stops.
+  // Space skips the rest of the pause; while the line plays, it stops.
   await page.keyboard.press(' ');
   await expect(page.getByText('Next line…')).toBeHidden();
   await page.keyboard.press(' ');
@@ -108,7 +108,7 @@ test('the arrow keys move a focused slider by one line', async ({ page, server, 
   await expect(practiceOf(page).count).toHaveText(at(short - 1));
 });
 
-test('the settings have all keys to themselves while they are open', async ({ page, server, signIn }) => {
+test('the settings receive all keys while they are open', async ({ page, server, signIn }) => {
   await signIn(page, await makeLearnerAt(server.url, videoId, short));
   await page.goto(`/video/${videoId}`);
   await page.getByRole('button', { name: 'Player settings' }).click();
@@ -141,7 +141,7 @@ test('the keys can be switched off', async ({ page, server, signIn }) => {
   await expect(keysDialog(page)).toContainText('Shortcuts are off. Turn them on in the player settings.');
 });
 
-test('what is opened gives the focus back when it is closed, the first time too', async ({
+test('menus and dialogs return the focus when they close, the first time too', async ({
   page,
   server,
   signIn,

@@ -76,7 +76,7 @@ for (const source of ['hosted', 'youtube'] as const) {
   });
 }
 
-/** The least share of the window that the picture takes. */
+/** Minimum share of the window that the picture takes. */
 const SHARES = [
   [1366, 657, 0.38],
   [1280, 800, 0.32],
@@ -116,11 +116,7 @@ practise('texts over the video lie on its lower edge, and leave some of it free'
   expect((await edgesOf(picture)).height).toBeGreaterThan(400);
 });
 
-test('a title that is written from the right stands beside the way back', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('a right-to-left title is beside the Back link', async ({ page, server, signIn }) => {
   const admin = await adminApi(server.url);
   const id = await addClip(admin, ENGLISH_CLIP);
   await admin(contract.updateVideo, { params: { id }, body: { title: 'قطة اسمها بسكويت' } });

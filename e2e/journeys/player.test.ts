@@ -83,7 +83,7 @@ practise(
     };
     await play.click();
     await untilTurn(page, short);
-    // A turn that is left sooner than in half the line's time is a skipped one.
+    // A turn left before half the line's duration counts as skipped.
     await page.waitForTimeout((secondsOf(short.end_time) - secondsOf(short.start_time)) * 1000);
     await next.click();
     await next.click();
@@ -123,7 +123,7 @@ practise('a blurred text is shown when one asks for it', async ({ page, enter })
   await expect(translation).toHaveCSS('filter', /blur/);
   await expect(page.getByRole('paragraph').filter({ hasText: short.text_target })).toBeHidden();
   const reveal = page.getByRole('button', { name: 'Show translation' });
-  // On a phone nothing hovers over it: that it can be shown is always seen.
+  // Phones have no hover: the reveal label is always visible.
   await expect(reveal.locator('> span')).toHaveCSS('opacity', '1');
   await reveal.click();
   await expect(translation).toHaveCSS('filter', 'none');
@@ -142,7 +142,7 @@ practise('a text that is hidden until the turn is shown then', async ({ page, en
   await expect(original).toBeVisible();
 });
 
-test('player settings stay after a reload, and in another browser', async ({
+test('player settings persist after a reload, and in another browser', async ({
   page,
   server,
   signIn,
@@ -190,7 +190,7 @@ practise(
     await expect(practiceOf(page).count).toHaveText(/^Line 1 of/);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.mouse.up();
-    // The slider tells of it a moment after.
+    // The slider reports it a moment later.
     await page.clock.runFor(5);
     const waiting = page.getByText('Next line…');
     await expect(waiting).toBeVisible();
@@ -218,11 +218,7 @@ practise('an expired media address is renewed, unnoticed', async ({ page, enter 
   expect(refused).toHaveLength(1);
 });
 
-test('a file that cannot be had is tried again when one asks, at the same segment', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('a file that can’t be loaded can be retried, at the same segment', async ({ page, server, signIn }) => {
   let refused = true;
   await page.route('**/media/**', (route) => {
     const isFile = route.request().resourceType() !== 'image';
@@ -255,7 +251,7 @@ practise('after the last line, the end leads to the first line that is waiting',
   await expect(count).toHaveText(/^Line 1 of/);
 });
 
-test('a finished video says so, can be started again, and opens at its first line', async ({
+test('a finished video says so, can be restarted, and opens at its first line', async ({
   page,
   server,
   signIn,

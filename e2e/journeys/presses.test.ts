@@ -9,7 +9,7 @@ test.beforeAll(async ({ server }) => {
   await addClip(await adminApi(server.url), ENGLISH_CLIP);
 });
 
-/** Counts what a person does on the page's documents, one after the other: presses, and fields that they type into. */
+/** Counts the user's actions across the page's documents: presses, and fields that they type into. */
 async function countPresses(page: Page): Promise<{ presses: string[]; fields: Set<string> }> {
   const done = { presses: [] as string[], fields: new Set<string>() };
   await page.exposeFunction('notePress', (what: string) => done.presses.push(what));
@@ -52,7 +52,7 @@ for (const [width, height] of [
   [1366, 657],
   [390, 844],
 ] as const) {
-  test(`five presses and two fields lead from the address to the first sound, two with an account, at ${width}×${height}`, async ({
+  test(`five presses and two fields lead from the home URL to the first sound, two presses with an account, at ${width}×${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -66,7 +66,7 @@ for (const [width, height] of [
     await page.getByLabel('Password', { exact: true }).focus();
     await page.keyboard.type(password);
     await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
-    // The login opens by itself, filled in; 'Log in now' would be a press more.
+    // The login opens by itself, filled in; 'Log in now' would be an extra press.
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Welcome! Which languages?' })).toBeVisible();
     await (await seenCard(page)).click();

@@ -8,10 +8,10 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ world: 'pseudo-locale' });
 
-/** Data of this test, and of a fresh server, in Latin letters. */
+/** Data of this test and of a new server in Latin letters. */
 const DATA = /Many tongues|A clip to practise with\.|admin|clip\.mp4|UTF-8|Sayback|YouTube|node/gi;
 
-/** The texts that belong to videos say in which language they are. Languages that the browser can't name have their code. */
+/** Removes the texts of videos, which have a lang attribute. Languages that the browser can't name have their code. */
 const removeContent = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.body.querySelectorAll('[lang]')) element.remove();
@@ -37,7 +37,7 @@ async function expectFits(page: Page, address: string) {
   expect.soft(english, `${address}: outside the catalogues`).toEqual([]);
 }
 
-// Their dates and names of languages have no Latin letters.
+// In these languages, dates and language names have no Latin letters.
 for (const { language, dir } of [
   { language: 'ru', dir: 'ltr' },
   { language: 'ar', dir: 'rtl' },
@@ -45,7 +45,7 @@ for (const { language, dir } of [
   test.describe(`with every text a third longer, ${dir}`, () => {
     test.use({ locale: language });
 
-    test('screens hold no text outside the catalogues, and nothing is cut off', async ({
+    test('screens have no text outside the catalogues, and clip nothing', async ({
       page,
       server,
       signIn,
@@ -59,7 +59,7 @@ for (const { language, dir } of [
       await expect(page.locator('html')).toHaveAttribute('dir', dir);
       await signIn(page, ADMIN);
       await expectFits(page, `/video/${id}`);
-      // Time runs from left to right in every language.
+      // Time runs left to right in every language.
       const thumb = await page.getByRole('slider').boundingBox();
       expect(thumb?.x).toBeLessThan(PHONE / 2);
       for (const address of [

@@ -9,7 +9,7 @@ type Address = string | ((videoId: number) => string);
 const practice: Address = (id) => `/video/${id}`;
 const detail: Address = (id) => `/video-manager/videos/${id}`;
 
-/** The route table: where each visitor of an address ends up. */
+/** The route table: where each visitor to a URL ends up. */
 const ROUTES: ({ address: Address } & Record<Visitor, Address>)[] = [
   { address: '/login', anonymous: '/login', learner: '/', admin: '/' },
   { address: '/register', anonymous: '/register', learner: '/', admin: '/' },
@@ -22,7 +22,7 @@ const ROUTES: ({ address: Address } & Record<Visitor, Address>)[] = [
   { address: '/logout', anonymous: '/login', learner: '/login', admin: '/login' },
 ];
 
-/** Headings of the screens by address; the others have the video's title. */
+/** Headings of the screens by URL; the others have the video's title. */
 const HEADINGS: Record<string, string> = {
   '/login': 'Log In',
   '/register': 'Register',
@@ -35,7 +35,7 @@ const HEADINGS: Record<string, string> = {
 const videoId = sharedClip();
 
 for (const visitor of VISITORS) {
-  test(`every address leads the ${visitor} visitor where the route table says`, async ({ page, signIn }) => {
+  test(`every URL leads the ${visitor} visitor where the route table says`, async ({ page, signIn }) => {
     const at = (address: Address) => (typeof address === 'string' ? address : address(videoId));
     if (visitor !== 'anonymous') await signIn(page, visitor === 'admin' ? ADMIN : undefined);
 
@@ -49,7 +49,7 @@ for (const visitor of VISITORS) {
   });
 }
 
-test('an unknown address gets a page that says so', async ({ page }) => {
+test('an unknown URL shows a page that says so', async ({ page }) => {
   for (const address of ['/nowhere', '/video-manager/nowhere', '/login/nowhere']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: '404 Not Found' }), address).toBeVisible();
@@ -57,7 +57,7 @@ test('an unknown address gets a page that says so', async ({ page }) => {
   }
 });
 
-test('logging out by its address clears all that the browser kept', async ({ page, signIn }) => {
+test('the log-out URL clears everything that the browser stored', async ({ page, signIn }) => {
   await signIn(page);
   await page.evaluate(() => localStorage.setItem('something_else', 'kept'));
   await page.goto('/logout');
@@ -66,7 +66,7 @@ test('logging out by its address clears all that the browser kept', async ({ pag
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
 });
 
-test('only an administrator is offered the Video Manager', async ({ page, openBrowser, signIn }) => {
+test('only an administrator sees the Video Manager', async ({ page, openBrowser, signIn }) => {
   await signIn(page);
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -81,7 +81,7 @@ test('only an administrator is offered the Video Manager', async ({ page, openBr
   await expect(other).toHaveURL(/\/video-manager$/);
 });
 
-test('a visitor is offered to log in and to register', async ({ page }) => {
+test('a visitor can log in or register', async ({ page }) => {
   await page.goto('/login');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link', { name: 'Log In' })).toBeVisible();

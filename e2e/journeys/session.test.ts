@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const HOUR = 3600;
 
-/** Replaces the access token by one of the same account that no server has signed, with so many seconds to live. */
+/** Replaces the access token with an unsigned one of the same account that expires in this many seconds. */
 const setUnsigned = (page: Page, seconds: number) =>
   page.evaluate((seconds) => {
     const [header, payload = ''] = (localStorage.getItem('access_token') ?? '').split('.');
@@ -34,7 +34,7 @@ function countOf(page: Page, path: string): () => number {
 
 const address = `/video/${sharedClip()}`;
 
-test('an expired access token is renewed before anything is asked with it', async ({ page, signIn }) => {
+test('an expired access token is renewed before any request uses it', async ({ page, signIn }) => {
   await signIn(page);
   await setUnsigned(page, -1);
   const refreshes = countOf(page, accounts.refreshToken.path);
@@ -46,14 +46,14 @@ test('an expired access token is renewed before anything is asked with it', asyn
   expect(refused).toEqual([]);
 });
 
-test('calls that are refused at once wait for one refresh, and are made again', async ({ page, signIn }) => {
+test('calls rejected at the same time wait for one refresh, and are retried', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   const refreshes = countOf(page, accounts.refreshToken.path);
   const refused: string[] = [];
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
-  // Else the first could be made again before the second is refused.
+  // Otherwise the first could be retried before the second is rejected.
   await page.route(`**${accounts.refreshToken.path}`, async (route) => {
     await expect.poll(() => refused.length).toBeGreaterThan(1);
     await route.continue();
@@ -68,7 +68,7 @@ test('calls that are refused at once wait for one refresh, and are made again', 
   expect(refreshes()).toBe(1);
 });
 
-test('without a session that can be renewed one is led to the login', async ({ page, server, signIn }) => {
+test('without a renewable session the page leads to the login', async ({ page, server, signIn }) => {
   await signIn(page);
   await endSession(page, server.url);
   await setUnsigned(page, -1);
@@ -77,7 +77,7 @@ test('without a session that can be renewed one is led to the login', async ({ p
   expect(await storedTokens(page)).toEqual([]);
 });
 
-test('a session that is ended elsewhere leads to the login at the next step, and from there on', async ({
+test('a session ended elsewhere leads to the login at the next step, and back to the page', async ({
   page,
   server,
   signIn,
@@ -96,7 +96,7 @@ test('a session that is ended elsewhere leads to the login at the next step, and
   await expect(practiceOf(page).play).toBeEnabled();
 });
 
-test('practice goes on when its session is ended elsewhere; a bar says so, and nothing is lost', async ({
+test('practice continues after its session was ended elsewhere; a banner says so, and nothing is lost', async ({
   page,
   server,
   signIn,
@@ -133,7 +133,7 @@ test('logging out in one tab ends the session in the others', async ({ page, con
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
 });
 
-test('a server that does not answer ends no session', async ({ page, signIn }) => {
+test('a server that doesn’t respond ends no session', async ({ page, signIn }) => {
   await signIn(page);
   await setUnsigned(page, -1);
   await page.route('**/api/**', (route) => route.abort());

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ world: 'today' });
 
-test('starred lines wait on home, each plays in its video and stops exactly, is judged, and taken back', async ({
+test('starred lines wait on home, each plays in its video and stops exactly, is graded, and undone', async ({
   page,
   server,
   signIn,
@@ -44,7 +44,7 @@ test('starred lines wait on home, each plays in its video and stops exactly, is 
   }
   await expect(page.getByTestId('today-end')).toContainText('2 lines practised · Well: 1 · Not yet: 1');
 
-  // The second answer was a slip.
+  // The second answer was a mistake.
   await page.getByRole('button', { name: 'Undo' }).click();
   await show.click();
   await grades.getByRole('button', { name: /With effort/ }).click();
@@ -58,7 +58,7 @@ test('starred lines wait on home, each plays in its video and stops exactly, is 
   await expect(page.getByText('0 of 20 cases so far').first()).toBeVisible();
 });
 
-test('a line of Today is left as it is, its line before is heard on request, and Today is left at any moment', async ({
+test('a line of Today can be skipped, the previous line is played on request, and Today can be left at any time', async ({
   page,
   server,
   signIn,

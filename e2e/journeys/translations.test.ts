@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
 
 const directionOf = (element: Element) => getComputedStyle(element).direction;
 
-test('another translation keeps the place, and is shown as its language is written', async ({
+test('another translation keeps the position, and is shown in its writing direction', async ({
   page,
   server,
   signIn,
@@ -53,7 +53,7 @@ test('another translation keeps the place, and is shown as its language is writt
   await expect(original).toContainText(FISH);
 });
 
-test('the translation that was chosen is the one next time', async ({ page, server, signIn }) => {
+test('the chosen translation is used next time', async ({ page, server, signIn }) => {
   await signIn(page, await makeLearner(server.url));
   await page.goto(`/video/${videoId}`);
   const { translation } = practiceOf(page);
@@ -66,11 +66,7 @@ test('the translation that was chosen is the one next time', async ({ page, serv
   await expect(translation).toHaveAttribute('lang', 'ja');
 });
 
-test('the translation into the native language is the one that is shown', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('the translation into the native language is shown by default', async ({ page, server, signIn }) => {
   const account = await makeLearner(server.url);
   const api = await apiAs(server.url, account);
   await api(accounts.updateProfile, { body: { native_language: 'ja' } });
@@ -79,7 +75,7 @@ test('the translation into the native language is the one that is shown', async 
   await expect(practiceOf(page).translation).toHaveAttribute('lang', 'ja');
 });
 
-test('a video in the native language has no translation until one is chosen, which stays', async ({
+test('a video in the native language has no translation until one is chosen, which persists', async ({
   page,
   server,
   signIn,
@@ -107,7 +103,7 @@ test('a video in the native language has no translation until one is chosen, whi
   await expect(translation).toBeHidden();
 });
 
-test('a lesson that was begun stays the same while a translation into the native language is made', async ({
+test('a lesson in progress stays the same while a translation into the native language is added', async ({
   page,
   server,
   signIn,

@@ -5,11 +5,11 @@ import { adminApi, clipFile, ENGLISH_CLIP } from '../support/api.ts';
 import { ADMIN, startSayback } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Three parts: two of 16 MiB, and what is left. */
+/** Three parts: two of 16 MiB, and the rest. */
 const PADDING = 33 * 1024 * 1024;
 const CUTS = 3;
 
-test('a large file goes from the browser straight to the store, however often it is cut off', async ({
+test('a large file goes from the browser straight to the store, however often the connection breaks', async ({
   page,
 }) => {
   const store = await startS3Server();
@@ -42,7 +42,7 @@ test('a large file goes from the browser straight to the store, however often it
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await added;
     expect(store.cutsLeft()).toBe(0);
-    // Chromium itself sends some of those again whose connection broke.
+    // Chromium itself resends some of those whose connection broke.
     const sent = uploaded.filter((one) => one === `PUT ${store.settings.endpoint}`);
     expect(sent.length).toBeGreaterThanOrEqual(3);
     const [video] = await (await adminApi(server.url))(videos.listManagedVideos, {});

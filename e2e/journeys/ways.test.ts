@@ -62,7 +62,7 @@ practise('a way is chosen in the menu, and remembered for the video', async ({ p
   await play.click();
   await expect(page.getByText('Your turn:', { exact: true }).first()).toBeVisible();
   await expect(practiceOf(page).announcement).toHaveText('Your turn:');
-  // The main button uncovers the line before it goes on.
+  // The main button uncovers the line before it continues.
   await page.getByRole('button', { name: 'Show text' }).first().click();
   await expect(original).toHaveText(SHORT);
   await expect(translation).toBeVisible();
@@ -89,7 +89,7 @@ practise('Listen without stops in the settings is the way that only listens', as
   const drawer = page.getByRole('dialog', { name: 'Player settings' });
   await drawer.getByRole('switch', { name: /^Listen without stops/ }).click();
   await page.keyboard.press('Escape');
-  // A key pressed while it closes is the drawer's.
+  // While the drawer closes, it would receive the key.
   await expect(drawer).toBeHidden();
   await expect(way(page, 'Listen only')).toBeVisible();
   await page.keyboard.press('1');
@@ -106,7 +106,7 @@ type Opened = {
   signIn: (page: Page, account: Account) => Promise<Account>;
 };
 
-/** Opens the practice screen at a line, in a way. */
+/** Opens the practice screen at a line, in a way to practise. */
 async function openIn({ page, server, signIn }: Opened, way: string, line: number) {
   const ways = [{ video_id: videoId, way }];
   const learner = await makeLearnerAt(server.url, videoId, line, { line_pause: 0, ways });
@@ -116,7 +116,7 @@ async function openIn({ page, server, signIn }: Opened, way: string, line: numbe
   return apiAs(server.url, learner);
 }
 
-test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => {
+test('gaps can be filled by touch on a phone', async ({ page, server, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const admin = await adminApi(server.url);
   const line = numberOf(await segmentsOf(admin, videoId), LONG);
@@ -132,7 +132,7 @@ test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => 
     expect(box?.height).toBeGreaterThanOrEqual(36);
   }
   const text = (await segmentsOf(admin, videoId))[line - 1]?.text_original ?? '';
-  // A hint is one letter of the gap that has the focus.
+  // A hint is one letter of the focused gap.
   await gaps.first().click();
   await page.getByRole('button', { name: 'Hint' }).click();
   await expect(page.getByText(/^Hint: \p{L}·+$/u)).toBeVisible();
@@ -142,7 +142,7 @@ test('gaps are filled by thumb on a phone', async ({ page, server, signIn }) => 
   const shown = page.locator('[data-part=original]');
   await expect(shown).toContainText('wrong: zzz');
   await page.getByRole('button', { name: 'Again' }).click();
-  // The line has what is missing between what is shown.
+  // The line has the missing words between the shown pieces.
   const pieces = await shown.evaluate((line) => {
     const nodes = document.createTreeWalker(line);
     const texts: (string | null)[] = [];
@@ -231,7 +231,7 @@ test('a long line is built up from its end, and stops exactly each time', async 
   expect(heard).toEqual(heard.toSorted((a, b) => b - a));
 });
 
-test('a line is starred by its key and by a tap, and a screen reader is told', async ({
+test('a line can be starred with its key and by a tap, and a screen reader announces it', async ({
   page,
   server,
   signIn,
@@ -252,7 +252,7 @@ test('a line is starred by its key and by a tap, and a screen reader is told', a
   await unstar.click();
   await expect.poll(() => toldTexts(page)).toContain('Star removed');
   await expect.poll(starred).toEqual([]);
-  // The star is the line's.
+  // The star is per line.
   await page.keyboard.press('s');
   await expect(unstar).toBeVisible();
   await page.keyboard.press('ArrowRight');

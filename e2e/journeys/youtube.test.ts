@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, server, signIn }) => {
   await signIn(page, await makeLearnerAt(server.url, videoId, number));
 });
 
-test('a segment is heard up to its end, and then it is the turn of the learner', async ({ page }) => {
+test('a segment plays to its end, and then it is the learner’s turn', async ({ page }) => {
   const youtube = await installYouTube(page);
   const { play, next, count } = practiceOf(page);
   await page.goto(address);
@@ -52,7 +52,9 @@ test('a segment is heard up to its end, and then it is the turn of the learner',
   expectHeard((await youtube.stops()).at(-1), following);
 });
 
-test('the page may play, fill the screen and record, and nothing else of the device', async ({ page }) => {
+test('the page may play, go full screen and record, and access nothing else of the device', async ({
+  page,
+}) => {
   await installYouTube(page);
   await page.goto(address);
   const needed = ['autoplay', 'fullscreen', 'encrypted-media', 'picture-in-picture', 'microphone'];
@@ -68,7 +70,9 @@ test('the page may play, fill the screen and record, and nothing else of the dev
   expect(allowed).toEqual(needed);
 });
 
-test('who comes back finds the player where their line begins, before anything plays', async ({ page }) => {
+test('a returning learner finds the player at the start of their line, before anything plays', async ({
+  page,
+}) => {
   const youtube = await installYouTube(page);
   await page.goto(address);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
@@ -96,7 +100,7 @@ for (const reportEvery of [250, 1000]) {
   });
 }
 
-test('what stalls in the middle of a segment is heard to its end all the same', async ({ page }) => {
+test('a segment that stalls in the middle still plays to its end', async ({ page }) => {
   const stallAt = secondsOf(short.start_time) + 1;
   const youtube = await installYouTube(page, { stallAt });
   await page.goto(address);
@@ -108,7 +112,7 @@ test('what stalls in the middle of a segment is heard to its end all the same', 
   expectHeard({ from: stall?.from ?? Number.NaN, at: stop?.at ?? 0 }, short);
 });
 
-test('a seek that lands at an earlier keyframe is tried once more, and then it plays', async ({ page }) => {
+test('a seek that lands at an earlier keyframe is retried once, then plays', async ({ page }) => {
   const youtube = await installYouTube(page, { landsEarly: 0.9 });
   await page.goto(address);
   await practiceOf(page).play.click();
@@ -117,7 +121,7 @@ test('a seek that lands at an earlier keyframe is tried once more, and then it p
   expectHeard({ from: (stop?.from ?? Number.NaN) + 0.9, at: stop?.at ?? 0 }, short);
 });
 
-test('errors of YouTube’s are told in words, with what to do', async ({ page }) => {
+test('YouTube’s errors are shown in words, with what to do', async ({ page }) => {
   for (const [code, message] of FAULTS) {
     await installYouTube(page, { error: code });
     await page.goto(address);
@@ -127,13 +131,13 @@ test('errors of YouTube’s are told in words, with what to do', async ({ page }
   }
 });
 
-test('a network that keeps YouTube out is told in words', async ({ page }) => {
+test('a network that blocks YouTube is reported in words', async ({ page }) => {
   await blockYouTube(page);
   await page.goto(address);
   await expect(page.getByRole('alert')).toHaveText(/Can't reach YouTube/);
 });
 
-test('Play Segment pressed before the player is ready counts once it is', async ({ page }) => {
+test('Play Segment pressed before the player is ready takes effect once it is', async ({ page }) => {
   const youtube = await installYouTube(page, { readyAfter: null });
   await page.goto(address);
   await expect(page.getByText('Loading video…')).toBeVisible();
@@ -143,7 +147,9 @@ test('Play Segment pressed before the player is ready counts once it is', async 
   await untilTurn(page, short);
 });
 
-test('a player that takes longer than 15 seconds is told of, and welcome when it comes', async ({ page }) => {
+test('a player that takes longer than 15 seconds is reported, and still works when it loads', async ({
+  page,
+}) => {
   const youtube = await installYouTube(page, { readyAfter: null });
   await page.clock.install();
   await page.goto(address);
@@ -174,7 +180,7 @@ for (const autoplay of ['blocked', 'silent'] as const) {
   });
 }
 
-test('a click on the player does nothing while no tap is wanted', async ({ page }) => {
+test('a click on the player does nothing unless a tap is needed', async ({ page }) => {
   const youtube = await installYouTube(page);
   await page.goto(address);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
@@ -186,7 +192,7 @@ test('a click on the player does nothing while no tap is wanted', async ({ page 
   expect(await youtube.stops()).toHaveLength(1);
 });
 
-test('a missing thumbnail gives way to the drawn picture', async ({ page }) => {
+test('a missing thumbnail is replaced with the drawn picture', async ({ page }) => {
   const grey =
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90"><rect width="120" height="90"/></svg>';
   const card = page.locator(`a[href="${address}"]`).and(page.getByTestId('video-card'));

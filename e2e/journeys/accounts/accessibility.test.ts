@@ -171,7 +171,7 @@ for (const visitor of ['anonymous', 'learner', 'admin'] as const) {
   });
 }
 
-test('who asks for less motion sees none', async ({ page }) => {
+test('animations are off with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/login');
   await expect(authFormOf(page).logIn).toBeVisible();

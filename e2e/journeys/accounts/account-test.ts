@@ -13,9 +13,9 @@ type AccountFixtures = {
   registration: 'open' | 'invite' | 'closed';
   /** Receives the server's emails. */
   mail: MailServer;
-  /** The provider that one can sign in with: School. */
+  /** The identity provider: School. */
   provider: OpenIdProvider;
-  /** Runs a statement on the server's database, for what only time brings about. */
+  /** Runs a statement on the server's database, to simulate the passage of time. */
   runSql: (statement: string) => Promise<void>;
 };
 

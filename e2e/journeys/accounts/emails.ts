@@ -3,7 +3,7 @@ import type { MailServer } from '../../../apps/server/src/testing/doubles/mail-s
 
 export type Email = MailServer['messages'][number];
 
-/** The first email to an address that leads to a screen, once it has come. */
+/** Waits for the first email to an address that links to a screen. */
 export async function emailTo(
   mail: MailServer,
   email: string,
@@ -15,7 +15,7 @@ export async function emailTo(
   return message() as Email;
 }
 
-/** The address in an email, which has the same in its text and in its HTML. */
+/** Returns the link in an email, which is the same in its text and its HTML. */
 export function linkIn({ text = '', html = '' }: Email): string {
   const link = /https?:\S+/.exec(text)?.[0] ?? '';
   expect(html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '../../support/api.ts';
 
-/** The parts of the login and of the registration. */
+/** Locators of the login and registration forms. */
 export function authFormOf(page: Page) {
   const main = page.getByRole('main');
   return {
@@ -14,13 +14,13 @@ export function authFormOf(page: Page) {
   };
 }
 
-/** The fields of a new password, typed twice. */
+/** Locators of the two fields of a new password. */
 export const newPasswordOf = (page: Page) => ({
   first: page.getByLabel('New Password', { exact: true }),
   second: page.getByLabel('Confirm New Password'),
 });
 
-/** Types name and password at the login, which is open, and sends them. */
+/** Fills in name and password on the login page, which is open, and submits. */
 export async function logIn(page: Page, { username, password }: Account): Promise<void> {
   const form = authFormOf(page);
   await form.username.fill(username);
@@ -28,7 +28,7 @@ export async function logIn(page: Page, { username, password }: Account): Promis
   await form.logIn.click();
 }
 
-/** Types name and password at the registration, which is open, and sends them. */
+/** Fills in name and password on the registration page, which is open, and submits. */
 export async function register(page: Page, { username, password }: Account): Promise<void> {
   const form = authFormOf(page);
   await form.username.fill(username);

@@ -3,7 +3,7 @@ import { makeLearner, newAccount } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 
-/** More stops than any of these screens has. */
+/** More tab stops than any of these screens has. */
 const MOST_STOPS = 40;
 
 /** Returns the focus indicator, on the focused element or its frame. */
@@ -59,7 +59,7 @@ async function pressOn(page: Page, control: Locator): Promise<void> {
 // Without transitions: the focus indicator appears at once.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('without a mouse: registering, logging in, another password, logging out', async ({ page }) => {
+test('keyboard only: registering, logging in, changing the password, logging out', async ({ page }) => {
   const { username, password } = newAccount();
   const newPassword = 'another horse 42';
   const main = page.getByRole('main');
@@ -98,7 +98,7 @@ test('without a mouse: registering, logging in, another password, logging out', 
   await expect(heading).toHaveText('Log In');
 });
 
-test('every stop of the settings and of the profile is seen', async ({ page, server, signIn }) => {
+test('every tab stop of the settings and the profile shows the focus', async ({ page, server, signIn }) => {
   await signIn(page, await makeLearner(server.url));
   for (const [address, last] of [
     ['/settings', page.getByRole('button', { name: 'Log Out', exact: true })],
@@ -126,7 +126,7 @@ const DIALOGS = [
 ];
 
 for (const { address, opener } of DIALOGS) {
-  test(`the dialog ‘${opener}’ keeps the focus, and gives it back`, async ({ page, signIn }) => {
+  test(`the dialog ‘${opener}’ traps the focus, and returns it`, async ({ page, signIn }) => {
     await signIn(page, ADMIN);
     await page.goto(address);
     const button = page.getByRole('main').getByRole('button', { name: opener, exact: true });

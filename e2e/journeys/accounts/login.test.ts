@@ -2,7 +2,7 @@ import { makeLearner } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
 import { authFormOf, logIn } from './forms.ts';
 
-test('who logs in comes home, and keeps both tokens', async ({ page, server }) => {
+test('logging in leads home, and stores both tokens', async ({ page, server }) => {
   const account = await makeLearner(server.url);
   await page.goto('/login');
   await logIn(page, account);
@@ -14,7 +14,9 @@ test('who logs in comes home, and keeps both tokens', async ({ page, server }) =
   expect(storedKeys.sort()).toEqual(['access_token', 'refresh_token']);
 });
 
-test('what is missing is said at its field, and the first such field has the focus', async ({ page }) => {
+test('a missing value is reported at its field, and the first such field gets the focus', async ({
+  page,
+}) => {
   await page.goto('/login');
   const form = authFormOf(page);
   await form.logIn.click();
@@ -26,7 +28,7 @@ test('what is missing is said at its field, and the first such field has the foc
   await expect(form.password).toBeFocused();
 });
 
-test('a refusal is said in the words of the server, else in general ones', async ({ page, server }) => {
+test('a rejection shows the server’s message, or a generic one', async ({ page, server }) => {
   const { username } = await makeLearner(server.url);
   await page.goto('/login');
   await logIn(page, { username, password: 'not the password' });
@@ -43,7 +45,7 @@ test('a refusal is said in the words of the server, else in general ones', async
   await expect(alert).toHaveText("Can't reach the server. Check your connection and try again.");
 });
 
-test('the password can be looked at', async ({ page }) => {
+test('the password can be revealed', async ({ page }) => {
   await page.goto('/login');
   const { password } = authFormOf(page);
   await password.fill('secret');
@@ -52,7 +54,7 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
 });
 
-test('the login leads to the registration, back again, and to a forgotten password', async ({ page }) => {
+test('the login links to registration, back again, and to the password reset', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
   await expect(main.getByText("Don't have an account?")).toBeVisible();
@@ -65,7 +67,7 @@ test('the login leads to the registration, back again, and to a forgotten passwo
   await expect(page).toHaveURL(/\/password-reset$/);
 });
 
-test('a callback that brings no session leads to the login, which says so', async ({ page }) => {
+test('a callback without a session leads to the login, with a message', async ({ page }) => {
   await page.goto('/login/callback');
   await expect(page.getByRole('alert')).toHaveText('Sign-in failed. Try again.');
   await expect(page).toHaveURL(/\/login$/);

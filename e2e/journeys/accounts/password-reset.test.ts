@@ -22,7 +22,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-test('a forgotten password is replaced by the email’s link, which works once', async ({
+test('a forgotten password is reset with the emailed link, which works once', async ({
   page,
   openBrowser,
   server,
@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the email’s link, which works once',
 
   await page.goto(linkIn(message));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset Password');
-  // The address bar and the history hold no token.
+  // Neither the address bar nor the history contains a token.
   await expect(page).toHaveURL(`${server.url}/reset-password`);
   await choose(page, NEW_PASSWORD);
   await expect(page.getByText('Password successfully reset!')).toBeVisible();
@@ -57,7 +57,7 @@ test('a forgotten password is replaced by the email’s link, which works once',
   await expect(other).toHaveURL(/\/password-reset$/);
 });
 
-test('two passwords that differ are said to, and cannot be sent', async ({ page }) => {
+test('two different passwords are reported, and can’t be submitted', async ({ page }) => {
   await page.goto('/reset-password?uid=1&token=any');
   const { first, second } = newPasswordOf(page);
   const send = page.getByRole('button', { name: 'Reset Password' });
@@ -72,7 +72,7 @@ test('two passwords that differ are said to, and cannot be sent', async ({ page 
   await expect(send).toBeEnabled();
 });
 
-test('a bad password is refused at its field, and the link stays good', async ({ page, server, mail }) => {
+test('a bad password is rejected at its field, and the link stays valid', async ({ page, server, mail }) => {
   const email = newAddress();
   await makeLearner(server.url, email);
   await ask(page, email);
@@ -84,7 +84,7 @@ test('a bad password is refused at its field, and the link stays good', async ({
   await expect(page.getByText('Password reset successful. Redirecting to login...')).toBeVisible();
 });
 
-test('a link that has expired is refused', async ({ page, server, mail, runSql }) => {
+test('an expired link is rejected', async ({ page, server, mail, runSql }) => {
   const email = newAddress();
   await makeLearner(server.url, email);
   await ask(page, email);
@@ -95,7 +95,7 @@ test('a link that has expired is refused', async ({ page, server, mail, runSql }
   await expect(page.getByRole('alert')).toHaveText(INVALID);
 });
 
-test('a link that lacks who it is for, or its token, is no link', async ({ page }) => {
+test('a link without its user id or token is rejected', async ({ page }) => {
   for (const query of ['', '?uid=1', '?token=any']) {
     await page.goto(`/reset-password${query}`);
     await expect(page.getByRole('alert')).toHaveText(INVALID);
@@ -104,7 +104,7 @@ test('a link that lacks who it is for, or its token, is no link', async ({ page 
   }
 });
 
-test('an address that nobody has is answered the same; one that is none is not sent', async ({ page }) => {
+test('an unknown address gets the same response; an invalid one isn’t submitted', async ({ page }) => {
   await ask(page, newAddress());
   await page.goto('/password-reset');
   await page.getByRole('button', { name: 'Send Reset Email' }).click();
@@ -114,7 +114,7 @@ test('an address that nobody has is answered the same; one that is none is not s
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address.');
 });
 
-test('a server in trouble sends nothing, and says so', async ({ page }) => {
+test('a server failure sends nothing, and shows an error', async ({ page }) => {
   await page.route('**/api/auth/password/reset/', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/password-reset');
   await page.getByLabel('Email').fill('somebody@example.org');
@@ -122,7 +122,7 @@ test('a server in trouble sends nothing, and says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Failed to send reset email. Please try again.');
 });
 
-test('who is signed in resets a password too, and is signed out by it', async ({
+test('a signed-in user can reset the password too, and is signed out by it', async ({
   page,
   server,
   mail,
@@ -138,10 +138,10 @@ test('who is signed in resets a password too, and is signed out by it', async ({
   await expect(authFormOf(page).logIn).toBeVisible();
 });
 
-test.describe('to somebody whose browser asks for Spanish', () => {
+test.describe('for a browser set to Spanish', () => {
   test.use({ locale: 'es-ES' });
 
-  test('the email and its screen are Spanish', async ({ page, server, mail }) => {
+  test('the email and its screen are in Spanish', async ({ page, server, mail }) => {
     const email = newAddress();
     await makeLearner(server.url, email);
     await page.goto('/password-reset');

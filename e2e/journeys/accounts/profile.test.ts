@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page);
 });
 
-test('the native language is shown by its name, and changed', async ({ page }) => {
+test('the native language is shown by its name, and can be changed', async ({ page }) => {
   await page.goto('/profile');
   const main = page.getByRole('main');
   await expect(main.getByText('Not set')).toBeVisible();
@@ -33,7 +33,7 @@ test('the native language is shown by its name, and changed', async ({ page }) =
   await expect(main.getByRole('definition').filter({ hasText: 'French' })).toBeVisible();
 });
 
-test('practice languages are added and removed', async ({ page }) => {
+test('practice languages can be added and removed', async ({ page }) => {
   await page.goto('/profile');
   const practice = practiceOf(page);
   await expect(practice.button).toBeDisabled();
@@ -50,7 +50,7 @@ test('practice languages are added and removed', async ({ page }) => {
   await expect(remove).toBeHidden();
 });
 
-test('a change that fails is said to, and nothing changes', async ({ page }) => {
+test('a failed change shows an error, and changes nothing', async ({ page }) => {
   await page.goto('/profile');
   await choose(page, practiceOf(page), 'German');
   await practiceOf(page).button.click();
@@ -71,7 +71,7 @@ test('a change that fails is said to, and nothing changes', async ({ page }) => 
   await expect(page.getByText('Not set')).toBeVisible();
 });
 
-test('without the list of languages a short one is offered', async ({ page }) => {
+test('a short list of languages is offered if the full one fails to load', async ({ page }) => {
   await page.route('**/api/languages/', (route) => route.fulfill({ status: 500, json: {} }));
   await page.route('**/api/language-choices/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
@@ -82,7 +82,7 @@ test('without the list of languages a short one is offered', async ({ page }) =>
   await expect(page.getByRole('option')).toHaveText(short);
 });
 
-test('a profile that cannot be loaded at first is loaded again', async ({ page }) => {
+test('a profile that failed to load can be reloaded', async ({ page }) => {
   await page.route('**/api/accounts/profile/', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
   await expect(page.getByRole('alert')).toContainText("Can't reach the server.");
@@ -90,11 +90,11 @@ test('a profile that cannot be loaded at first is loaded again', async ({ page }
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });
 
-test('a profile whose session has ended stays, under a bar that says so', async ({ page }) => {
+test('a profile whose session has ended stays, with a banner', async ({ page }) => {
   await page.goto('/profile');
   await choose(page, nativeOf(page), 'French');
   await page.route('**/api/accounts/profile/', (route) =>
-    // Taken away meanwhile: what is shown is asked for again.
+    // The change fails with a 404, and reloading the profile with a 401.
     route.fulfill({ status: route.request().method() === 'GET' ? 401 : 404, json: {} }),
   );
   await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 401, json: {} }));

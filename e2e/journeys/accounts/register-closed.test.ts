@@ -3,10 +3,10 @@ import { apiOf, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
 import { authFormOf } from './forms.ts';
 
-// A server of its own, since its provider goes away.
+// A separate server, since its provider is shut down.
 test.use({ registration: 'closed', world: 'closed' });
 
-test('nobody registers where registration is closed', async ({ page, server }) => {
+test('nobody can register while registration is closed', async ({ page, server }) => {
   await page.goto('/register');
   const reason = 'Registration is closed. Ask an administrator for an account.';
   await expect(page.getByRole('main').getByText(reason)).toBeVisible();
@@ -14,7 +14,7 @@ test('nobody registers where registration is closed', async ({ page, server }) =
   await expect(apiOf(server.url)(accounts.register, { body: newAccount() })).rejects.toThrow(reason);
 });
 
-test('a provider that is down is told at the login, where one can log in all the same', async ({
+test('a provider that is down is reported at the login, where a password still works', async ({
   page,
   provider,
 }) => {

@@ -11,7 +11,7 @@ const invite = async (url: string, uses = 1) =>
 const DONE = 'Registration successful. Please login.';
 const USED_UP = 'This invitation has expired or is used up. Ask for a new one.';
 
-test('without an invitation nobody registers', async ({ page }) => {
+test('nobody can register without an invitation', async ({ page }) => {
   await page.goto('/register');
   const reason = 'You need an invitation to register. Ask an administrator for one.';
   await expect(page.getByRole('main').getByText(reason)).toBeVisible();
@@ -19,7 +19,7 @@ test('without an invitation nobody registers', async ({ page }) => {
   await expect(authFormOf(page).school).toBeHidden();
 });
 
-test('an invitation for one person lets one in', async ({ page, openBrowser, server }) => {
+test('an invitation for one person admits one', async ({ page, openBrowser, server }) => {
   const link = await invite(server.url);
   await page.goto(link);
   const account = newAccount();
@@ -36,7 +36,7 @@ test('an invitation for one person lets one in', async ({ page, openBrowser, ser
   await expect(other.getByRole('alert')).toHaveText(USED_UP);
 });
 
-test('an invitation for two people lets two in, and its link works in one browser after the other', async ({
+test('an invitation for two people admits two, and its link works in different browsers', async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test('an invitation for two people lets two in, and its link works in one browse
   await expect(page.getByRole('alert')).toHaveText(USED_UP);
 });
 
-test('an invitation that has expired lets nobody in', async ({ page, server, runSql }) => {
+test('an expired invitation admits nobody', async ({ page, server, runSql }) => {
   const link = await invite(server.url);
   await runSql('update invitations set expires_at = now()');
   await page.goto(link);
@@ -59,11 +59,7 @@ test('an invitation that has expired lets nobody in', async ({ page, server, run
   await expect(page.getByRole('alert')).toHaveText(USED_UP);
 });
 
-test('somebody new comes in by the provider with an invitation alone', async ({
-  page,
-  openBrowser,
-  server,
-}) => {
+test('a new user needs an invitation to sign in with the provider', async ({ page, openBrowser, server }) => {
   await page.goto('/login');
   await signInAtSchool(page, 'ben');
   await expect(page.getByRole('alert')).toHaveText(

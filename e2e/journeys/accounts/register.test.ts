@@ -2,7 +2,9 @@ import { makeLearner, newAccount } from '../../support/api.ts';
 import { expect, test } from './account-test.ts';
 import { authFormOf, logIn, register } from './forms.ts';
 
-test('who registers is told so, led to the login two seconds later, and can log in', async ({ page }) => {
+test('registering shows a confirmation, leads to the login after two seconds, and the login works', async ({
+  page,
+}) => {
   const account = newAccount();
   await page.goto('/register');
   await register(page, account);
@@ -13,7 +15,7 @@ test('who registers is told so, led to the login two seconds later, and can log 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
 });
 
-test('the server names the field that it refuses, and the field has the focus', async ({ page, server }) => {
+test('the server names the field that it rejects, and the field gets the focus', async ({ page, server }) => {
   const { username } = await makeLearner(server.url);
   await page.goto('/register');
   const { username: name, email, password } = authFormOf(page);

@@ -3,9 +3,9 @@ import { authFormOf } from './forms.ts';
 
 const FONTS = 'https://fonts.googleapis.com/**';
 
-/** Follows the login or registration to the provider and signs in there, up to its question for consent. */
+/** Follows the login or registration to the provider and signs in there, up to its consent page. */
 export async function goToSchool(page: Page, person: string): Promise<void> {
-  // The provider's own pages ask for a font.
+  // The provider's own pages request a font.
   await page.route(FONTS, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   await authFormOf(page).school.click();
   await page.getByPlaceholder('Enter any login').fill(person);
@@ -13,11 +13,11 @@ export async function goToSchool(page: Page, person: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-/** Signs in by the provider, consents, and comes back. */
+/** Signs in with the provider, consents, and returns. */
 export async function signInAtSchool(page: Page, person: string): Promise<void> {
   await goToSchool(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Refuses the consent that the provider asks for, and comes back. */
+/** Denies consent at the provider, and returns. */
 export const refuseConsent = (page: Page) => page.getByRole('link', { name: 'Cancel' }).click();

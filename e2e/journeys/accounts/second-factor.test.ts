@@ -15,7 +15,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(authFormOf(page).logIn).toBeVisible();
 }
 
-/** Sets up the app in the settings, which are open. Returns its key and the recovery codes. */
+/** Sets up the authenticator app in the settings, which are open. Returns its key and the recovery codes. */
 async function setUpApp(page: Page, { password }: Account) {
   await section(page).getByRole('button', { name: 'Set up the authenticator app' }).click();
   const dialog = dialogOf(page);
@@ -31,7 +31,7 @@ async function setUpApp(page: Page, { password }: Account) {
   return { key, codes };
 }
 
-/** A security key of Chromium's own, which says yes to everything. */
+/** Adds Chromium's virtual security key, which approves everything. */
 async function addVirtualAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -47,7 +47,11 @@ async function addVirtualAuthenticator(page: Page): Promise<CDPSession> {
   return session;
 }
 
-test('an authenticator app is set up, and asked for at the next login', async ({ page, server, signIn }) => {
+test('an authenticator app can be set up, and is required at the next login', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const account = await makeLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
@@ -94,7 +98,7 @@ test('an authenticator app is set up, and asked for at the next login', async ({
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('sessions from before a second factor end on the other devices when the person asks for it', async ({
+test('sessions that predate the second factor end on other devices on request', async ({
   page,
   server,
   signIn,
@@ -120,7 +124,11 @@ test('sessions from before a second factor end on the other devices when the per
   await expect(page.getByTestId('device')).toHaveCount(1);
 });
 
-test('a passkey is added, renamed, used at the next login and removed', async ({ page, server, signIn }) => {
+test('a passkey can be added, renamed, used at the next login and removed', async ({
+  page,
+  server,
+  signIn,
+}) => {
   const account = await makeLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');
@@ -170,8 +178,8 @@ test('going back from the second step leads to the login, with the name filled i
   await expect(authFormOf(page).password).toHaveValue('');
 });
 
-test.describe('where administrators need it', () => {
-  test('one sets it up, and another browser confirms it before it goes on', async ({ page, browser }) => {
+test.describe('when administrators require it', () => {
+  test('a user sets it up, and another browser asks for it before continuing', async ({ page, browser }) => {
     const server = await startSayback({ ADMIN_SECOND_FACTOR: 'required' });
     const before = await apiOf(server.url)(accounts.login, { body: ADMIN });
     await page.goto(`${server.url}/login`);
@@ -202,7 +210,7 @@ test.describe('where administrators need it', () => {
   });
 });
 
-test('every step of it is accessible', async ({ page, server, signIn }) => {
+test('every step is accessible', async ({ page, server, signIn }) => {
   const account = await makeLearner(server.url);
   await signIn(page, account);
   await page.goto('/settings');

@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'another horse 42';
 
 const isAtLogin = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
 
-/** Opens the settings of someone, who is signed in for it. */
+/** Signs in as a user, and opens their settings. */
 async function openSettings(
   page: Page,
   signIn: (page: Page, account?: Account) => Promise<Account>,
@@ -21,7 +21,7 @@ async function openSettings(
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
 }
 
-test('the native language is typed in any of its names, saved, and that is said for three seconds', async ({
+test('the native language can be typed under any of its names, and saving is confirmed for three seconds', async ({
   page,
   server,
   signIn,
@@ -44,7 +44,7 @@ test('the native language is typed in any of its names, saved, and that is said 
   await expect(page.getByRole('definition').filter({ hasText: 'Italian' })).toBeVisible();
 });
 
-test('another e-mail address asks for the password', async ({ page, server, signIn }) => {
+test('changing the email address requires the password', async ({ page, server, signIn }) => {
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
   const password = page.getByLabel('Enter your password to change your address');
@@ -64,7 +64,7 @@ test('another e-mail address asks for the password', async ({ page, server, sign
   await expect(page.getByLabel('Email address')).toHaveValue('new@example.org');
 });
 
-test('a new password asks for the present one, and ends every session', async ({
+test('changing the password requires the current one, and ends every session', async ({
   page,
   openBrowser,
   server,
@@ -94,7 +94,7 @@ test('a new password asks for the present one, and ends every session', async ({
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('other devices are listed, and logged out one by one or all at once', async ({
+test('other devices are listed, and can be logged out one by one or all at once', async ({
   page,
   openBrowser,
   server,
@@ -105,7 +105,7 @@ test('other devices are listed, and logged out one by one or all at once', async
   await signIn(other, account);
   await openSettings(page, signIn, account);
   const devices = page.getByTestId('device');
-  // The one that made the tokens of each browser is a program.
+  // The tokens of each browser were requested by a program.
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
   await devices.getByRole('button').click();
@@ -130,7 +130,7 @@ test('other devices are listed, and logged out one by one or all at once', async
   await isAtLogin(other);
 });
 
-test('all that is kept about somebody is downloaded', async ({ page, server, signIn }) => {
+test('a user can download all their data', async ({ page, server, signIn }) => {
   const account = await makeLearner(server.url, 'export@example.org');
   const api = await apiAs(server.url, account);
   await api(accounts.addPracticeLanguage, { body: { language: 'fr' } });
@@ -149,7 +149,7 @@ test('all that is kept about somebody is downloaded', async ({ page, server, sig
   expect(text).not.toMatch(/argon2|token_hash|password_hash/);
 });
 
-test('an account is deleted by its name and password, and is gone', async ({ page, server, signIn }) => {
+test('an account is deleted after entering its name and password', async ({ page, server, signIn }) => {
   const account = await makeLearner(server.url);
   await openSettings(page, signIn, account);
   const opener = page.getByRole('button', { name: 'Delete my account' });
@@ -175,7 +175,7 @@ test('an account is deleted by its name and password, and is gone', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Wrong username or password.');
 });
 
-test('the only administrator cannot leave', async ({ page, signIn }) => {
+test('the only administrator can’t delete their account', async ({ page, signIn }) => {
   await openSettings(page, signIn, ADMIN);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
@@ -187,7 +187,7 @@ test('the only administrator cannot leave', async ({ page, signIn }) => {
   );
 });
 
-test('the colours are chosen for the account, on every device', async ({
+test('the colour scheme is saved for the account, on every device', async ({
   page,
   openBrowser,
   server,

@@ -4,7 +4,7 @@ import { goToSchool, refuseConsent, signInAtSchool } from './school.ts';
 
 const OUTDATED = 'That sign-in took too long or started in another browser. Start again.';
 
-/** The addresses of the pages that the browser could go back to. */
+/** Returns the URLs in the browser's history. */
 const historyOf = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { navigation: { entries: () => { url: string }[] } }).navigation
@@ -12,7 +12,7 @@ const historyOf = (page: Page) =>
       .map(({ url }) => url),
   );
 
-/** The address of the last request for a path, of whatever host. */
+/** Returns the URL of the last request for a path, on any host. */
 function watchPath(page: Page, path: string): () => URL {
   let lastUrl = '';
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function watchPath(page: Page, path: string): () => URL {
   return () => new URL(lastUrl);
 }
 
-test('from the button to the profile, with the tokens in no address', async ({ page, server }) => {
+test('from the button to the profile, with the tokens in no URL', async ({ page, server }) => {
   await page.goto('/login');
   await signInAtSchool(page, 'ana');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
@@ -34,7 +34,7 @@ test('from the button to the profile, with the tokens in no address', async ({ p
   await expect(page.getByLabel('Email address')).toHaveValue('ana@school.example');
 });
 
-test('a refused consent is told at the login, and once', async ({ page, server }) => {
+test('a denied consent is reported at the login, once', async ({ page, server }) => {
   await page.goto('/login');
   await goToSchool(page, 'ana');
   await refuseConsent(page);
@@ -46,7 +46,7 @@ test('a refused consent is told at the login, and once', async ({ page, server }
   await expect(alert).toBeHidden();
 });
 
-test('nobody comes back in another browser, or with a state that was not given out', async ({
+test('a callback fails in another browser, or with an unknown state', async ({
   page,
   openBrowser,
   server,
@@ -60,7 +60,7 @@ test('nobody comes back in another browser, or with a state that was not given o
   await thief.goto(wayBack + sentTo().searchParams.get('state'));
   await expect(thief.getByRole('alert')).toHaveText(OUTDATED);
 
-  // The person whose state it is was not disturbed.
+  // The owner of the state wasn't affected.
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
 
@@ -71,7 +71,7 @@ test('nobody comes back in another browser, or with a state that was not given o
   await expect(other.getByRole('alert')).toHaveText(OUTDATED);
 });
 
-test('a way back that was gone already leads to the login with a message', async ({ page }) => {
+test('a callback that was already used leads to the login with a message', async ({ page }) => {
   const cameBack = watchPath(page, '/accounts/school/login/callback/');
   await page.goto('/login');
   await signInAtSchool(page, 'ana');

@@ -8,7 +8,7 @@ import { authFormOf, logIn, register } from './forms.ts';
 const ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
 const usersOf = (page: Page) => page.getByTestId('user');
 
-/** Opens the list with one account in it. */
+/** Filters the list to one account. */
 async function find(page: Page, { username }: Account): Promise<void> {
   await page.goto('/users');
   await page.getByRole('searchbox').fill(username);
@@ -25,7 +25,7 @@ async function choose(page: Page, action: string): Promise<void> {
 const confirm = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action }).click();
 
-test('accounts, invitations and activity are the administrators’ alone', async ({ page, signIn }) => {
+test('accounts, invitations and activity are for administrators only', async ({ page, signIn }) => {
   const addresses = ['/users', '/users/invitations', '/users/activity'];
   for (const address of addresses) {
     await page.goto(address);
@@ -38,7 +38,7 @@ test('accounts, invitations and activity are the administrators’ alone', async
   }
 });
 
-test('an account is found by a part of its address; a search that finds nothing says so', async ({
+test('an account is found by a part of its address; an empty result says so', async ({
   page,
   server,
   signIn,
@@ -57,7 +57,7 @@ test('an account is found by a part of its address; a search that finds nothing 
   await expect(usersOf(page).first()).toBeVisible();
 });
 
-test('somebody is made an administrator, and a learner again; the last one stays', async ({
+test('a user can be made an administrator, and a learner again; the last administrator stays', async ({
   page,
   openBrowser,
   server,
@@ -81,7 +81,7 @@ test('somebody is made an administrator, and a learner again; the last one stays
   await expect(usersOf(page)).toContainText('Learner');
 
   for (const action of ['Remove administrator rights', 'Disable']) {
-    // Opened anew, the page shows no refusal of before.
+    // After reloading, the page no longer shows the previous error.
     await find(page, ADMIN);
     await choose(page, action);
     await confirm(page, action);
@@ -91,7 +91,7 @@ test('somebody is made an administrator, and a learner again; the last one stays
   }
 });
 
-test('a disabled account is logged out by itself, and can log in when it is enabled again', async ({
+test('a disabled account is logged out automatically, and can log in once it is enabled again', async ({
   page,
   openBrowser,
   server,
@@ -118,11 +118,11 @@ test('a disabled account is logged out by itself, and can log in when it is enab
   await confirm(page, 'Enable');
   await expect(page.getByText(`${account.username} is enabled.`)).toBeVisible();
   await authFormOf(other).logIn.click();
-  // Back to where the log-in was asked for.
+  // Back to the page that required the login.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile');
 });
 
-test('a reset email is sent to who has an address', async ({ page, server, signIn, mail }) => {
+test('a reset email can be sent to a user with an address', async ({ page, server, signIn, mail }) => {
   const email = 'forgetful@example.org';
   const account = await makeLearner(server.url, email);
   await signIn(page, ADMIN);
@@ -141,7 +141,7 @@ test('a reset email is sent to who has an address', async ({ page, server, signI
   await expect(page.getByRole('menuitem', { name: 'Send password reset email' })).toBeHidden();
 });
 
-test('an invitation is made, copied, used, and taken back; the activity tells it', async ({
+test('an invitation can be created, copied, used, and revoked; the activity shows it', async ({
   page,
   context,
   openBrowser,
@@ -185,7 +185,7 @@ test('an invitation is made, copied, used, and taken back; the activity tells it
   await expect(entries.nth(1)).toContainText(/admin.*Created an invitation.*Group: Class 9c/);
 });
 
-test('a list that cannot be loaded is said to, and asked for again', async ({ page, signIn }) => {
+test('a list that failed to load shows an error, and can be reloaded', async ({ page, signIn }) => {
   await signIn(page, ADMIN);
   await page.route('**/api/users/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/users');

@@ -5,7 +5,7 @@ import { authFormOf, logIn } from './forms.ts';
 
 const newAddress = () => `${newAccount().username}@example.org`;
 
-test('an address is confirmed by its email, once one is logged in', async ({ page, server, mail }) => {
+test('an address is confirmed from its email, after logging in', async ({ page, server, mail }) => {
   const email = newAddress();
   const account = await makeLearner(server.url, email);
   const link = linkIn(await emailTo(mail, email, '/verify-email'));
@@ -29,7 +29,7 @@ test('an address is confirmed by its email, once one is logged in', async ({ pag
   await expect(page.getByText('Not confirmed yet.')).toBeHidden();
 });
 
-test('a link that has expired leads to Settings, where the email is sent again', async ({
+test('an expired link leads to Settings, where the email can be sent again', async ({
   page,
   server,
   mail,

@@ -49,7 +49,7 @@ const SCREENS: Screen<number>[] = [
     prepare: async (page) => {
       await page.getByRole('main').getByRole('button', { name: 'Search Videos' }).click();
       const dialog = page.getByRole('dialog');
-      // Every language has the same box, and there are many.
+      // Every language has the same checkbox, and there are many.
       await dialog.getByPlaceholder('Find a language').fill('span');
       await dialog.getByRole('checkbox', { name: 'Spanish', exact: true }).check();
       await expect(page.getByLabel('Custom keywords in Spanish')).toBeVisible();
@@ -75,7 +75,7 @@ const SCREENS: Screen<number>[] = [
       await isOpen(page);
     },
   },
-  // Last: a dialog in which something was changed asks before it closes.
+  // Last: a dialog with changes asks before it closes.
   {
     name: 'cleaning a subtitle, a change of it refused',
     address: details,
@@ -92,7 +92,7 @@ const SCREENS: Screen<number>[] = [
       await page.getByText('Stretch and synchronise').click();
       await page.getByRole('button', { name: 'Segment 2: start later' }).click();
       await expect(page.getByText('Unsaved Changes')).toBeVisible();
-      // Every segment has the same parts.
+      // Every segment has the same elements.
       await page.getByPlaceholder('Search segments').fill('autobús');
       await expect(page.getByText('3 of 12')).toBeVisible();
     },
@@ -126,7 +126,7 @@ test.beforeAll(async ({ server, dataApi, captions }) => {
   await expect(admin(candidates.scanSubtitles, { params: failing })).rejects.toThrow(/private/);
 });
 
-test('axe finds nothing on the screens of candidates', async ({ page, signIn }) => {
+test('axe finds nothing on the candidates screens', async ({ page, signIn }) => {
   await installYouTube(page);
   await signIn(page, ADMIN);
   await expectScreensAccessible(page, SCREENS, id);

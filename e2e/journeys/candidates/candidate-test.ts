@@ -7,13 +7,13 @@ import { test as base } from '../../support/test.ts';
 import { type HeldYouTube, startHeldYouTube } from './held-youtube.ts';
 
 type CandidateFixtures = {
-  /** Results of searches. */
+  /** Search results. */
   dataApi: DataApiDouble;
-  /** The captions of what they found. */
+  /** The captions of the search results. */
   captions: HeldYouTube;
 };
 
-/** A test on a server that searches YouTube and asks it for captions, both on this machine. */
+/** A test on a server that searches a fake YouTube and requests captions from it. */
 export const test = base.extend<object, CandidateFixtures>({
   dataApi: [
     async ({ world: _ }, use) => {

@@ -9,13 +9,13 @@ import type {
 } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import type { Api } from '../../support/api.ts';
 
-/** A film as YouTube has it: what a search finds, and its captions. */
+/** A film as YouTube has it: its search result and its captions. */
 export type Film = DoubleVideo & { tracks: DoubleTrack[] };
 
 /** Delay of the Spanish captions behind the speech, in milliseconds. */
 export const SPANISH_LATE = 3000;
 
-/** Start and end in milliseconds, what is said, and how it is translated; nothing for a sound. */
+/** Start and end in milliseconds, the English text, and its translation; no translation for a sound. */
 const LINES: [start: number, end: number, english: string, spanish: string | null][] = [
   [1000, 2400, 'MAN: Two coffees, please.', 'Dos cafés, por favor.'],
   [2900, 4100, 'Black or with milk?', '¿Solos o con leche?'],
@@ -47,7 +47,7 @@ const ENGLISH: DoubleTrack = { language: 'en', kind: 'manual', name: 'English', 
 const SPANISH: DoubleTrack = { language: 'es', kind: 'manual', name: 'Spanish', cues: spanish };
 const BY_MACHINE: DoubleTrack = { language: 'en', kind: 'auto', name: 'English (auto)', cues: english };
 
-/** The film whose Spanish captions come too late. */
+/** The film whose Spanish captions are late. */
 export const BUS_FILM: Film = {
   id: 'bus-on-sund',
   title: 'The Bus That Never Came on Sunday',
@@ -75,7 +75,7 @@ export const FILMS: Film[] = [
   small('last-tram01', 'The Last Tram', [ENGLISH, SPANISH]),
 ];
 
-/** Adds films to the tests' YouTube: searches in their language find them. */
+/** Adds films to the fake YouTube, found by searches in their language. */
 export function showOnYouTube(
   { dataApi, captions }: { dataApi: DataApiDouble; captions: YouTubeDouble },
   films: readonly Film[],
@@ -85,11 +85,11 @@ export function showOnYouTube(
   for (const { id, tracks } of films) captions.videos[id] = { tracks };
 }
 
-/** Every candidate that there is. */
+/** Returns every candidate. */
 export const candidatesOf = async (admin: Api): Promise<candidates.Candidate[]> =>
   (await admin(candidates.listCandidates)).results;
 
-/** The id of the candidate of a film. */
+/** Returns the id of a film's candidate. */
 export async function candidateOf(admin: Api, film: Film): Promise<number> {
   const candidate = (await candidatesOf(admin)).find(({ youtube_id }) => youtube_id === film.id);
   if (!candidate) throw new Error(`${film.title} is no candidate`);

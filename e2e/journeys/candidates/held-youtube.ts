@@ -6,13 +6,13 @@ import {
 } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 
 export type HeldYouTube = YouTubeDouble & {
-  /** Serves that many further requests, and holds the later ones. */
+  /** Serves this many further requests, and holds later ones. */
   holdAfter: (requests: number) => void;
   /** Serves the held requests, and all later ones. */
   release: () => void;
 };
 
-/** YouTube's captions, which can keep a server waiting in the middle of its work. */
+/** Starts a fake YouTube for captions that can block a server in the middle of its work. */
 export async function startHeldYouTube(): Promise<HeldYouTube> {
   const youtube = await startYouTube();
   const held: (() => void)[] = [];

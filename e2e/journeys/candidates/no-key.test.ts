@@ -5,7 +5,7 @@ import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { searchFor } from './screens.ts';
 
-test('without a key the screen says which setting is missing, before a search and after it', async ({
+test('without an API key the screen says which setting is missing, before and after a search', async ({
   page,
   server,
   signIn,

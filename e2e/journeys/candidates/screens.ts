@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The card of a candidate in the list. */
+/** Returns a candidate's card in the list. */
 export const cardOf = (page: Page, title: string) =>
   page.getByTestId('candidate').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The card that the keys mean. */
+/** Returns the card that keys act on. */
 export const currentOf = (page: Page) => page.locator('[data-testid=candidate][aria-current]');
 
-/** A downloaded version on the screen of its candidate. */
+/** Returns a downloaded version on its candidate's screen. */
 export const versionOf = (page: Page, key: string) =>
   page
     .getByTestId('downloaded-subtitle')
     .filter({ has: page.getByRole('heading', { name: new RegExp(` ${key}$`) }) });
 
-/** Searches YouTube by the dialog, in these languages. */
+/** Searches YouTube in these languages with the dialog. */
 export async function searchFor(page: Page, languages: readonly string[]): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Search Videos' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Search YouTube' });

@@ -31,7 +31,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return async () => [...complaints, ...(await violations())];
 }
 
-test('the thread that synchronises works under the policy of the production server', async ({
+test('the synchronising worker runs under the production server’s Content-Security-Policy', async ({
   page,
   signIn,
 }) => {

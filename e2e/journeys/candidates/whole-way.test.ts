@@ -10,19 +10,19 @@ import { expect, test } from './candidate-test.ts';
 import { BUS_FILM, candidateOf, candidatesOf, FILMS, showOnYouTube } from './films.ts';
 import { cardOf, currentOf, openDetails, searchFor, versionOf } from './screens.ts';
 
-// The server of this file goes down.
+// This file's server is shut down.
 test.use({ world: 'candidates-way' });
 
-/** YouTube's error for a search that it doesn't understand. */
+/** YouTube's error for an invalid search. */
 const REFUSED = {
   status: 400,
   body: { error: { code: 400, message: 'Invalid relevance language', errors: [{ reason: 'badRequest' }] } },
 };
-/** The turn that a killed server had at YouTube ends by itself, 20 s after it began. */
+/** Ends the YouTube turn of a killed server, which would expire 20 s after it started. */
 const END_OF_TURN = 'UPDATE caption_gate SET next_at = now()';
 const REACTION = 'I REACT to short films (part 12)';
 
-/** Approves the first by keys, passes over the second, and rejects the third; then looks back. */
+/** Approves the first by keys, skips the second, and rejects the third; then goes back. */
 async function reviewByKeys(page: Page): Promise<void> {
   const titles = await page.getByTestId('candidate').getByRole('heading').allInnerTexts();
   const [approve, reject] = [titles.indexOf(BUS_FILM.title), titles.indexOf(REACTION)];
@@ -47,7 +47,7 @@ async function reviewByKeys(page: Page): Promise<void> {
   await expect(cardOf(page, REACTION).locator('[data-status]')).toHaveText('Rejected');
 }
 
-/** Picks all but the one that was rejected, by a key, and has them scanned. */
+/** Selects all but the rejected one with a key, and starts their scan. */
 async function startScanOfAllBut(page: Page, title: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select All' }).check();
   await cardOf(page, title).focus();
@@ -55,7 +55,7 @@ async function startScanOfAllBut(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Bulk Scan Subtitles (${FILMS.length - 1})` }).click();
 }
 
-/** Cleans a version of all changes but one, and returns how many there were. */
+/** Cleans a version of all changes but one; returns the total number of changes. */
 async function cleanAllBut(page: Page, key: string, untouched: string): Promise<void> {
   await versionOf(page, key).getByRole('button', { name: 'Clean Subtitle' }).click();
   const dialog = page.getByRole('dialog', { name: `Clean ${key}` });
@@ -86,7 +86,7 @@ async function synchroniseSpanish(page: Page): Promise<void> {
   await expect(versionOf(page, 'es')).toContainText('SRT');
 }
 
-/** Makes the candidate a draft, and publishes that; returns the id of the video. */
+/** Makes the candidate a draft, and publishes it; returns the id of the video. */
 async function publish(page: Page): Promise<number> {
   await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish as a video' });
@@ -120,7 +120,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
   await signIn(page, ADMIN);
   await page.goto('/youtube-candidates');
 
-  await test.step('search in two languages, of which one fails', async () => {
+  await test.step('search in two languages, one of which fails', async () => {
     await searchFor(page, ['English', 'French']);
     await expect(page.getByText('Search completed! Found 6 new candidates.')).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'The other results are kept' })).toContainText(
@@ -156,7 +156,7 @@ test('an administrator finds videos, reviews them, scans them through a power cu
     await expect(page.getByTestId('downloaded-subtitle')).toHaveCount(2);
   });
 
-  await test.step('clean, but for one change', () => cleanAllBut(page, 'en', '[door creaks]'));
+  await test.step('clean all but one change', () => cleanAllBut(page, 'en', '[door creaks]'));
   await test.step('synchronise', () => synchroniseSpanish(page));
 
   const videoId = await test.step('publish', () => publish(page));

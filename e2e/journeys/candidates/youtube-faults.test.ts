@@ -9,7 +9,7 @@ import { expect, test } from './candidate-test.ts';
 import { addCandidates, BUS_FILM, candidateOf, showOnYouTube } from './films.ts';
 import { openDetails, searchFor } from './screens.ts';
 
-// YouTube takes the server of this file for a robot, and its quota is used up.
+// For this file's server, YouTube reports a robot and an exhausted quota.
 test.use({ world: 'youtube-faults' });
 
 let admin: Api;
@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await page.goto('/youtube-candidates');
 });
 
-/** As the page writes a moment: '3:00 PM', on another day 'Nov 21, 2026, 3:00 PM'. */
+/** Formats a time as the page does: '3:00 PM', on another day 'Nov 21, 2026, 3:00 PM'. */
 const written = (page: Page, moment: string | null) =>
   page.evaluate((instant) => {
     const date = new Date(instant);
@@ -30,7 +30,7 @@ const written = (page: Page, moment: string | null) =>
     return date.toLocaleString('en', { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) });
   }, moment ?? '');
 
-test('a server that YouTube takes for a robot says until when it waits, and lets one try before', async ({
+test('a server that YouTube blocks as a robot shows how long it waits, and allows trying earlier', async ({
   page,
   dataApi,
   captions,
@@ -66,7 +66,7 @@ test('a server that YouTube takes for a robot says until when it waits, and lets
   await expect(page.getByTestId('available-subtitle')).toHaveCount(3);
 });
 
-test('a quota that is used up says when it comes back', async ({ page, dataApi }) => {
+test('an exhausted quota shows when it is renewed', async ({ page, dataApi }) => {
   dataApi.faults = [API_ERRORS.quota];
   await searchFor(page, ['English']);
   const dialog = page.getByRole('dialog', { name: 'Search YouTube' });
@@ -84,7 +84,7 @@ test('a quota that is used up says when it comes back', async ({ page, dataApi }
   );
 });
 
-test('the filters stand in the address: a reload and a way back keep them', async ({ page }) => {
+test('the filters are in the URL, and survive a reload and going back', async ({ page }) => {
   await page.getByRole('tab', { name: 'Pending' }).click();
   await page.getByLabel('Search titles').fill('tram');
   await page.getByRole('combobox', { name: 'Priority' }).click();

@@ -17,7 +17,7 @@ import { cardOf, editorOf } from './editor.ts';
 
 type Ids = { video: number; subtitle: number; alignment: number | null; revision: number };
 
-/** Every row has the same parts. axe looks at each of them in each. */
+/** Every row has the same elements, and axe checks each of them. */
 const ROWS = 3;
 
 /** A reason to think twice before publishing. */
@@ -53,7 +53,7 @@ const finds = async (page: Page) => {
   await expect(page.getByText(/segments match/)).toBeVisible();
 };
 
-/** Dialogs of one page stand together: it is loaded once for them. */
+/** Dialogs of one page are grouped, so that it is loaded once for them. */
 const SCREENS: Screen<Ids>[] = [
   {
     name: 'moving a video to the trash',
@@ -333,7 +333,7 @@ test.beforeAll(async ({ server }) => {
   ids = { video, subtitle: id, alignment: alignment_id, revision };
 });
 
-test('axe finds nothing on the screens of curators', async ({ page, signIn }) => {
+test('axe finds nothing on the curators’ screens', async ({ page, signIn }) => {
   await signIn(page, ADMIN);
   await expectScreensAccessible(page, SCREENS, ids);
 });

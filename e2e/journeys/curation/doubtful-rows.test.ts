@@ -5,9 +5,9 @@ import { expect, test } from '../../support/test.ts';
 import { editorOf, openEditor } from './editor.ts';
 
 const ROWS = 777;
-/** `DOUBTFUL=107` is a real film's, and takes a minute. */
+/** `DOUBTFUL=107` is the number in a real film, and takes a minute. */
 const DOUBTFUL = Number(process.env.DOUBTFUL ?? 12);
-/** By number, from 1 on: some far apart, some next to each other, the last one too. */
+/** By number, from 1: some far apart, some adjacent, and the last one. */
 const isDoubtful = (number: number) =>
   Math.floor((number * DOUBTFUL) / ROWS) > Math.floor(((number - 1) * DOUBTFUL) / ROWS);
 
@@ -29,7 +29,7 @@ const row = (number: number): Extract<subtitles.SegmentChange, { op: 'insert' }>
   },
 });
 
-test(`a film with ${DOUBTFUL} doubtful rows takes one key for each row that is right`, async ({
+test(`a film with ${DOUBTFUL} doubtful rows takes one key press for each correct row`, async ({
   page,
   server,
   signIn,

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 import { cardOf } from './editor.ts';
 
 const TITLE = 'Señor Hill’s cat';
-/** First bytes of a zip, which an Anki deck is too. */
+/** First bytes of a zip file, such as an Anki deck. */
 const ZIP = 'PK\u0003\u0004';
 
 let videoId: number;
@@ -28,7 +28,7 @@ const fromMenu = (page: Page, format: string, section = 0) =>
     await page.getByRole('menuitem', { name: format, exact: true }).nth(section).click();
   });
 
-test('the aligned segments are taken along as subtitles and as tables', async ({ page }) => {
+test('aligned segments can be downloaded as subtitles and as tables', async ({ page }) => {
   const srt = await fromMenu(page, 'SRT');
   expect(srt.name).toMatch(/Señor Hill.+\.srt$/);
   expect(srt.content.toString()).toContain('Buenos días, señor Hill.');
@@ -40,7 +40,7 @@ test('the aligned segments are taken along as subtitles and as tables', async ({
   expect((await fromMenu(page, 'Anki text (TSV)')).content.toString()).toContain('\t');
 });
 
-test('the file as it was uploaded, and everything of the video, are taken along', async ({ page }) => {
+test('the original file, and all data of the video, can be downloaded', async ({ page }) => {
   const own = await fromMenu(page, 'SRT', 1);
   expect(own.content.toString()).toContain('¿Ha visto a mi gata?');
   const everything = await saved(page, () =>
@@ -50,7 +50,7 @@ test('the file as it was uploaded, and everything of the video, are taken along'
   expect(everything.content.toString('latin1', 0, 4)).toBe(ZIP);
 });
 
-test('an Anki deck is made while one waits', async ({ page }) => {
+test('an Anki deck is built while the page waits', async ({ page }) => {
   await cardOf(page, 'Spanish').getByRole('button', { name: 'Download' }).click();
   await page.getByRole('menuitem', { name: 'Anki deck (.apkg)' }).click();
   const dialog = page.getByRole('dialog');
@@ -65,10 +65,7 @@ test('an Anki deck is made while one waits', async ({ page }) => {
   expect(deck.content.toString('latin1', 0, 4)).toBe(ZIP);
 });
 
-test('a table that was changed elsewhere comes back, and what was there is kept', async ({
-  page,
-  server,
-}) => {
+test('a table edited elsewhere can be imported, and the previous state is kept', async ({ page, server }) => {
   const table = (await fromMenu(page, 'CSV table')).content.toString();
   const buffer = Buffer.from(table.replace('Buenos días, señor Hill.', 'Muy buenas, señor Hill.'));
   const chooser = page.waitForEvent('filechooser');

@@ -20,7 +20,7 @@ const GERMAN = [
   'Hast du die Tür hinter dir abgeschlossen?',
 ];
 
-/** Lines as a film's aligned ones are: one to four sentences, two to seven lines of a column. */
+/** Returns lines like a film's: one to four sentences, or two to seven rows of a column. */
 const filmOf = (sentences: readonly string[]) =>
   Array.from({ length: 40 }, (_, at) => {
     const text = Array.from({ length: (at % 4) + 1 }, (_, more) => sentences[(at + more) % sentences.length]);
@@ -38,7 +38,7 @@ const test = base.extend<{ alignmentId: number | null }>({
   },
 });
 
-test('both edges of a long segment are seen on the time line, and can be dragged there', async ({
+test('both edges of a long segment are visible on the timeline, and can be dragged there', async ({
   page,
   alignmentId,
 }) => {
@@ -59,14 +59,14 @@ test('both edges of a long segment are seen on the time line, and can be dragged
   await expect(page.getByRole('textbox', { name: 'Segment 2, End' })).not.toHaveValue('00:00:12.000');
 });
 
-test('the page begins where the bar above it begins', async ({ page, alignmentId }) => {
+test('the page starts where the bar above it starts', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
   const leftOf = async (role: 'link' | 'slider', name: string) =>
     (await page.getByRole(role, { name, exact: true }).boundingBox())?.x;
   expect(await leftOf('slider', 'Map of the file')).toBe(await leftOf('link', 'Sayback'));
 });
 
-/** Number of rows entirely in view: below the column headers, above the timeline. */
+/** Returns the number of rows entirely in view: below the column headers, above the timeline. */
 const rowsInView = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
@@ -77,7 +77,7 @@ const rowsInView = (page: Page) =>
       .filter((row) => row.top >= top && row.bottom <= bottom).length;
   });
 
-test('one bar of tools, and at least 12 rows of a film on a laptop and 16 on a large screen', async ({
+test('one toolbar, and at least 12 rows of a film on a laptop and 16 on a large screen', async ({
   page,
   server,
   signIn,
@@ -95,13 +95,13 @@ test('one bar of tools, and at least 12 rows of a film on a laptop and 16 on a l
     const boxOf = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 };
     const above = await boxOf(page.getByRole('banner'));
     const table = await boxOf(page.getByRole('table'));
-    // The bar of 48 pixels and the gap below it.
+    // The bar's 48 pixels and the gap below it.
     expect(table.y - above.y - above.height).toBeLessThanOrEqual(52);
     await expect.poll(() => rowsInView(page)).toBeGreaterThanOrEqual(rows);
   }
 });
 
-test('a row that is too long to be shown whole is, while one is in it', async ({ page, server, signIn }) => {
+test('an overlong row is shown in full while it has the focus', async ({ page, server, signIn }) => {
   const api = await adminApi(server.url);
   const { id } = await api(videos.createVideo, { body: { title: 'A film', original_language: 'en' } });
   const alignment = await alignTexts(api, id, ['en', filmOf(ENGLISH)], ['de', filmOf(GERMAN)]);
@@ -120,14 +120,14 @@ test('a row that is too long to be shown whole is, while one is in it', async ({
   await editorOf(page).target(2).click();
   await expect.poll(() => heightOf(4)).toBe(shut);
 
-  // The content stays still while the pointer is pressed, though the row above collapses.
+  // The content stays still while the pointer is down, although the row above collapses.
   await editorOf(page).target(4).click();
   const play = editorOf(page).rows.nth(6).getByRole('button', { name: 'Play Segment' });
   await play.click({ delay: 50 });
   await expect(page.getByRole('dialog', { name: 'Watch Video' })).toBeVisible();
 });
 
-test('a row’s buttons stand on one line, and take the presses on them whatever row was pointed at before', async ({
+test('a row’s buttons are on one line, and receive presses whatever row was hovered before', async ({
   page,
   alignmentId,
 }) => {
@@ -150,14 +150,14 @@ test('a row’s buttons stand on one line, and take the presses on them whatever
   }
 });
 
-test('what is known of a row stands beside its flag: no second line', async ({ page, alignmentId }) => {
+test('a row’s details are shown beside its flag, not on a second line', async ({ page, alignmentId }) => {
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await openEditor(page, alignmentId);
     const { rows, target } = editorOf(page);
     const heightOf = async (number: number) => (await rows.nth(number - 1).boundingBox())?.height;
     const before = await heightOf(2);
-    // The start moves by 0.1 s: the texts stay as long as they are.
+    // The start moves by 0.1 s: the texts' lengths don't change.
     await target(2).click();
     await page.keyboard.press('Alt+]');
     await target(4).click();
@@ -166,7 +166,7 @@ test('what is known of a row stands beside its flag: no second line', async ({ p
   }
 });
 
-test('a message lies above the time line', async ({ page, alignmentId }) => {
+test('a message is shown above the timeline', async ({ page, alignmentId }) => {
   await openEditor(page, alignmentId);
   await editorOf(page).target(2).fill('Written');
   await page.keyboard.press('Control+s');

@@ -27,7 +27,7 @@ export async function retype(page: Page, number: number, text: string): Promise<
   await editorOf(page).target(number).fill(text);
 }
 
-/** Types another target text into a row and saves it by the keyboard. */
+/** Types another target text into a row and saves it with the keyboard. */
 export async function saveTarget(page: Page, number: number, text: string): Promise<void> {
   await retype(page, number, text);
   await page.keyboard.press('Control+s');

@@ -8,13 +8,13 @@ import { expect, test } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';
 import { editorOf, openEditor } from './editor.ts';
 
-/** `ROUNDS=200 SEED=3` runs more of them, and others. */
+/** `ROUNDS=200 SEED=3` runs more of them, and different ones. */
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const SEED = Number(process.env.SEED ?? 1);
-/** Few, so that both often write in the same one. */
+/** Few, so that both people often write in the same row. */
 const ROWS = 6;
 const KILL_EVERY = 40;
-/** For one round with a server that is killed in it. */
+/** Duration of one round, including a killed server. */
 const ROUND_MS = 15_000;
 
 const isKilledIn = (round: number) => round % KILL_EVERY === KILL_EVERY / 2;
@@ -25,28 +25,28 @@ test.use({ world: 'nothing-lost', savesData: false });
 type Person = {
   tabs: Writer[];
   typed: Set<string>;
-  /** The texts that their tabs showed. */
+  /** All texts that their tabs have shown. */
   seen: Set<string>;
 };
 
-/** A tab that someone writes in, each text once: a text says in which tab it was typed. */
+/** A tab that someone writes in. Each text is unique, and names the tab in which it was typed. */
 type Writer = {
   name: string;
   person: Person;
   page: Page;
   random: Random;
-  /** The last text typed into each row, by the row's number; null where it was given up for another one. */
+  /** The last text typed into each row, by row number; null if it was given up for another one. */
   last: Map<number, string | null>;
   count: number;
 };
 
 const TEXTS = /\b(?:Ana|Tab|Ben)\d+\b/g;
 const textsIn = (shown: string): string[] => shown.match(TEXTS) ?? [];
-// Each writes at a pace of their own.
+// Each writes at their own pace.
 const pause = ({ page, random }: Writer, most: number) => page.waitForTimeout(random.below(most));
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
-/** Notes every text that a row shows, however shortly. */
+/** Records every text that a row shows, however briefly. */
 async function watchTexts({ page, person: { seen } }: Writer): Promise<void> {
   await page.exposeFunction('noteText', (text: string) => seen.add(text));
   await page.addInitScript(() => {
@@ -85,7 +85,7 @@ async function type(writer: Writer): Promise<number> {
   return number;
 }
 
-/** One of the ways in which a row is left, or isn't. */
+/** Leaves a row in a random way, or stays in it. */
 async function leave(writer: Writer, number: number): Promise<void> {
   const { page } = writer;
   const save = async (key: string) => {
@@ -107,7 +107,7 @@ async function leave(writer: Writer, number: number): Promise<void> {
   await writer.random.pick(ways)();
 }
 
-/** Loads the page again, and again while the server is down. */
+/** Reloads the page, repeatedly while the server is down. */
 async function reload({ page }: Writer): Promise<void> {
   const address = page.url();
   const row = editorOf(page).rows.first();
@@ -144,7 +144,7 @@ async function live(writer: Writer): Promise<void> {
   if (kind === 'reload' || kind === 'offline and reload') await reload(writer);
 }
 
-/** Decides a conflict that is shown: both texts are there to choose from. */
+/** Resolves a visible conflict: both texts are there to choose from. */
 async function settleDialog(writer: Writer, isLast = false): Promise<boolean> {
   const { page, person } = writer;
   const dialog = conflictOf(page);
@@ -174,7 +174,7 @@ const readKept = (page: Page) =>
       }),
   );
 
-/** The texts that someone has on a page, is asked about, or, with several tabs, has kept in the browser. */
+/** Returns the texts of a person: on a page, in a dialog, or, with several tabs, stored in the browser. */
 async function textsOf({ tabs }: Person): Promise<Set<string>> {
   const texts: string[] = [];
   for (const { page } of tabs) {
@@ -188,7 +188,7 @@ async function textsOf({ tabs }: Person): Promise<Set<string>> {
   return new Set(texts);
 }
 
-/** Saves all unsaved rows as a person would, and answers the dialogs. */
+/** Saves all unsaved rows as a user would, and answers the dialogs. */
 async function saveAll(writer: Writer): Promise<void> {
   const { page } = writer;
   await settleDialog(writer, true);
@@ -211,7 +211,7 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
   signIn,
   openBrowser,
 }) => {
-  // Never less than any other journey has: a limit says nothing of speed.
+  // Never less than other journeys have: the timeout isn't a measure of speed.
   test.setTimeout(Math.max(test.info().timeout, 60_000 + ROUNDS * ROUND_MS));
   const admin = await adminApi(server.url);
   const { alignment_id } = await subtitleOf(admin, await addClip(admin, ENGLISH_CLIP));
@@ -254,7 +254,7 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
     if (ROUNDS > 20) console.info(`round ${round} of ${ROUNDS}`);
     const cut = async () => {
       if (!isKilledIn(round)) return;
-      // In the middle of what they write.
+      // In the middle of their writing.
       await page.waitForTimeout(300);
       await server.kill();
       await server.restart();
@@ -262,7 +262,7 @@ test(`nothing typed is lost in ${ROUNDS} rounds of network cuts, reloads, two ed
     await Promise.all([...writers.map(live), cut()]);
 
     for (const person of people) {
-      // In this order: a text goes from a page into the database, and not back.
+      // In this order: a text moves from a page into the database, and not back.
       const shown = await textsOf(person);
       const saved = new Set((await readSaves()).map(({ segment_id, after }) => `${segment_id} ${after}`));
       for (const { name, last } of person.tabs)

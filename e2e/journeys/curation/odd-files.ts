@@ -5,7 +5,7 @@ import { clipFile, ENGLISH_CLIP } from '../../support/api.ts';
 type OddFile = { name: string; mimeType: string; buffer: Buffer };
 
 const MIME = 'application/x-subrip';
-/** Length of the advertisement, and the translation's cue that it follows. */
+/** Length of the commercial break, and the translation's cue that it follows. */
 const BREAK_MS = 20_000;
 const BREAK_AFTER = 12;
 export const ADVERTISEMENT = ['¡Compre ahora el detergente Nubeclara!', 'Nubeclara. Blanco como las nubes.'];
@@ -21,7 +21,7 @@ const advertisement = (from: number) =>
     return later(`0\n00:00:00,000 --> 00:00:06,000\n${text}`, start);
   });
 
-/** The English lines as an old Windows program writes them: UTF-16 with CR LF. */
+/** Returns the English lines as an old Windows program writes them: UTF-16 with CR LF. */
 export async function originalFile(): Promise<OddFile> {
   const text = await readFile(clipFile(ENGLISH_CLIP.slug, 'en.srt'), 'utf8');
   const buffer = Buffer.from(`\uFEFF${text.replaceAll('\n', '\r\n')}`, 'utf16le');
@@ -29,8 +29,8 @@ export async function originalFile(): Promise<OddFile> {
 }
 
 /**
- * The Spanish lines as they were recorded from television: in windows-1252, cut into other cues than the English, with an
- * advertisement in the middle after which everything comes later.
+ * Returns the Spanish lines as recorded from television: in windows-1252, split into other cues than the English, with a
+ * commercial break in the middle that delays everything after it.
  */
 export async function translationFile(): Promise<OddFile> {
   // Byte by byte: the file is in windows-1252 already.

@@ -4,7 +4,7 @@ import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 import { editorOf, openEditor, retype, saveTarget } from './editor.ts';
 
-// The server of this file goes down.
+// This file's server is shut down.
 test.use({ world: 'power-cut' });
 
 let admin: Api;
@@ -16,7 +16,7 @@ test.beforeEach(async ({ server }) => {
   ({ alignment_id: alignmentId } = await subtitleOf(admin, videoId));
 });
 
-test('a server that is killed while many save has lost nothing that it acknowledged', async ({ server }) => {
+test('a server killed during many saves has lost nothing that it acknowledged', async ({ server }) => {
   const segments = await segmentsOf(admin, videoId);
   /** By segment: how many saves were sent, and how many of them acknowledged. */
   const counts = new Map(segments.map(({ id }) => [id, { sent: 0, acknowledged: 0 }]));
@@ -39,13 +39,13 @@ test('a server that is killed while many save has lost nothing that it acknowled
   for (const { id, text_target, version } of await segmentsOf(admin, videoId)) {
     const { sent, acknowledged } = counts.get(id) ?? { sent: 0, acknowledged: 0 };
     const saved = Number(text_target.replace('save ', ''));
-    // The last one sent may have been saved without its response getting through.
+    // The last save may have succeeded without its response getting through.
     expect([acknowledged, sent]).toContain(saved);
     expect(version).toBe((segments.find((segment) => segment.id === id)?.version ?? 0) + saved);
   }
 });
 
-test('an editor goes on where the power went: what was saved is there, what was typed too', async ({
+test('an editor resumes after a power cut with everything saved or typed', async ({
   page,
   server,
   signIn,
@@ -61,7 +61,7 @@ test('an editor goes on where the power went: what was saved is there, what was 
   await expect(page.getByText('Failed to update subtitle segment.')).toBeVisible();
   await expect(editor.unsaved).toHaveCount(1);
 
-  // Away before the power is back: the page would save the row by itself then.
+  // Leave before the server is back: the page would save the row automatically.
   await page.goto('about:blank');
   await server.restart();
   await openEditor(page, alignmentId);

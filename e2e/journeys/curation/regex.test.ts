@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, server, signIn }) => {
   await signIn(page, ADMIN);
 });
 
-test('what a pattern would change is seen, decided one by one, and kept in the draft', async ({ page }) => {
+test('a pattern’s changes are previewed, decided one by one, and kept in the draft', async ({ page }) => {
   await page.goto(`/subtitles/${revisionId}/regex-edit`);
   const { pattern, replacement, applyRegex, applyChanges, row } = regexOf(page);
   await expect(row(FIRST)).toContainText('00:00:01 – 00:00:05');
@@ -56,7 +56,7 @@ test('what a pattern would change is seen, decided one by one, and kept in the d
   await expect(row(FIRST)).toContainText('*señor Hill*');
 });
 
-test('letters are transformed, a pattern is kept for the next time, and the result is a file', async ({
+test('letters are transformed, a pattern is saved for next time, and the result is a file', async ({
   page,
 }) => {
   await page.goto(`/subtitles/list/${subtitleId}`);

@@ -8,7 +8,7 @@ import { cardOf, editorOf } from './editor.ts';
 import { ADVERTISEMENT, originalFile, translationFile } from './odd-files.ts';
 
 const TITLE = 'The film from television';
-/** More mismatches than the two files give. */
+/** More mismatches than the two files produce. */
 const MOST_REPAIRS = 30;
 
 type OddFile = Awaited<ReturnType<typeof originalFile>>;
@@ -46,7 +46,7 @@ async function uploadSubtitle(page: Page, opener: string, language: string, file
   await expect(dialog).toBeHidden();
 }
 
-/** The number of the next row with a mismatch: the one that the focus is in, else one that is looked for; null after the last. */
+/** Returns the number of the next row with a mismatch: the focused one, otherwise the next one found; null after the last. */
 async function nextMismatch(page: Page): Promise<number | null> {
   const none = page.getByText('No more mismatches found.');
   const row = page.locator('[data-mismatch]:has(:focus)');
@@ -57,7 +57,7 @@ async function nextMismatch(page: Page): Promise<number | null> {
   return Number(name?.match(/\d+/)?.[0]);
 }
 
-/** One key: no pair of texts is lost with it. */
+/** Deletes a row with one key: no pair of texts is lost with it. */
 async function deleteRow(page: Page): Promise<void> {
   const segments = await editorOf(page).count();
   await page.keyboard.press('Alt+Delete');
@@ -72,7 +72,7 @@ async function confirmRow(page: Page): Promise<void> {
   await expect(editorOf(page).unsaved).toHaveCount(0);
 }
 
-/** Goes through the mismatches: lines that only the television version has are deleted, the others are checked and confirmed. */
+/** Goes through the mismatches: deletes lines that only the television version has, checks and confirms the others. */
 async function repairAll(page: Page): Promise<number> {
   for (let repaired = 0; repaired < MOST_REPAIRS; repaired += 1) {
     const number = await nextMismatch(page);
@@ -114,7 +114,7 @@ async function applyRevision(page: Page, item: ReturnType<Page['locator']>): Pro
 const targetsOf = async (admin: Api, videoId: number) =>
   (await segmentsOf(admin, videoId)).map(({ text_target }) => text_target);
 
-test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it, goes back, and publishes it', async ({
+test('a teacher makes a film from two odd files, repairs it by keyboard, breaks it, goes back, and publishes it', async ({
   page,
   server,
   signIn,
@@ -138,7 +138,7 @@ test('a teacher makes a film of two odd files, repairs it by keyboard, breaks it
   await page.keyboard.type('Repaired');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Subtitle revision saved successfully!')).toBeVisible();
-  // The dialog gives the focus back as it closes: a key pressed before would go there.
+  // The dialog returns the focus as it closes: a key pressed before that would go to the dialog.
   await expect(page.getByRole('button', { name: 'Save Revision' })).toBeFocused();
 
   const repaired = await targetsOf(admin, videoId);

@@ -33,10 +33,7 @@ const test = base.extend<Fixtures>({
 
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
-test('what one saves, the other sees without asking; and when one goes, that is seen too', async ({
-  page,
-  other,
-}) => {
+test('one editor sees the other’s saves live, and that they left', async ({ page, other }) => {
   await saveTarget(other, 1, THEIRS);
   await expect(editorOf(other).saved).toBeVisible();
   await expect(editorOf(page).target(1)).toHaveValue(THEIRS);
@@ -44,7 +41,7 @@ test('what one saves, the other sees without asking; and when one goes, that is 
   await expect(page.getByText('also has this alignment open')).toBeHidden({ timeout: 15_000 });
 });
 
-test('two tabs of one person keep their unsaved rows apart, and the one left takes over those of the other', async ({
+test('two tabs of one person keep their unsaved rows apart, and the remaining one takes over those of the closed one', async ({
   page,
   other,
 }) => {
@@ -55,7 +52,7 @@ test('two tabs of one person keep their unsaved rows apart, and the one left tak
   await tab.goto(page.url());
   await retype(tab, 2, 'Dos');
   await unsaved(tab).toHaveValue('Dos');
-  // One after the other: a tab that is loaded again is closed for a moment.
+  // One after the other: a reloading tab is closed for a moment.
   await page.reload();
   await unsaved(page).toHaveValue('Uno');
   await tab.reload();
@@ -74,7 +71,7 @@ for (const { choice, kept } of [
   { choice: 'Keep mine', kept: MINE },
   { choice: 'Use theirs', kept: THEIRS },
 ]) {
-  test(`who saves second sees both texts, and ‘${choice}’ decides for both`, async ({
+  test(`the second to save sees both texts, and ‘${choice}’ decides for both`, async ({
     page,
     server,
     videoId,

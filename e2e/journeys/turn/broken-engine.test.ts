@@ -7,7 +7,7 @@ import { allowMicrophone, openAtLine, turnOf } from '../../support/recorded-turn
 import { sharedClip } from '../../support/sayback-server.ts';
 import { expect, test } from '../../support/test.ts';
 
-// The worker's file is replaced on its way, which a service worker would hide.
+// The worker's file is replaced in transit, which a service worker would hide.
 test.use({ launchOptions: launchWithMicrophone(), serviceWorkers: 'block' });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
@@ -17,7 +17,7 @@ test.beforeAll(() => {
 });
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
 
-/** The first worker is another one: it runs this before its own code. All later ones are whole. */
+/** Prepends code to the first worker only; later workers are intact. */
 async function breakFirstWorker(page: Page, code: string): Promise<void> {
   let served = 0;
   await page.route('**/speech-worker*.js', async (route) => {
@@ -30,13 +30,13 @@ async function breakFirstWorker(page: Page, code: string): Promise<void> {
   });
 }
 
-/** Ends the worker, without a word to the page, once it is asked for that. */
+/** Returns code that ends the worker, without notifying the page, on this call. */
 const endsAt = (call: string) =>
   `addEventListener('message', (event) => { if (event.data.request.call === '${call}') { close(); event.stopImmediatePropagation(); } })`;
 
 type Attempt = { id: string; what: string; start_ms: number };
 
-/** The attempts that the page sends, by their ids: a page that closes may send one again. */
+/** Collects the attempts that the page sends, by id: a closing page may send one again. */
 function watchAttempts(page: Page): Map<string, Attempt> {
   const counted = new Map<string, Attempt>();
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ function watchAttempts(page: Page): Map<string, Attempt> {
   return counted;
 }
 
-/** Both lines were said, and each counts once. */
+/** Checks that both lines were said, and each counts once. */
 async function expectTwoLines(counted: Map<string, Attempt>): Promise<void> {
   await expect.poll(() => counted.size).toBe(2);
   const attempts = [...counted.values()];
@@ -112,10 +112,10 @@ test('a take counts for its own line, wherever the learner goes while it is meas
   await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
   await expect(turn.speak).toBeVisible();
   await expect(page.getByText('Measuring…')).toBeVisible();
-  // The page is closed while the second is measured.
+  // The page is closed while the second take is measured.
   await page.goto('about:blank');
   await page.goto('/profile');
-  // Checks on the server: the browser's tools don't see all requests of a closing page.
+  // Checks on the server: Playwright doesn't see all requests of a closing page.
   const counted = () =>
     page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };

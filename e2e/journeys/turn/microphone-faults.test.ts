@@ -20,14 +20,14 @@ test.beforeAll(() => {
   speak(takeOf(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), [{ from: 1.7, to: 5.3 }]));
 });
 
-/** Practice goes on as without a microphone. */
+/** Checks that practice continues as without a microphone. */
 async function expectPractice(page: Page): Promise<void> {
   await practiceOf(page).next.click();
   await expect(practiceOf(page).count).toHaveText(/^Line 2 /);
   await expect(practiceOf(page).announcement).toContainText('Your turn:');
 }
 
-test('practice goes on without a microphone that the browser blocks, and says what to do', async ({
+test('practice continues if the browser blocks the microphone, with a hint', async ({
   page,
   server,
   signIn,
@@ -39,7 +39,7 @@ test('practice goes on without a microphone that the browser blocks, and says wh
   await expectPractice(page);
 });
 
-test('practice goes on without a microphone that another program uses, and says what to do', async ({
+test('practice continues if another program uses the microphone, with a hint', async ({
   page,
   server,
   signIn,
@@ -55,7 +55,7 @@ test('practice goes on without a microphone that another program uses, and says 
   await expectPractice(page);
 });
 
-test('a microphone that is unplugged in mid-turn ends the turn, and serves again once it is back', async ({
+test('a microphone unplugged mid-turn ends the turn, and works again once it is back', async ({
   page,
   context,
   server,

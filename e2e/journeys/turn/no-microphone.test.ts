@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 
 const HOST = 'sayback.test';
 const { args = [], ...options } = config.use?.launchOptions ?? {};
-// A name that leads here, and isn't the machine's own: browsers take it for any address without HTTPS.
+// A host name that resolves to this machine but isn't localhost: browsers treat it like any address without HTTPS.
 test.use({
   launchOptions: {
     ...options,
@@ -18,12 +18,7 @@ test.use({
 
 const address = `/video/${sharedClip()}`;
 
-test('practice goes on without any microphone, and says what to do', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
+test('practice continues without any microphone, with a hint', async ({ page, context, server, signIn }) => {
   await context.grantPermissions(['microphone']);
   await openAtLine(page, address, { url: server.url, line: 1, signIn });
   await practiceOf(page).play.click();
@@ -33,10 +28,10 @@ test('practice goes on without any microphone, and says what to do', async ({
   await expect(practiceOf(page).announcement).toContainText('Your turn:');
 });
 
-test.describe('over an address without HTTPS', () => {
+test.describe('at an address without HTTPS', () => {
   test.use({ baseURL: async ({ server }, use) => use(server.url.replace('localhost', HOST)) });
 
-  test('practice works, and says why nothing can be recorded', async ({ page, server, signIn }) => {
+  test('practice works, and explains why nothing can be recorded', async ({ page, server, signIn }) => {
     await openAtLine(page, address, { url: server.url, line: 1, signIn });
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
     await practiceOf(page).play.click();

@@ -33,7 +33,7 @@ test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 const address = `/video/${sharedClip()}`;
 test.beforeEach(({ context }) => context.grantPermissions(['microphone']));
 
-test('a learner records a line, compares it, and goes through five lines hands-free, online and off', async ({
+test('a learner records a line, compares it, and goes through five lines hands-free, online and offline', async ({
   page,
   context,
   server,
@@ -74,7 +74,7 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   for (const line of [7, 8, 9]) {
     await expect(practice.count).toHaveText(new RegExp(`^Line ${line} `));
   }
-  // The tab is closed before the network is back: any other page sends what was said.
+  // The tab is closed before the network is back: any other page sends the attempts.
   await page.close();
   await context.setOffline(false);
   const later = await context.newPage();
@@ -91,7 +91,7 @@ test('a learner records a line, compares it, and goes through five lines hands-f
   expect([...new Set(types)]).toEqual(['application/json']);
 });
 
-test('words that were left out are named, also by a learner who pauses', async ({ page, server, signIn }) => {
+test('omitted words are named, even if the learner pauses', async ({ page, server, signIn }) => {
   speak(takeOf(CLIP, WITHOUT_THE_CAR));
   await openAtLine(page, address, { url: server.url, line: 5, signIn });
   const turn = turnOf(page);
@@ -128,7 +128,7 @@ test('every turn ends: in silence, in a noisy room, beside a humming machine', a
   }
 });
 
-test('the microphone that the learner chose is checked for five seconds, which no key of a headset interrupts', async ({
+test('the chosen microphone is tested for five seconds, without interruption by a headset key', async ({
   page,
   server,
   signIn,

@@ -13,7 +13,7 @@ import { installYouTube } from '../../support/youtube-double.ts';
 test.use({ launchOptions: launchWithMicrophone() });
 test.skip(!hasFfmpeg, 'takes are made by ffmpeg');
 
-test('over a YouTube video the learner is recorded, hears both, and sees their own pauses and pace', async ({
+test('with a YouTube video the learner is recorded, hears both, and sees their own pauses and pace', async ({
   page,
   context,
   server,
@@ -40,7 +40,7 @@ test('over a YouTube video the learner is recorded, hears both, and sees their o
   await expect(turn.figure).not.toContainText('Original');
   await expect(turn.both).toHaveCount(0);
 
-  // By itself the original plays first, then the take.
+  // The original plays automatically first, then the take.
   await expect(turn.mine).toHaveAttribute('aria-pressed', 'true');
   await expect(turn.mine).toHaveAttribute('aria-pressed', 'false');
   const heard = (await youtube.stops()).length;

@@ -19,12 +19,12 @@ import { openAtLine, turnOf } from '../../support/recorded-turn.ts';
 import { expect, test } from '../../support/test.ts';
 import { runSql } from '../run-sql.ts';
 
-/** `SIZES=40 SEED=7` walks through more windows, and others, with more lines. */
+/** `SIZES=40 SEED=7` tests more windows, and different ones, with more lines. */
 const COUNT = Number(process.env.SIZES ?? 0);
 const SEED = Number(process.env.SEED ?? 1);
 const SMALLEST = 320;
 const LOWEST = 320;
-/** A small telephone, a laptop at 200 %, a tablet, and laptops. */
+/** A small phone, a laptop at 200 %, a tablet, and laptops. */
 const USUAL = [
   [320, 568],
   [640, 400],
@@ -34,14 +34,14 @@ const USUAL = [
 ] as const;
 const LENGTHS = COUNT > 0 ? [1, 40, 120, 216] : [216];
 
-/** From 320 pixels to 2560 × 1440; small windows are as likely as large ones. */
+/** Returns sizes from 320 pixels to 2560 × 1440; small windows are as likely as large ones. */
 function drawSizes(): (readonly [number, number])[] {
   const random = randomFrom(SEED);
   const draw = (least: number, most: number) =>
     Math.round(least * (most / least) ** (random.below(1000) / 1000));
   return Array.from({ length: Math.max(2, COUNT) }, () => {
     const width = draw(SMALLEST, 2560);
-    // Neither a tower nor a strip.
+    // Neither extremely tall nor extremely wide.
     const height = draw(Math.max(LOWEST, width * 0.4), Math.min(1440, width * 2.2));
     return [width, Math.max(height, width < 560 ? 500 : LOWEST)] as const;
   });
@@ -79,7 +79,7 @@ async function expectWhole(page: Page, phase: string): Promise<void> {
 }
 
 for (const length of LENGTHS)
-  test(`each phase of a turn is whole in ${SIZES.length} windows: a line of ${length} letters (seed ${SEED})`, async ({
+  test(`each phase of a turn fits in ${SIZES.length} windows: a line of ${length} letters (seed ${SEED})`, async ({
     page,
     server,
     signIn,
@@ -110,7 +110,7 @@ for (const length of LENGTHS)
     await expect(turn.figure).toContainText('You: ');
     await expect(turn.again).toBeVisible();
     await expectWhole(page, 'result');
-    // The longest sentence of each kind, in place of the one that this take has.
+    // The longest sentence of each kind, in place of this take's.
     const sentences = [...Object.values(english.turn.hint), ...Object.values(english.turn.praise)];
     const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
     await page
@@ -126,7 +126,7 @@ for (const length of LENGTHS)
   });
 
 for (const length of LENGTHS)
-  test(`each phase of a line that is written or recalled is whole in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
+  test(`each phase of a written or recalled line fits in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
     page,
     server,
     signIn,
@@ -175,7 +175,7 @@ for (const length of LENGTHS)
   });
 
 for (const length of LENGTHS)
-  test(`each phase of Today, and the end of a clip, is whole in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
+  test(`each phase of Today, and the end of a clip, fits in ${SIZES.length} windows: ${length} letters (seed ${SEED})`, async ({
     page,
     server,
     signIn,
