@@ -7,14 +7,14 @@ const LEVELS = new Map<number, Match['level']>(
 const levelOf = (cost: number) => LEVELS.get(cost) ?? 'wrong';
 /** Cost of typing a bracketed text that isn't spoken: small, so that it is matched where possible. */
 const OPTIONAL_EXTRA = 2;
-/** Above this many cells a text was made to be hostile; its words are then compared one by one. */
+/** Above this many cells the text was made to be hostile; its words are then compared one by one. */
 const MAX_CELLS = 4_000_000;
 const NONE: readonly Match[] = [];
 
 export type Pairs = {
   expectedCount: number;
   typedCount: number;
-  /** The cost of two tokens' level. */
+  /** Returns the cost of matching two tokens. */
   compare: (at: number, typedAt: number) => number;
   /** Matches of several tokens: joins, splits, numbers. */
   matches: readonly Match[];
@@ -44,7 +44,7 @@ const extra = (at: number, typedAt: number): Step => ({
   level: 'extra',
 });
 
-/** Aligns two sequences at the least cost and returns the steps in order; what may be left out, and is, makes no step. */
+/** Aligns two sequences at the lowest cost and returns the steps in order. An optional token that is missing produces no step. */
 export function align(pairs: Pairs): Step[] {
   const { expectedCount, typedCount } = pairs;
   if ((expectedCount + 1) * (typedCount + 1) > MAX_CELLS) return oneByOne(pairs);
@@ -56,7 +56,7 @@ export function align(pairs: Pairs): Step[] {
   return steps;
 }
 
-/** Skips equal tokens at both ends. An optional token stops it: its equal may belong to another one. */
+/** Skips equal tokens at both ends. Stops at an optional token, whose equal may belong to another one. */
 function commonEnds({ expectedCount, typedCount, compare, isOptional }: Pairs) {
   const isSame = (at: number, typedAt: number) => !isOptional(at) && compare(at, typedAt) === COST.right;
   const shift = typedCount - expectedCount;
@@ -110,7 +110,7 @@ function alignBetween(pairs: Pairs, start: number, end: number): Step[] {
 const matchCost = (costs: Int32Array, width: number, cell: number, { count, typedCount, level }: Match) =>
   (costs[cell - count * width - typedCount] as number) + COST[level];
 
-/** The least cost of every beginning of one with every beginning of the other; most of the time is spent here. */
+/** Computes the lowest cost of every pair of prefixes; most of the time is spent here. */
 function leastCosts(
   skips: Int32Array,
   extras: Int32Array,
@@ -148,7 +148,7 @@ function leastCosts(
   return costs;
 }
 
-/** The matches that lie between the common ends, by the cell that they end in. */
+/** Groups the matches between the common ends by the cell that they end in. */
 function matchesByEnd(
   matches: readonly Match[],
   start: number,

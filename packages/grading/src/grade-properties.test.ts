@@ -43,7 +43,7 @@ const text = fc.oneof(
 );
 
 describe('grade', () => {
-  it('finds any text right when it is typed as it stands', () => {
+  it('grades any text right when it is typed verbatim', () => {
     fc.assert(fc.property(text, lang, (line, code) => grade(line, line, code).verdict === 'right'));
   });
 

@@ -5,7 +5,7 @@ const levels = (...args: Parameters<typeof grade>) =>
   grade(...args).tokens.map(({ level, expected, typed }) => [level, expected, typed]);
 
 describe('grade', () => {
-  it('shows each token as it was written, with its level', () => {
+  it('shows each token in its original form, with its level', () => {
     expect(levels('¿Dónde está la biblioteca, Ana?', 'donde esta biblioteka ana ya', 'es')).toEqual([
       ['accent', 'Dónde', 'donde'],
       ['accent', 'está', 'esta'],
@@ -26,13 +26,13 @@ describe('grade', () => {
     expect(grade(expected, typed, lang).verdict).toBe(verdict);
   });
 
-  it('takes what nobody says as a part that may be left out', () => {
+  it('treats unspoken text as optional', () => {
     expect(levels('JOHN: (sighs) Fine.', 'fine', 'en')).toEqual([['right', 'Fine', 'fine']]);
     expect(grade('JOHN: (sighs) Fine.', 'John fine', 'en').verdict).toBe('right');
     expect(grade('[Music]', '', 'en')).toEqual({ verdict: 'right', tokens: [] });
   });
 
-  it('bears a code that is no language, and texts without a letter', () => {
+  it('accepts an invalid language code, and texts without letters', () => {
     expect(grade('Hello', 'hello', 'no such language').verdict).toBe('right');
     expect(grade('…', '', '').verdict).toBe('right');
     expect(grade('', 'x', 'en').verdict).toBe('wrong');

@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts';
 import { tokenise } from './tokens.ts';
 
 export type Verdict = 'right' | 'accent' | 'typo' | 'wrong';
-/** A part of the line; `expected` or `typed` is empty where nothing stands there. */
+/** A part of the line; `expected` or `typed` is empty if it has no counterpart. */
 export interface GradedToken {
   level: TokenLevel;
   expected: string;
@@ -18,7 +18,7 @@ export interface Grade {
   tokens: GradedToken[];
 }
 export interface GradeOptions {
-  /** Hiragana and katakana count as the same. */
+  /** Treats hiragana and katakana as equal. */
   kana?: boolean;
 }
 
@@ -27,8 +27,8 @@ const UNKNOWN = -1;
 const MAX_SAVED = 16_000_000;
 
 /**
- * Grades what a learner typed on hearing a line, token by token; the verdict is the worst level, and missing and extra words are wrong.
- * `lang` is the line's language, such as `tr` or `pt-BR`. The rules are in docs/learning.md. Never throws.
+ * Grades what a learner typed after hearing a line, token by token. The verdict is the worst level; missing and extra words are
+ * wrong. `lang` is the line's language, such as `tr` or `pt-BR`. The rules are in docs/learning.md. Never throws.
  */
 export function grade(
   expected: string,
@@ -60,7 +60,7 @@ export function grade(
   return { verdict: verdictOf(steps), tokens };
 }
 
-/** Compares tokens by numbers that stand for their letters and saves the costs of pairs, so that a long line costs little. */
+/** Compares tokens by numeric ids of their letters and caches the costs of pairs, so that long lines stay cheap. */
 function comparison(line: readonly Token[], attempt: readonly Token[], lang: string) {
   const ids = new Map<string, number>();
   const idOf = (letters: string) => {
@@ -94,7 +94,7 @@ function levelOf(token: Token, other: Token, words: ReadonlySet<string>, lang: s
   return isTypo(token, other, words, lang) ? 'typo' : 'wrong';
 }
 
-/** One slip in a longer word; a word that the line has elsewhere was mixed up rather than misspelt. */
+/** Returns true for one slip in a longer word. A word that occurs elsewhere in the line was mixed up rather than misspelt. */
 function isTypo(token: Token, other: Token, words: ReadonlySet<string>, lang: string): boolean {
   if (token.kind !== 'word' || [...token.bare].length < MIN_TYPO_LETTERS) return false;
   if (words.has(other.bare)) return false;

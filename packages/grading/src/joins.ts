@@ -6,8 +6,8 @@ const MAX_PARTS = 6;
 const MIN_TYPO_LETTERS = 5;
 
 /**
- * Finds words that are joined on one side and apart on the other: right where a hyphen stands (well-known, well known, wellknown),
- * else a typo of one step (a lot, alot).
+ * Finds words that are joined on one side and apart on the other: right with a hyphen (well-known, well known, wellknown),
+ * otherwise a typo of one step (a lot, alot).
  */
 export function findJoins(expected: readonly Token[], typed: readonly Token[]): Match[] {
   const splits = joinsOf(expected, typed);

@@ -1,7 +1,7 @@
-/** The parts of a word that count: `exact` is equal where the writing is right, `bare` where only marks differ. */
+/** The parts of a word that count: `exact` is equal for correct spelling, `bare` if only marks differ. */
 export type Letters = { exact: string; bare: string };
 
-/** Signs that belong to a word and aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
+/** Characters that belong to a word and aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
 export const INSIDE_WORD = '\'’‘ʼʹ`´＇′׳״"՚-՞·';
 const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}]`, 'gu');
 
@@ -10,13 +10,13 @@ const OPTIONAL_MARKS =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06ed]/g;
 
 /**
- * Marks over and under letters. Not among them: the marks of voice of kana, and the vowel signs of Indic scripts and Thai, which
- * are letters to those who write them.
+ * Diacritics. Excludes the voicing marks of kana, and the vowel signs of Indic scripts and Thai, which their readers consider
+ * letters.
  */
 const MARKS =
   /[\u0300-\u036f]|[\u0483-\u0487]|[\u0653-\u065f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u0900-\u0902]|\u093c|\u0981|\u09bc|[\u0e47-\u0e4e]/g;
 
-/** Letters whose mark Unicode doesn't take apart. */
+/** Letters whose mark Unicode doesn't decompose. */
 const MARKED = new Map(
   [...'łlđdøoħhŧtıiɨiƀbǥgðdىيةهٱایيکك'.matchAll(/(.)(.)/gu)].map(([, marked = '', plain = '']) => [
     marked,
@@ -28,12 +28,12 @@ const MARKED_LETTERS = new RegExp(`[${[...MARKED.keys()].join('')}]`, 'g');
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const LIGATURES: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ς: 'σ' };
 
-/** The language without its region and script: `pt` of `pt-BR`. */
+/** Returns the language without its region and script: `pt` of `pt-BR`. */
 export function baseLanguage(lang: string): string {
   return lang.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 }
 
-/** Puts a word in lower case as its language does; a code that isn't one counts as no language. */
+/** Lower-cases a word by the rules of its language; an invalid code counts as no language. */
 export function lowerCase(text: string, lang: string): string {
   try {
     return text.toLocaleLowerCase(lang);
@@ -45,7 +45,7 @@ export function lowerCase(text: string, lang: string): string {
 /** Ideographs and hiragana, which have no other form. */
 const AS_WRITTEN = /^[\u3041-\u3096\u3400-\u9fff]$/;
 
-/** Reduces a word to its letters, in lower case, after the conventions of its language. */
+/** Reduces a word to its letters, in lower case, by the conventions of its language. */
 export function lettersOf(word: string, lang: string, kana = false): Letters {
   if (AS_WRITTEN.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);
@@ -66,7 +66,7 @@ export function lettersOf(word: string, lang: string, kana = false): Letters {
   return { exact: letters, bare };
 }
 
-/** Greek leaves the accents out in capitals. */
+/** Returns true for Greek capitals, which are written without accents. */
 export function hasGreekCapitals(word: string): boolean {
   return /^(?=.*\p{sc=Grek})[^\p{Ll}]{2,}$/u.test(word);
 }
@@ -77,7 +77,10 @@ function toHiragana(text: string): string {
   );
 }
 
-/** True if one letter less, more or other, or one swap of neighbours, makes `b` of `a`; equal words too. */
+/**
+ * Returns true if inserting, deleting or replacing one letter, or swapping two neighbours, turns `a` into `b`; also if they are
+ * equal.
+ */
 export function isOneStep(a: string, b: string): boolean {
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > 1) return false;

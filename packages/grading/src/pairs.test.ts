@@ -25,7 +25,7 @@ describe('the pairs', () => {
     expect(graded).toEqual(pairs.map((pair) => pair.slice(0, 4)));
   });
 
-  it('are ten or more of each trap in each half, in ten languages or more', () => {
+  it('have ten or more of each trap in each half, in ten languages or more', () => {
     for (const half of Object.values(halves)) {
       const pairs = Object.values(half);
       expect(Math.min(...pairs.map(({ length }) => length))).toBeGreaterThanOrEqual(10);
@@ -34,7 +34,7 @@ describe('the pairs', () => {
     }
   });
 
-  it('of wrong order or number are wrong when what is typed becomes what is expected, too', () => {
+  it('with wrong order or number are also wrong with the expected and typed sides swapped', () => {
     const { words = [], other_number: numbers = [] } = halves.seen;
     for (const [lang, expected, typed] of [...words, ...numbers]) {
       expect([typed, grade(typed, expected, lang).verdict]).toEqual([typed, 'wrong']);

@@ -15,7 +15,7 @@ function languageOf(file: string): string {
 }
 
 describe.skipIf(files.length === 0)('the lines of ../shared/data (skipped where they are absent)', () => {
-  it('are all right when they are typed as they stand', () => {
+  it('are all right when typed verbatim', () => {
     let count = 0;
     for (const file of files) {
       const lang = languageOf(file);

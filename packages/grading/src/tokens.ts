@@ -2,25 +2,25 @@ import type { Letters } from './letters.ts';
 import { INSIDE_WORD, lettersOf } from './letters.ts';
 import { unspokenSpans } from './unspoken.ts';
 
-/** A word, a number, a sign that is spoken, or one character of a script without spaces; `start` and `end` in the text. */
+/** A word, a number, a spoken sign, or one character of a script without spaces; `start` and `end` in the text. */
 export type Token = Letters & {
   kind: 'word' | 'number' | 'sign' | 'character';
   text: string;
   start: number;
   end: number;
-  /** Joined to the token before by nothing or by a hyphen: writing them apart or as one word is the same. */
+  /** Joined to the previous token by nothing or by a hyphen: writing them apart or as one word is equivalent. */
   isJoined: boolean;
   /** Not spoken, such as a speaker's name: it need not be typed. */
   isOptional: boolean;
 };
 
-/** Scripts that don't put spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
 const UNSPACED_LETTER = `(?=[${UNSPACED}])[\\p{L}\\u3007\\u3005]`;
 const CHARACTER = `${UNSPACED_LETTER}[\\p{M}\\p{Cf}\\uff9e\\uff9f]*`;
 const LETTER = `(?!${UNSPACED_LETTER})[\\p{L}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069]`;
 const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
-/** Groups of digits apart by a space are a number where they are of three: 12 000. */
+/** Numbers; space-separated groups belong to one if they have three digits: 12 000. */
 const NUMBER =
   "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*|\\p{No}+";
 const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％$€£¥&＆+=°№])`, 'gu');
@@ -28,7 +28,7 @@ const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％$€£¥&
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
 const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
-/** Splits a text into what is compared; punctuation, spaces and marks of direction are in none of the tokens. */
+/** Splits a text into tokens to compare; punctuation, spaces and direction marks are in none of them. */
 export function tokenise(text: string, lang: string, kana = false): Token[] {
   const unspoken = unspokenSpans(text);
   const tokens: Token[] = [];
@@ -49,7 +49,7 @@ export function tokenise(text: string, lang: string, kana = false): Token[] {
   return tokens;
 }
 
-/** The first code point of each script's digits, apart from those that NFKC makes ASCII. */
+/** The first code point of each script's digits, except those that NFKC converts to ASCII. */
 const ZEROS = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20,
   0x1040, 0x17e0, 0x1810,
@@ -67,7 +67,7 @@ function toAsciiDigits(text: string): string {
     .replaceAll('٬', ',');
 }
 
-/** The decimal point of a language; both are in use where Spanish is spoken, so three digits are thousands there. */
+/** Returns a language's decimal point. Spanish-speaking countries use both, so three digits are thousands there. */
 function decimalPoint(lang: string): string | undefined {
   if (lang === 'es') return undefined;
   try {
@@ -77,7 +77,7 @@ function decimalPoint(lang: string): string | undefined {
   }
 }
 
-/** A number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */
+/** Returns a number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */
 function numberLetters(text: string, lang: string): Letters {
   const digits = toAsciiDigits(text).replace(/[\s’']/g, '');
   const exact = /^\d+$/.test(digits) ? digits : plainNumber(digits, decimalPoint(lang));

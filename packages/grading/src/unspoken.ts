@@ -3,7 +3,7 @@ type Span = { start: number; end: number };
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|［[^［］]*］|【[^【】]*】|\{[^{}]*\}|<[^<>]*>/gu;
 
 const NAME = "(?:Ma?c)?[\\p{Lu}\\p{N}#&(][\\p{Lu}\\p{M}\\p{N}.'’&#/()-]*";
-/** The beginning of a line, a dash or `>>` of dialogue, then a name in capitals and a colon. */
+/** The start of a line, a dialogue dash or `>>`, then a name in capitals and a colon. */
 const LABEL = new RegExp(
   `(?<=^|\\n|[.!?…]\\s+[-–—]\\s*)[\\s\\p{Pd}>"“«\\u200e\\u200f]*((?=[^:：]*\\p{Lu})${NAME}(?:[\\s,]+${NAME})*)\\s*[:：](?=\\s|$)`,
   'gmu',
@@ -11,8 +11,8 @@ const LABEL = new RegExp(
 const MAX_LABEL_WORDS = 4;
 
 /**
- * Finds what subtitles show and nobody says: speakers' names in capitals with a colon, and what is in brackets, such as (laughs).
- * In a text all in capitals only a single word is taken for a name.
+ * Finds text in subtitles that isn't spoken: speakers' names in capitals with a colon, and text in brackets, such as (laughs). In
+ * a text all in capitals only a single word counts as a name.
  */
 export function unspokenSpans(text: string): Span[] {
   const spans: Span[] = [];

@@ -140,7 +140,10 @@ const CLOCK: Record<string, Record<string, string>> = {
 
 export type ClockParts = { h: number; n: number; m: number; r: number };
 
-/** The templates for a time of a language, and what their placeholders are; the hours count to 12 and, in other templates, to 24. */
+/**
+ * Returns a language's templates for a time, and the values of their placeholders; hours count to 12 and, in other templates, to
+ * 24.
+ */
 export function clockTemplates(
   base: string,
   hour: number,

@@ -14,12 +14,12 @@ import {
   unitReadings,
 } from './readings.ts';
 
-/** Digits, with what belongs to them: the tokens from `at` on, all ways to say them, and their value. */
+/** A number in digits: the tokens from `at` on, all its readings, and its value. */
 type Numeral = { at: number; count: number; value: string; readings: string[] };
 
 const MAX_WORDS = 14;
 
-/** Finds numbers that are in digits on one side and of the same value on the other, in digits or in words. */
+/** Finds numbers in digits on one side and with the same value on the other, in digits or in words. */
 export function findNumbers(
   text: string,
   expected: readonly Token[],
@@ -82,7 +82,7 @@ function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numer
   });
 }
 
-/** 15 h 30, 15h30 and 15h. */
+/** Parses 15 h 30, 15h30 and 15h. */
 function hourNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
   const [hour, sign, minute] = tokens.slice(at, at + 3);
   if (sign?.exact !== 'h' || !hour) return [];
@@ -116,7 +116,7 @@ const PLUS: Record<string, string> = {
   el: 'συν',
 };
 
-/** A day beside its month is said as an ordinal: May 3, 3 мая. */
+/** Returns true for a day beside its month, which is read as an ordinal: May 3, 3 мая. */
 function isDayOfMonth(tokens: readonly Token[], at: number, lang: string): boolean {
   if (!/^(?:[1-9]|[12]\d|3[01])$/.test(tokens[at]?.exact ?? '')) return false;
   const names = monthNames(lang);
@@ -140,7 +140,7 @@ function monthNames(lang: string): Set<string> {
   return names;
 }
 
-/** Matches of numerals with runs of words that say the same. */
+/** Matches numerals with runs of words that say the same. */
 function spoken(
   numerals: readonly Numeral[],
   words: readonly Token[],
@@ -173,7 +173,7 @@ function spoken(
 const KEYS = new Map<string, Letters[]>();
 const MAX_KEYS = 500;
 
-/** The keys of a numeral's readings, each with and without the conjunction; those of the last numerals are saved. */
+/** Returns the keys of a numeral's readings, each with and without the conjunction. Those of the last numerals are cached. */
 function keysOf({ value, readings }: Numeral, and: string, lang: string): Letters[] {
   const name = `${lang} ${value} ${readings.length} ${readings.at(-1)}`;
   const saved = KEYS.get(name);
@@ -193,7 +193,7 @@ const withoutWord = (words: string, word: string) =>
 
 type Search = { and: string; longest: number; starts: ReadonlySet<string>; lang: string };
 
-/** Every run of words that may say a number, with and without the conjunction; digits in it are put in words. */
+/** Yields every run of words that may say a number, with and without the conjunction; digits in it are converted to words. */
 function* runsOf(
   words: readonly Token[],
   inWords: readonly Numeral[],
@@ -233,7 +233,7 @@ function append(to: Letters, { exact, bare }: Letters): void {
 
 const NUMBER_WORDS = new Map<string, Set<string>>();
 
-/** The words that a language's numbers are made of, without marks: one of them for another is another number, not a slip. */
+/** Returns the words that a language's numbers consist of, without marks. Confusing two of them is another number, not a slip. */
 export function numberWords(lang: string): Set<string> {
   const base = baseLanguage(lang);
   const saved = NUMBER_WORDS.get(base);

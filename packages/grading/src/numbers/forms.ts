@@ -1,4 +1,4 @@
-/** A form of a number word, and what else is said for it: `|` between several. Each is one more reading, not instead. */
+/** A form of a number word, and its alternatives, separated by `|`. Each is an additional reading. */
 type Form = readonly [pattern: RegExp, others: string];
 
 /** Forms that n2words lacks: other genders, cases and regions, and corrections of its few mistakes. */
@@ -142,7 +142,7 @@ const CARDINALS: Record<string, readonly Form[]> = {
   ],
 };
 
-/** The endings of ordinals: each word's ending, and those that take its place. */
+/** Endings of ordinals, and the alternatives of each. */
 const ORDINALS: Record<string, readonly Form[]> = {
   ar: [
     [/^ال/, ''],
@@ -200,7 +200,7 @@ const ORDINALS: Record<string, readonly Form[]> = {
 
 const MAX_READINGS = 200;
 
-/** Every form of a cardinal (`isOrdinal` false) or ordinal of a language, the given one first. */
+/** Returns every form of a cardinal (`isOrdinal` false) or ordinal of a language, the given one first. */
 export function formsOf(reading: string, base: string, isOrdinal: boolean): string[] {
   const readings = new Set([reading]);
   for (const [pattern, others] of (isOrdinal ? ORDINALS : CARDINALS)[base] ?? []) {
@@ -230,13 +230,13 @@ export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
   uk: /^[а-яії]{1,3}$/,
 };
 
-/** Languages that write an ordinal with a full stop behind the digits: 3. Mai. */
+/** Languages that write an ordinal with a full stop after the digits: 3. Mai. */
 export const ORDINAL_POINT = new Set('de da nb no pl cs sk sl hr sr hu fi tr et lv is'.split(' '));
 
 const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
 const KOREAN_ONES = ['', '하나|한|첫', '둘|두', '셋|세', '넷|네', '다섯', '여섯', '일곱', '여덟', '아홉'];
 
-/** Korean's own numbers, 1 to 99, alone and before a counter; none for others. */
+/** Returns native Korean numbers, 1 to 99, standalone and before a counter; none for other values. */
 export function nativeKorean(value: number): string[] {
   if (!(value >= 1 && value <= 99)) return [];
   const tens = KOREAN_TENS[Math.floor(value / 10)] ?? '';

@@ -28,7 +28,7 @@ import * as uk from 'n2words/uk-UA';
 import * as vi from 'n2words/vi-VN';
 import * as zh from 'n2words/zh-Hans-CN';
 
-/** The number words of one language, as n2words has them; both throw for what they can't say. */
+/** The number words of one language, from n2words; both functions throw for numbers that they don't support. */
 export type NumberWords = { cardinals: (value: string) => string[]; ordinal: (value: string) => string };
 
 type Source = { toCardinal: (value: string) => string; toOrdinal: (value: string) => string };

@@ -3,10 +3,10 @@ import { clockTemplates } from './clock.ts';
 import { formsOf, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** Longer numbers are names, such as of an account, and are compared by their digits alone. */
+/** Longer numbers are identifiers, such as of an account, and are compared by their digits alone. */
 const MAX_DIGITS = 15;
 
-/** Chinese has several characters for a digit; the common ones stand for all. */
+/** Chinese numerals with several characters, mapped to the common one. */
 const CHINESE = new Map(
   [
     ...'壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十佰百仟千萬万億亿两二兩二〇零幺一'.matchAll(
@@ -15,20 +15,20 @@ const CHINESE = new Map(
   ].map(([, from = '', to = '']) => [from, to]),
 );
 
-/** The letters of words without the spaces between them: what is compared. */
+/** Returns the letters of words without the spaces between them, for comparison. */
 export function keyOf(words: string, lang: string): Letters {
   const letters = unifyNumerals(lettersOf(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
   return { exact: letters.exact.replace(/^一十/, '十'), bare: letters.bare.replace(/^一十/, '十') };
 }
 
-/** Puts the common Chinese numerals for the others; other letters stay. */
+/** Replaces rare Chinese numerals with the common ones; other letters stay. */
 export function unifyNumerals({ exact, bare }: Letters, lang: string): Letters {
   if (!/^(?:zh|ja|yue)/i.test(lang)) return { exact, bare };
   const unify = (text: string) => text.replace(/./gu, (sign) => CHINESE.get(sign) ?? sign);
   return { exact: unify(exact), bare: unify(bare) };
 }
 
-/** The word that joins parts of a number and is left out as often: hundred and one. */
+/** Returns the word that joins parts of a number and is often left out: hundred and one. */
 export function conjunction(lang: string): string {
   try {
     return (
@@ -49,10 +49,10 @@ function wordsOf(value: string, lang: string): string[] {
   return readings.flatMap((one) => formsOf(one, base, false));
 }
 
-/** Ukrainian is written with a Latin i in n2words 4.0.0. */
+/** n2words 4.0.0 writes Ukrainian with a Latin i. */
 const repair = (words: string, base: string) => (base === 'uk' ? words.replaceAll('i', 'і') : words);
 
-/** Every way to say a number, given as `tokens` has it: 1250.5. */
+/** Returns every way to say a number, written as `tokens` does: 1250.5. */
 export function cardinalReadings(value: string, lang: string): string[] {
   const base = baseLanguage(lang);
   const [whole = '', fraction] = value.split('.');
@@ -82,7 +82,7 @@ function digitByDigit(digits: string, lang: string): string {
   return [...digits].map((digit) => wordsOf(digit, lang)[0] ?? digit).join(' ');
 }
 
-/** Nineteen eighty-four, twenty twenty, nineteen oh five. */
+/** Returns the readings of a year: nineteen eighty-four, twenty twenty, nineteen oh five. */
 function englishYear(value: number): string[] {
   if (value < 1100 || value > 2099 || value % 100 === 0) return [];
   const [first = ''] = wordsOf(String(Math.floor(value / 100)), 'en');
@@ -90,7 +90,7 @@ function englishYear(value: number): string[] {
   return [`${first} ${value % 100 < 10 ? 'oh ' : ''}${second}`];
 }
 
-/** Septante and nonante, of Belgium and Switzerland. */
+/** Returns readings with septante and nonante, as in Belgium and Switzerland. */
 function swissFrench(value: number): string[] {
   const tens = Math.floor((value % 100) / 10);
   if (tens !== 7 && tens !== 9) return [];
@@ -112,10 +112,10 @@ export function ordinalReadings(value: string, lang: string): string[] {
   return [...formsOf(repair(words.ordinal(value), base), base, true), ...native];
 }
 
-/** True in languages where digits and a full stop are an ordinal. */
+/** Returns true for languages where digits with a full stop are an ordinal. */
 export const hasOrdinalPoint = (lang: string) => ORDINAL_POINT.has(baseLanguage(lang));
 
-/** Every way to tell a time such as 15:30; none where it isn't one. */
+/** Returns every way to tell a time such as 15:30; none if it isn't one. */
 export function clockReadings(time: string, lang: string): string[] {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
@@ -153,7 +153,7 @@ const PERCENT: Record<string, string> = {
   tr: 'yüzde #',
 };
 
-/** Every way to say a number with a sign such as % or $ at it: fifty percent. */
+/** Returns every way to say a number with a sign such as % or $: fifty percent. */
 export function unitReadings(value: string, sign: string, lang: string): string[] {
   const options = UNITS[sign];
   if (!options) return [];
