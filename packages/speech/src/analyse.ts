@@ -6,7 +6,7 @@ import { pitchOf } from './pitch/pitch.ts';
 import { detectSpeech } from './voice-activity/detect-speech.ts';
 import { unsteadyMel } from './voice-activity/unsteady-mel.ts';
 
-/** Features of a sound: one value for each frame of 10 ms (twelve for `mfcc`). */
+/** Features of a sound: one value per 10 ms frame (twelve for `mfcc`). */
 export type SpeechFrames = {
   /** dBFS. */
   loudness: Float32Array;
@@ -27,7 +27,7 @@ export function framesOf(samples: Float32Array, mel: Float32Array): SpeechFrames
   return { loudness: loudnessOf(samples), pitch: pitchOf(samples, speech), speech, mfcc: mfccOf(mel) };
 }
 
-/** Mel band levels of a sound, frame after frame, dB. */
+/** Returns a sound's mel band levels, frame by frame, dB. */
 export function melFramesOf(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
   const write = melSpectrum();

@@ -4,7 +4,7 @@ import type { LeftOut } from './left-out.ts';
 /** The hint about a take; the screen words it. Semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
-  /** Only the beginning of the line was said, up to that second of the original. */
+  /** Only the start of the line was said, up to this second of the original. */
   | { kind: 'stopped-early'; at: number }
   /** Seconds of the original from the first to the last omitted word; null if it isn't certain which words. */
   | { kind: 'left-out'; place: { start: number; end: number } | null }
@@ -36,8 +36,8 @@ export const LIMITS = {
 };
 
 /**
- * Returns at most one hint, the most helpful of the certain ones: omitted words, extra pauses, length, melody. Pauses don't
- * raise the evidence of a left-out stretch (docs/speech.md). In a tone language melody comes first.
+ * Returns at most one hint, the most helpful of the certain ones: omitted words, extra pauses, length, melody. Pauses don't raise
+ * the evidence for an omission (docs/speech.md). In a tone language melody comes first.
  */
 export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;

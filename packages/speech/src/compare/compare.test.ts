@@ -19,32 +19,32 @@ describe('compare', () => {
     }
   });
 
-  it('hints at a pause that the original does not have', () => {
+  it('hints at a pause that the original doesn’t have', () => {
     const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4 })));
     expect(compare(take, original).hint).toEqual({ kind: 'extra-pauses', count: 1 });
     expect(compare(take, take).hint).toBeNull();
   });
 
-  it('hints at what was left out before a pause elsewhere', () => {
+  it('hints at an omission before a pause elsewhere', () => {
     const take = sentenceOf(1, { syllables: 10, leaveOut: 4, pauseAfter: 8 });
     const { hint, findings } = compare(analyse(record(take, { seed: 3 })), original);
     expect(findings?.extraPauses).toHaveLength(1);
     expect(hint?.kind).toBe('left-out');
   });
 
-  it('does not count a stop that is shorter than a pause', () => {
+  it('ignores a stop that is shorter than a pause', () => {
     const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4, pause: 0.26 })));
     expect(compare(take, original).hint).toBeNull();
   });
 
-  it('hints at a take that took twice as long', () => {
+  it('hints at a take that is twice as long', () => {
     const take = analyse(record(sentenceOf(1, { syllables: 10 }), { stretch: 2 }));
     const hint = compare(take, original).hint;
     expect(hint).toMatchObject({ kind: 'slow' });
     expect(hint?.kind === 'slow' && Math.abs(hint.ratio - 2)).toBeLessThan(0.2);
   });
 
-  it('hints at a word that was left out, where it is', () => {
+  it('hints at an omitted word, with its position', () => {
     const take = analyse(record(sentenceOf(1, { syllables: 10, leaveOut: 4 }), { seed: 3 }));
     const pieces = sentenceOf(1, { syllables: 10 });
     const secondsOf = (count: number) =>
@@ -54,7 +54,7 @@ describe('compare', () => {
     expect(compare(take, original).hint).toEqual({ kind: 'left-out', place: null });
   });
 
-  it('names no word where another one may as well be missing', () => {
+  it('names no word if another one may as well be missing', () => {
     const same = sentenceOf(1, { syllables: 2 });
     const twice = analyse(record([...same, ...same, ...same]));
     const once = analyse(record([...same, ...same], { seed: 3 }));
@@ -65,7 +65,7 @@ describe('compare', () => {
     expect(leftOut?.place).toBeNull();
   });
 
-  it('says where a take of the beginning alone stopped, and never of another line', () => {
+  it('reports where a take of only the start stopped, and never for another line', () => {
     const neighbours = [2, 3, 4].map((seed) => analyse(record(sentenceOf(seed, { syllables: 10 }))));
     const half = sentenceOf(1, { syllables: 10, hz: 150 }).slice(0, 10);
     const { hint, isThisLine } = compare(analyse(record(half, { seed: 7 })), original, { neighbours });
@@ -83,7 +83,7 @@ describe('compare', () => {
     expect(compare(whole, original, { neighbours }).hint?.kind).not.toBe('stopped-early');
   });
 
-  it('never calls the last words left out', () => {
+  it('never reports the last words as omitted', () => {
     const pieces = sentenceOf(1, { syllables: 10 });
     const secondsOf = (count: number) =>
       0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
@@ -116,23 +116,23 @@ describe('chooseHint', () => {
     contourDistance: 1,
   };
 
-  it('has nothing to say about a good take', () => {
+  it('has no hint for a good take', () => {
     expect(chooseHint(good)).toBeNull();
     expect(chooseHint({ ...good, contourDistance: Number.NaN }, { hasTones: true })).toBeNull();
   });
 
-  it('hints at a flat voice only when the original moves', () => {
+  it('hints at a flat voice only if the original’s pitch moves', () => {
     expect(chooseHint({ ...good, pitchRange: { take: 3, original: 7 } })).toMatchObject({ kind: 'flat' });
     expect(chooseHint({ ...good, pitchRange: { take: 1, original: 3 } })).toBeNull();
   });
 
-  it('puts the contour first in a language with tones, and leaves it out elsewhere', () => {
+  it('puts the contour first in a tone language, and never uses it elsewhere', () => {
     const findings = { ...good, extraPauses: [PAUSE, PAUSE], contourDistance: 6 };
     expect(chooseHint(findings, { hasTones: true })?.kind).toBe('contour');
     expect(chooseHint(findings)?.kind).toBe('extra-pauses');
   });
 
-  it('puts what was left out before pauses, once it is sure', () => {
+  it('puts a certain omission before pauses', () => {
     const place = { start: 1, end: 1.4 };
     const leftOut = { place, evidence: LIMITS.leftOutEvidence };
     const findings = { ...good, extraPauses: [PAUSE], leftOut };
@@ -141,7 +141,7 @@ describe('chooseHint', () => {
     expect(chooseHint({ ...findings, leftOut: unsure })).toEqual({ kind: 'extra-pauses', count: 1 });
   });
 
-  it('gives at most one hint for any findings', () => {
+  it('returns at most one hint for any findings', () => {
     const number = fc.double({ min: 0, max: 20, noNaN: true });
     fc.assert(
       fc.property(fc.nat(5), number, number, number, (count, lengthRatio, take, original) => {

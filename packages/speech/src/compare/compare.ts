@@ -11,7 +11,7 @@ import { findLeftOut, type LeftOut } from './left-out.ts';
 export type Comparison = {
   /** Null if nothing is certain, the take is empty, or it is closer to a neighbouring line. */
   hint: Hint | null;
-  /** False if the take is closer to one of the neighbours, or fits none. */
+  /** False if the take is closer to one of the neighbours, or fits none of the lines. */
   isThisLine: boolean;
   findings: Findings | null;
   /** Maps a time of the original to the take, in seconds; null if they can't be aligned. */
@@ -20,7 +20,7 @@ export type Comparison = {
 
 export type CompareOptions = {
   neighbours?: readonly SpeechFrames[];
-  /** Times of the original's words, seconds: needed to tell which of them was left out. */
+  /** Times of the original's words, seconds: needed to find which of them was omitted. */
   words?: readonly { start: number; end: number }[];
   hasTones?: boolean;
 };
@@ -33,16 +33,16 @@ const SAME_PAUSE_S = 0.3;
 const SHORTEST_EXTRA_S = 0.3;
 const LEAST_VOICED = 20;
 /**
- * A take that stopped early reaches less than this share of the line, at less than this share of the whole line's cost,
- * which is no more than the last limit.
+ * Limits for a take that stopped early: it covers less than this share of the line, at less than this share of the whole line's
+ * cost, which is no more than the last limit.
  */
 const STOPPED_SHARE = 0.8;
 const STOPPED_COST = 0.85;
 const MOST_STOPPED_COST = 0.7;
 
 /**
- * Compares a take with the original line. Neighbouring lines tell whether it is this line at all: a cost alone can't, since
- * voices and microphones differ more than lines do.
+ * Compares a take with the original line. The neighbouring lines are needed to determine whether it is this line at all: the cost
+ * alone can't, since voices and microphones differ more than lines do.
  */
 export function compare(
   take: SpeechFrames,
@@ -81,7 +81,7 @@ export function compare(
   return { hint: endingOf(chooseHint(findings, { hasTones }), words), isThisLine, findings, toTake };
 }
 
-/** Omitted words before the last are certain: the learner continued to the end. */
+/** Returns true for an omission before the last word, which is certain: the learner continued to the end. */
 const isWithin = (leftOut: LeftOut | null, words: readonly { end: number }[]): boolean =>
   leftOut !== null &&
   leftOut.evidence >= LIMITS.leftOutEvidence &&
@@ -96,8 +96,8 @@ function endingOf(hint: Hint | null, words: CompareOptions['words'] = []): Hint 
 }
 
 /**
- * Returns the alignment with a beginning of the line, if the take stops there: it fits much better than the whole line, and
- * better than any beginning of the neighbours.
+ * Aligns the take with the start of the line, if it stops there: it must fit much better than the whole line, and better than the
+ * start of any neighbour.
  */
 function stopOf(
   line: Features,
@@ -113,7 +113,7 @@ function stopOf(
   return neighbours.some(isNearer) ? null : stop;
 }
 
-/** Frames from the first to the last speech. */
+/** Frames from the start of the first to the end of the last speech. */
 const lengthOf = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.indexOf(1) + 1;
 
 /** Finds the take's pauses that the original doesn't have. */

@@ -6,14 +6,14 @@ import { FRAMES_A_SECOND } from '../frames/framing.ts';
 type Stretch = { start: number; end: number };
 
 export type LeftOut = {
-  /** Gain in fit if some stretch of the original is left out, in frames of a usual fit. Fitted in the bench. */
+  /** Gain in fit if part of the original is omitted, in frames of a usual fit. Fitted in the bench. */
   evidence: number;
   /** The omitted words in the original; null if others fit as well. */
   place: Stretch | null;
 };
 
 const SHORTEST = 10;
-// Frames by which a left-out stretch may differ from the words' bounds, which are estimates.
+// Frames by which an omission may differ from the words' bounds, which are estimates.
 const REACH = 8;
 const MOST_WORDS = 8;
 // Penalty for each further word, in frames of a usual fit: omitting one word is more frequent than omitting two.
@@ -23,15 +23,15 @@ const PLACE_MARGIN = 5;
 // Frames at either end that are never a word: whether a fade is audible depends on the room.
 const EDGE = 20;
 const TAKE_EDGE = 8;
-// Cost of a left-out frame, relative to the usual cost of a spoken one.
+// Cost of an omitted frame, relative to the usual cost of a spoken one.
 const SKIP_COST = 0.8;
 // Lower bound for takes by the original voice, whose usual cost is near zero.
 const LEAST_USUAL = 0.25;
 
 /**
- * Finds the words that a take leaves out, and the evidence: how much better it fits without at least 100 ms of the
- * original. Dynamic time warping from the beginning to where a stretch starts, and from the end back to where it ends.
- * Takes whitened features, and the times of the original's words. Null if the take is empty or doesn't fit at all.
+ * Finds the words that a take omits, and the evidence: how much better it fits without at least 100 ms of the original. Runs
+ * dynamic time warping forwards to the start of the omission, and backwards to its end. Takes whitened features, and the times of
+ * the original's words. Null if the take is empty or doesn't fit at all.
  */
 export function findLeftOut(
   original: Features,
@@ -104,7 +104,7 @@ function costWithout(fit: Fit, { from, to }: { from: [number, number]; to: [numb
   const { before, after, rows, columns, skip } = fit;
   let best = Number.POSITIVE_INFINITY;
   for (let row = 0; row <= rows; row++) {
-    // The beginning of the line may be omitted: no frame comes before it. So may its end.
+    // The start of the line may be omitted, with no frame before it. So may its end.
     const atStart = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
     const atEnd = rows - row < TAKE_EDGE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
     let start = Number.POSITIVE_INFINITY;
@@ -140,7 +140,7 @@ function totals(local: Float32Array, { rows, columns, skip }: Grid): Float32Arra
   for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++)
     total[row * columns] = skip * row + 2 * (local[row * columns] as number);
   for (let row = 1; row < rows; row++) {
-    // No path reaches the other cells: a step goes by three frames at most.
+    // No path reaches the other cells: a step spans three frames at most.
     const from = Math.max(1, Math.floor((row - TAKE_EDGE) / STEEPEST));
     const to = Math.min(columns, EDGE + STEEPEST * (row + 1));
     for (let column = from; column < to; column++) {

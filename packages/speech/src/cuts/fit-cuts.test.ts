@@ -4,7 +4,7 @@ import { fitCuts, type LineTimes } from './fit-cuts.ts';
 
 type Said = { start: number; end: number };
 
-/** Frames with speech at 60 dB over the room in these stretches, milliseconds. */
+/** Returns frames with speech at 60 dB over the room in these ranges, milliseconds. */
 function framesOf(said: readonly Said[], lengthMs: number, roomDb = -80) {
   const isSaid = (frame: number) => said.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
   const speech = Uint8Array.from({ length: lengthMs / 10 }, (_, frame) => (isSaid(frame) ? 1 : 0));
@@ -19,7 +19,7 @@ describe('fitting cuts to the speech', () => {
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: true });
   });
 
-  it('takes the pause between two lines, not the short one within', () => {
+  it('moves to the pause between two lines, not the short one within a line', () => {
     const said = [
       { start: 1000, end: 1800 },
       { start: 2000, end: 3000 },
@@ -32,7 +32,7 @@ describe('fitting cuts to the speech', () => {
     ]);
   });
 
-  it('takes the pause that gives each line the time that its letters need', () => {
+  it('chooses the pause that gives each line enough time for its letters', () => {
     const said = [
       { start: 1000, end: 2000 },
       { start: 2400, end: 3400 },
@@ -44,7 +44,7 @@ describe('fitting cuts to the speech', () => {
     expect(endOfFirst('a'.repeat(20), 'b'.repeat(10))).toBe(3420);
   });
 
-  it('leaves cuts where nothing is heard, and where no pause is near', () => {
+  it('keeps cuts without audible speech, and without a pause nearby', () => {
     expect(fitCuts(framesOf([], 6000), [line(1000, 2000)])).toEqual([null]);
     expect(fitCuts(framesOf([{ start: 0, end: 9000 }], 9000), [line(4000, 5000)])).toEqual([null]);
   });
@@ -52,12 +52,12 @@ describe('fitting cuts to the speech', () => {
   it.each([
     ['start', 1500, 3700],
     ['end', 2400, 4500],
-  ])('is not sure of a cut that takes something away at the %s', (_, start, end) => {
+  ])('isn’t sure of a cut that shortens the %s', (_, start, end) => {
     const [cut] = fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000), [line(start, end)]);
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false });
   });
 
-  it('finds a shortening likely that cuts no speech off, in a clear pause without a rival', () => {
+  it('considers a shortening likely if it removes no speech, in a clear pause without a rival', () => {
     const said = [{ start: 2000, end: 4000 }];
     expect(fitCuts(framesOf(said, 6000), [line(1500, 3700)])[0]).toMatchObject({ isLikely: true });
     expect(fitCuts(framesOf(said, 6000), [line(2400, 3700)])[0]).toMatchObject({ isLikely: false });
@@ -65,40 +65,40 @@ describe('fitting cuts to the speech', () => {
     expect(loudRoom).toMatchObject({ start: 1980, isLikely: false });
   });
 
-  it('finds no shortening likely that cuts off what is said', () => {
+  it('doesn’t consider a shortening likely if it removes speech', () => {
     const others = [line(5000, 7000, 'a'.repeat(20)), line(8000, 10_000, 'a'.repeat(20))];
     const said = [{ start: 600, end: 1400 }, { start: 2000, end: 4000 }, ...others];
-    // So few letters take no 2.8 s: what is before the pause is left out.
+    // So few letters don't take 2.8 s: what is before the pause is dropped.
     const [cut] = fitCuts(framesOf(said, 11_000), [line(1200, 4500, 'aaaa'), ...others]);
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false, isLikely: false });
   });
 
-  it('is not sure where the pause is hardly quieter than the speech', () => {
+  it('isn’t sure if the pause is hardly quieter than the speech', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -26);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.isSure).toBe(false);
   });
 
-  it('counts a soft end after a stop as part of the word', () => {
+  it('includes a soft release after a stop', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
     frames.loudness.fill(-38, 405, 415);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4170);
   });
 
-  it('ends where a voice has died away, not where it is soft', () => {
+  it('ends where a voice has faded, not where it is soft', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
     for (let frame = 400; frame < 430; frame++) frames.loudness[frame] = -40 - 1.2 * (frame - 400);
     expect(frames.loudness[413]).toBeLessThan(-55);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBeGreaterThan(4130);
   });
 
-  it('leaves more behind a line in noise, which hides the end of a voice', () => {
+  it('adds a longer tail to a line in noise, which hides the end of a voice', () => {
     const endIn = (roomDb: number) =>
       fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.end;
     expect(endIn(-60)).toBe(4020);
     expect(endIn(-35)).toBeGreaterThan(4030);
   });
 
-  it('leaves more behind a line in a room that echoes', () => {
+  it('adds a longer tail to a line in an echoing room', () => {
     const leftBehind = (fallDb: number) => {
       const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -50);
       for (let frame = 400; frame < 500; frame++)
@@ -110,7 +110,7 @@ describe('fitting cuts to the speech', () => {
     expect(leftBehind(0.8)).toBeGreaterThan(50);
   });
 
-  it('counts a breath that comes and goes after a stop as part of the word, but not a click', () => {
+  it('includes a breath that rises and falls after a stop, but not a click', () => {
     const endWith = (levels: readonly number[]) => {
       const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
       frames.loudness.set(levels, 405);
@@ -120,13 +120,13 @@ describe('fitting cuts to the speech', () => {
     expect(endWith([-38, -38])).toBe(4020);
   });
 
-  it('leaves more behind a plosive, whose breath is soft', () => {
+  it('adds a longer tail after a plosive, whose breath is soft', () => {
     const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
     frames.loudness.fill(-50, 393, 397);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4060);
   });
 
-  it('keeps a short word before the pause within the first line, and one behind it within the last', () => {
+  it('keeps a short word before the pause within the first line, and one after it within the last', () => {
     const said = [
       { start: 1000, end: 1300 },
       { start: 1800, end: 3000 },

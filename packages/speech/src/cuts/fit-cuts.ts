@@ -9,8 +9,8 @@ export type FittedCut = {
   start: number;
   end: number;
   /**
-   * False if another pause fits nearly as well, the pause is barely quieter than the speech, or the line becomes shorter at
-   * an end: in an echoing room a fading voice looks like a pause too early, so a person listens first.
+   * False if another pause fits nearly as well, the pause is barely quieter than the speech, or the line becomes shorter at an
+   * end: in an echoing room a fading voice looks like an early pause, so a person should listen first.
    */
   isSure: boolean;
   /**
@@ -34,19 +34,21 @@ const TYPICAL_PAUSE_MS = 250;
 const PAUSE_WEIGHT = 1.2;
 /** Standard deviation of the speech rate between lines, as a logarithm. */
 const SPEED_SPREAD = 0.25;
-/** Cost of a second of speech outside of all lines. */
+/** Cost per second of speech outside of all lines. */
 const LEFT_OUT_A_SECOND = 8;
 /** Margin to the next-best pause. */
 const SURE_MARGIN = 2;
 const SURE_CONTRAST_DB = 9;
 const SURE_PAUSE_MS = 160;
-/** Share of the way, in dB, from the pause's floor to the speech, above which a soft sound beside speech belongs to it. */
+/**
+ * Threshold for soft sounds beside speech that belong to it: a share of the range, in dB, from the pause's floor to the speech.
+ */
 const SOFT_SHARE = 0.2;
 /** Level up to which noise rises above its floor. */
 const NOISE_SPREAD_DB = 5;
 /** Depth at which a faded voice continues as breath in a silent room. */
 const SOFT_DEPTH_DB = 28;
-/** Frames. */
+/** Maximum length of a soft end, in frames. */
 const LONGEST_SOFT = 40;
 const SOFT_STOP = 14;
 /** Time added before and after speech, ms. */
@@ -56,14 +58,14 @@ const TAIL_MS = 20;
 const BREATH_MS = 40;
 const BURST_DB = 8;
 const BURST_FRAMES = 8;
-/** Added for each dB by which noise hides a voice's end more than in a quiet room. */
+/** Added per dB by which noise hides a voice's end more than in a quiet room. */
 const TAIL_MS_A_DB = 1.2;
 const QUIET_ROOM_DB = 30;
-/** Added for each dB per frame by which a room's echo slows the decay of voices: a soft end is inaudible behind an echo. */
+/** Added per dB per frame by which a room's echo slows the decay of voices: a soft end is inaudible under an echo. */
 const ECHO_MS = 50;
 const DRY_FALL_DB = 2;
 const ECHO_PAUSE_FRAMES = 20;
-/** A voice is fading while its level falls by this within these frames, down to a depth or near the room's level, dB. */
+/** A voice is fading while its level falls by this much within these frames, down to a depth or near the room's level, dB. */
 const FADING_DB = 1.5;
 const FADING_FRAMES = 3;
 const FADED_DEPTH_DB = 36;
@@ -80,13 +82,13 @@ type CutOption = {
 type Pause = {
   from: number;
   to: number;
-  /** Time that the line before keeps of the pause, ms: noise or an echo may hide the end of a voice. */
+  /** Part of the pause that the previous line keeps, ms: noise or an echo may hide the end of a voice. */
   tail: number;
 };
 
 /**
- * Finds the pauses around each line's speech, in order of time: those nearest to its cuts, long rather than short, with as
- * much speech between as its text takes, and no speech left out. All cuts are chosen together (Viterbi), so no line takes a
+ * Finds the pauses around each line's speech, in order of time: close to its cuts, long rather than short, with as much speech
+ * between them as its text takes, and no speech left outside. All cuts are chosen together (Viterbi), so no line takes a
  * neighbour's words. Null for a line whose cuts stay.
  */
 export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut | null)[] {
@@ -101,7 +103,7 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
     optionsFor('start', line.start, pauses),
     optionsFor('end', line.end, pauses),
   ]);
-  // Penalise speech before the first and after the last line, as far as they reach.
+  // Penalise speech before the first and after the last line, within their reach.
   for (const option of columns[0] ?? [])
     option.cost += leftOut((lines[0] as LineTimes).start - REACH_MS, option.at);
   for (const option of columns.at(-1) ?? [])
@@ -146,7 +148,7 @@ const frameAt = (ms: number, sums: ArrayLike<number>): number =>
 const leadIn = ({ from, to }: Pause): number => Math.max((from + to) / 2, to - LEAD_MS);
 const tailOut = ({ from, to, tail }: Pause): number => Math.min((from + to) / 2, from + tail);
 
-/** Stretches without speech, in milliseconds, the first from before the start and the last beyond the end. */
+/** Returns the ranges without speech, in milliseconds, the first from before the start and the last beyond the end. */
 function pausesOf({ loudness, speech }: Frames): Pause[] {
   const runs = runsOf(speech);
   const echo = ECHO_MS * Math.max(0, DRY_FALL_DB - fastestFall(loudness, runs));
@@ -200,7 +202,7 @@ function endsInBurst(loudness: Float32Array, end: number): boolean {
   return before.some((level) => level <= peak - BURST_DB);
 }
 
-/** Counts the frames during which a voice dies away: rooms echo, and the end of a vowel is soft. */
+/** Counts the frames during which a voice fades: rooms echo, and the end of a vowel is soft. */
 function fadedFrames(pause: Float32Array, from: number, least: number): number {
   const end = Math.min(LONGEST_SOFT, pause.length / 2) - FADING_FRAMES;
   const isFading = (frame: number) =>
@@ -217,7 +219,7 @@ function softFrames(pause: Float32Array, least: number): number {
   let soft = 0;
   const end = Math.min(LONGEST_SOFT, pause.length / 2);
   for (let frame = 0; frame < end && frame - soft <= SOFT_STOP; frame++) {
-    // After a stop require a breath of some length, not a click.
+    // After a stop, require a breath of some length, not a click.
     const isBreath =
       frame - soft <= 3 || [1, 2, 3, 4, 5, 6].filter((next) => isLoud(frame + next)).length >= 4;
     if (isLoud(frame) && isBreath) soft = frame + 1;

@@ -12,13 +12,13 @@ const featuresIn = (sound: Float32Array): Features => featuresOf(analyse(sound))
 describe('align', () => {
   const line = featuresIn(record(sentenceOf(1)));
 
-  it('maps a line onto itself at no cost', () => {
+  it('maps a line onto itself at zero cost', () => {
     const alignment = align(line, line);
     expect(alignment?.cost).toBeCloseTo(0, 4);
     expect(alignment?.path.every(({ original, take }) => original === take)).toBe(true);
   });
 
-  it('goes forward in both sounds, by at most three frames at once', () => {
+  it('moves forward in both sounds, by at most three frames at once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (a, b) => {
         const path = align(featuresIn(record(sentenceOf(a))), featuresIn(record(sentenceOf(b))))?.path ?? [];
@@ -33,7 +33,7 @@ describe('align', () => {
     );
   });
 
-  it('gives null for an empty take, and for one ten times as long', () => {
+  it('returns null for an empty take, and for one ten times as long', () => {
     const empty = { vectors: new Float32Array(0), frames: new Uint32Array(0) };
     expect(align(line, empty)).toBeNull();
     const long = featuresIn(record(sentenceOf(1, { syllables: 80 })));

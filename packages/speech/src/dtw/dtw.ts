@@ -1,11 +1,11 @@
 import { DIMENSIONS, distance, type Features } from './features.ts';
 
 export type DtwOptions = {
-  /** The take may end anywhere in the original: for what has been said so far. */
+  /** Lets the take end anywhere in the original, for unfinished takes. */
   openEnd?: boolean;
-  /** Frames at either end of the take that may be left out: breath, a false start. */
+  /** Frames at either end of the take that may be skipped: breath, a false start. */
   slack?: number;
-  /** Gives up, with null, as soon as no alignment can cost less. */
+  /** Gives up, with null, as soon as no alignment can cost less than this. */
   below?: number;
 };
 

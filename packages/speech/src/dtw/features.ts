@@ -5,8 +5,8 @@ export type Features = { vectors: Float32Array; frames: Uint32Array };
 
 const DELTA_REACH = 2;
 const DELTA_WEIGHT = 0.7;
-// Higher coefficients hold more of the voice and less of the word. Dividing each by its spread instead loses a fifth of the
-// lines that can be told apart across synthesisers.
+// Higher coefficients describe the voice more than the word. Dividing each by its spread instead loses a fifth of the lines that
+// can be distinguished across synthesisers.
 const WEIGHTS = Float64Array.from({ length: COEFFICIENTS }, (_, c) => 1 / Math.sqrt(1 + 0.3 * c));
 /** Length of a vector: coefficients and their slopes. */
 export const DIMENSIONS = 2 * COEFFICIENTS;
@@ -14,10 +14,10 @@ export const DIMENSIONS = 2 * COEFFICIENTS;
 export const KEPT_PAUSE = 4;
 
 /**
- * Converts the speech of a sound to unit vectors: MFCC without their mean over the speech (cepstral mean normalisation,
- * Atal 1974: removes the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui
- * 1986). Pauses are cut to 80 ms: their length says nothing about the words. Whitened, each is divided by its spread: worse
- * for telling lines apart, better for finding omissions (docs/speech.md).
+ * Converts the speech of a sound to unit vectors: MFCC without their mean over the speech (cepstral mean normalisation, Atal
+ * 1974: removes the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui 1986). Pauses
+ * are cut to 80 ms: their length says nothing about the words. Whitened, each is divided by its spread: worse for distinguishing
+ * lines, better for finding omissions (docs/speech.md).
  */
 export function featuresOf(
   { mfcc, speech }: { mfcc: Float32Array; speech: Uint8Array },

@@ -8,7 +8,7 @@ import { sentenceOf } from '../testing/sentence.ts';
 import { speak } from '../testing/source-filter-voice.ts';
 import { endOfTurn, listenToTurn, type TurnOptions } from './end-of-turn.ts';
 
-/** Feeds a sound in blocks; when the turn ended, in seconds, and why. */
+/** Feeds a sound in blocks; returns when the turn ended, in seconds, and why. */
 function listen(sound: Float32Array, options: TurnOptions = {}, block = 1280) {
   const feed = endOfTurn(options);
   for (let at = 0; at < sound.length; at += block) {
@@ -33,7 +33,7 @@ describe('endOfTurn', () => {
     }
   });
 
-  it('does not end in a hesitation of 800 ms', () => {
+  it('doesn’t end in a hesitation of 800 ms', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const line = analyse(record(sentenceOf(seed)));
       const take = record(sentenceOf(seed, { pauseAfter: 3, pause: 0.8 }), { after: 4, snr: 15, seed });
@@ -41,7 +41,7 @@ describe('endOfTurn', () => {
     }
   });
 
-  it('does not end while a voice goes on softly in noise', () => {
+  it('doesn’t end while a voice continues softly in noise', () => {
     for (const seed of [1, 2, 3]) {
       const loud = speak(sentenceOf(seed, { syllables: 4 })).samples;
       const soft = scaled(speak(sentenceOf(seed + 5, { syllables: 12 })).samples, 0.7);
@@ -51,7 +51,7 @@ describe('endOfTurn', () => {
     }
   });
 
-  it('waits longer when little of the line was said', () => {
+  it('waits longer if little of the line was said', () => {
     const line = analyse(record(sentenceOf(7, { syllables: 12 })));
     const half = record(sentenceOf(7, { syllables: 4 }), { after: 4 });
     const whole = record(sentenceOf(7, { syllables: 12 }), { after: 4 });
@@ -59,7 +59,7 @@ describe('endOfTurn', () => {
     expect(waitOf(half) - waitOf(whole)).toBeGreaterThan(0.3);
   });
 
-  it('always ends: silence, hum, noise, somebody who never stops', () => {
+  it('always ends: silence, hum, noise, a speaker who never stops', () => {
     const endless = joined(
       ...Array.from({ length: 20 }, (_, seed) => record(sentenceOf(seed), { before: 0, after: 0 })),
     );
@@ -74,7 +74,7 @@ describe('endOfTurn', () => {
     expect(listen(silence(30))?.reason).toBe('silent');
   });
 
-  it('waits for a word that comes late, whatever the sound begins with', () => {
+  it('waits for a late first word, whatever the sound starts with', () => {
     const pieces = sentenceOf(4, { hz: 160 });
     const line = analyse(record(sentenceOf(4)));
     const take = record(pieces, { before: 7, after: 4, snr: 20 });
@@ -94,7 +94,7 @@ describe('endOfTurn', () => {
     }
   });
 
-  it('hears nobody in a fan that starts, clicks, a hiss and somebody further away', () => {
+  it('ignores a fan that starts, clicks, a hiss and a distant voice', () => {
     const room = () => mixed(silence(14), noiseOf('pink', 14 * 16_000, 3), 0.002);
     const fan = noiseOf('hum', 14 * 16_000, 3).map(
       (x, i) => x * 0.02 * Math.min(1, Math.max(0, i / 16_000 - 1)),
@@ -109,7 +109,7 @@ describe('endOfTurn', () => {
     }
   });
 
-  it('counts the last three seconds down before a turn without a word ends, until somebody speaks', () => {
+  it('counts down the last three seconds of a turn without speech, until somebody speaks', () => {
     const counted = (sound: Float32Array) => {
       const feed = endOfTurn();
       const counts: (number | null)[] = [];
@@ -125,7 +125,7 @@ describe('endOfTurn', () => {
     expect(counted(silence(12))).toEqual([null, 3, 2, 1, null]);
   });
 
-  it('waits 1.6 s and longer in the middle of a line, and longer still for who was cut off', () => {
+  it('waits 1.6 s or longer in the middle of a line, and longer for a learner who was cut off', () => {
     const line = analyse(record(sentenceOf(7, { syllables: 12 })));
     const half = record(sentenceOf(7, { syllables: 5 }), { after: 5 });
     const waitOf = (patience: number) => (listen(half, { line, patience })?.at ?? 0) - (seconds(half) - 5);
@@ -133,7 +133,7 @@ describe('endOfTurn', () => {
     expect(waitOf(1) - waitOf(0)).toBeGreaterThan(0.9);
   });
 
-  it('agrees with the analysis of the whole take on who spoke', () => {
+  it('agrees with the analysis of the whole take on speech', () => {
     for (const seed of [1, 2, 3]) {
       const take = record(sentenceOf(seed, { pauseAfter: 3, pause: 0.8 }), { before: 2, snr: 20, seed });
       const ear = listenToTurn();
@@ -146,7 +146,7 @@ describe('endOfTurn', () => {
     }
   });
 
-  it('ends at the same frame however the sound is cut into blocks', () => {
+  it('ends at the same frame however the sound is split into blocks', () => {
     const take = record(sentenceOf(2), { after: 3 });
     const end = listen(take)?.end;
     fc.assert(

@@ -8,23 +8,23 @@ import { mfccOf } from '../frames/mfcc.ts';
 import { liveVoiceActivity } from '../voice-activity/live-voice-activity.ts';
 
 export type TurnOptions = {
-  /** The line to say: its profile, or only its length if the sound can't be read. Without either the longest wait applies. */
+  /** The line to say: its profile, or only its length if the sound can't be read. Without either, the longest wait applies. */
   line?: SpeechFrames;
   lineSeconds?: number;
   /** Seconds added to the wait after speech, for a learner who was cut off before. */
   patience?: number;
-  /** The learner's level in an earlier turn: a much softer voice is somebody else's. */
+  /** The learner's level in an earlier turn: a much softer voice belongs to somebody else. */
   voiceLevel?: number | null;
 };
 
 export type TurnState = {
   phase: 'waiting' | 'speaking' | 'pausing' | 'ended';
-  /** Reason for the end: the learner finished, said nothing, or went on for too long. */
+  /** Reason for the end: the learner finished, said nothing, or continued for too long. */
   reason: 'finished' | 'silent' | 'too-long' | null;
   /** Seconds from the start to the first and to the last speech so far; null before any. */
   start: number | null;
   end: number | null;
-  /** Whole seconds until a turn without a word ends; null before the last three, and once somebody speaks. */
+  /** Whole seconds until a turn without speech ends; null before the last three, and once somebody speaks. */
   countdown: number | null;
   /** The level of the voice once a turn has ended, for {@link TurnOptions.voiceLevel}; null before, and without a voice. */
   level: number | null;
@@ -32,7 +32,7 @@ export type TurnState = {
 
 /** Seconds. */
 export const WAITS = {
-  /** Wait without a word, before and during the countdown. */
+  /** Wait for speech, before and during the countdown. */
   silent: 8,
   countdown: 3,
   /** Maximum length from the start, in addition to three times the line. */
@@ -46,9 +46,9 @@ const WAIT_BY_SHARE = [
   { share: 0.88, wait: 1.8 },
   { share: 0.92, wait: 0.65 },
 ] as const;
-// Maximum factor of speech rates: where the warping exceeds it, it is wrong.
+// Maximum ratio of speech rates: beyond it, the warping is wrong.
 const FASTEST = 2.2;
-// Time alone can't tell slow from finished: by time, the share never exceeds this.
+// Time alone can't distinguish slow from finished: a share estimated by time never exceeds this.
 const MOST_BY_TIME = 0.88;
 // Length of a pause after which the position in the line is computed: a comparison takes milliseconds.
 const LOOK_S = 0.3;
@@ -61,7 +61,7 @@ const COUGH_VOICE_S = 0.22;
 export type TurnEar = {
   /** Takes a block of sound (16 kHz, any length). */
   feed: (block: Float32Array) => TurnState;
-  /** Speech flags so far, 1 for each frame of speech. */
+  /** Returns the speech flags so far, 1 for each frame of speech. */
   speech: () => Uint8Array;
 };
 
@@ -87,7 +87,7 @@ export function listenToTurn({
   const voices: number[] = [];
   let state: TurnState = NOTHING_SAID;
   let wait: number | null = null;
-  /** Frames at which the wait for a first word began. */
+  /** Frame at which the wait for a first word began. */
   let silentFrom = 0;
 
   const spoken = () => flags.reduce((sum, flag) => sum + flag, 0) / FRAMES_A_SECOND;

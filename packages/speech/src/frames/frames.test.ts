@@ -36,7 +36,7 @@ describe('FFT', () => {
     expect(power[32]).toBeCloseTo(256 ** 2, 0);
   });
 
-  it('rejects a size that is no power of two', () => {
+  it('rejects a size that isn’t a power of two', () => {
     expect(() => powerSpectrumOf(400)).toThrow(RangeError);
   });
 });
@@ -59,7 +59,7 @@ describe('loudness', () => {
     );
   });
 
-  it('has a frame for each whole hop, and none for an empty sound', () => {
+  it('has one frame per whole hop, and none for an empty sound', () => {
     expect(loudnessOf(new Float32Array(HOP * 7 + 5))).toHaveLength(7);
     expect(loudnessOf(new Float32Array(0))).toHaveLength(0);
   });

@@ -9,13 +9,13 @@ export const FRAME = 400;
 
 export const FRAMES_A_SECOND = SAMPLE_RATE / HOP;
 
-/** Number of frames of a sound: one for each whole hop. */
+/** Returns the number of frames of a sound: one per whole hop. */
 export const countFrames = (samples: number): number => Math.floor(samples / HOP);
 
-/** The sample in the middle of a frame. */
+/** Returns the sample in the middle of a frame. */
 export const centreOf = (frame: number): number => frame * HOP + HOP / 2;
 
-/** Seconds at which a frame's hop starts. */
+/** Returns the time at which a frame's hop starts, in seconds. */
 export const secondsOf = (frame: number): number => frame / FRAMES_A_SECOND;
 
 /** Copies the samples around a centre into `out`, padded with zeros. */
@@ -25,7 +25,7 @@ export function copyAround(samples: Float32Array, centre: number, out: Float32Ar
   out.set(samples.subarray(Math.max(0, from), Math.max(0, from + out.length)), Math.max(0, -from));
 }
 
-/** The Hann window of that length (Blackman & Tukey 1958). */
+/** Returns the Hann window of this length (Blackman & Tukey 1958). */
 export function hannWindow(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / length));
 }

@@ -30,7 +30,7 @@ export function liveFrames(): (block: Float32Array) => LiveFrame[] {
       const around = samples.subarray(at, at + 2 * REACH);
       const mel = new Float32Array(MEL_BANDS);
       writeMel(around, REACH, mel);
-      // At half the rate a frame's centre is at (n + ½) × 80: REACH / 2 is that of frame 2.5, so that it is moved by 40.
+      // At half the rate a frame's centre is at (n + ½) × 80: REACH / 2 is the centre of frame 2.5, so shift by 40.
       const period = periodsOf(lowPass(around).subarray(40), 2, 3)[0]?.[0];
       frames.push({ mel, hz: period?.hz ?? 0, aperiodicity: period?.cost ?? 1 });
     }

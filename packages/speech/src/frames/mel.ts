@@ -17,7 +17,7 @@ export const MEL_EDGES_HZ: readonly number[] = Array.from({ length: MEL_BANDS + 
   toHz(toMel(LOWEST_HZ) + ((toMel(HIGHEST_HZ) - toMel(LOWEST_HZ)) * i) / (MEL_BANDS + 1)),
 );
 
-/** The first `count` bands lie below a frequency. */
+/** Returns the number of bands below a frequency. */
 export const countBandsBelow = (hz: number): number =>
   Math.max(0, MEL_EDGES_HZ.filter((edge) => edge <= hz).length - 2);
 

@@ -3,9 +3,9 @@ import { countBandsBelow, MEL_BANDS } from './mel.ts';
 /** Coefficients c1 to c12 (Davis & Mermelstein 1980). c0, the level, is left out: microphones differ. */
 export const COEFFICIENTS = 12;
 
-// Headsets cut the band at 4 kHz while they record: what lies above can't be compared.
+// Headsets cut the band at 4 kHz while recording: higher frequencies can't be compared.
 const BANDS = countBandsBelow(4000);
-// A frame's bands count down to this far below the loudest level of that band: what noise at 20 dB leaves.
+// A frame's bands count down to this far below the loudest level of that band, which is what remains in noise at 20 dB.
 const DEPTH_DB = 35;
 
 const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
@@ -35,7 +35,7 @@ export function mfccOf(mel: Float32Array): Float32Array {
   return mfcc;
 }
 
-/** The level that 2 % of the bands pass: a click isn't the loudest. */
+/** Returns the level that 2 % of the bands exceed, so that a click doesn't count. */
 function loudestLevel(mel: Float32Array): number {
   const levels = mel.filter((_, i) => i % MEL_BANDS < BANDS).sort();
   return levels[Math.floor(0.98 * (levels.length - 1))] ?? 0;

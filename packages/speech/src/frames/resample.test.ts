@@ -10,7 +10,7 @@ const level = (samples: Float32Array) => {
 };
 
 describe('resampling to 16 kHz', () => {
-  it.each([44_100, 48_000])('keeps a tone of speech from %i Hz as it is, at the same time', (rate) => {
+  it.each([44_100, 48_000])('preserves a speech tone from %i Hz, without delay', (rate) => {
     const out = resampler(rate)(tone(1000, rate));
     const expected = tone(1000, 16_000);
     const worst = Math.max(
@@ -19,11 +19,11 @@ describe('resampling to 16 kHz', () => {
     expect(worst).toBeLessThan(0.02);
   });
 
-  it.each([44_100, 48_000])('leaves nothing from %i Hz of what 16 kHz can’t hold', (rate) => {
+  it.each([44_100, 48_000])('removes frequencies from %i Hz that 16 kHz can’t represent', (rate) => {
     expect(level(resampler(rate)(tone(10_000, rate)))).toBeLessThan(0.01);
   });
 
-  it('gives the same for blocks of any length', () => {
+  it('gives the same result for blocks of any length', () => {
     const sound = tone(440, 48_000, 0.1);
     const whole = resampler(48_000)(sound);
     fc.assert(

@@ -1,15 +1,15 @@
-/** 16-bit samples, little-endian, and the frames of them that count: the others around are margins. */
+/** 16-bit samples, little-endian, and the range of frames that count: the others around are margins. */
 export type Stretch = { samples: Uint8Array; from: number; to: number };
 
 export type StretchSizes = {
   /** Samples from one frame to the next. */
   hop: number;
-  /** Frames of a stretch, and of its margin on either side. */
+  /** Frames in a stretch, and in its margin on either side. */
   frames: number;
   margin: number;
 };
 
-/** Splits 16-bit samples into overlapping stretches, as they come: a whole film doesn't fit in memory. */
+/** Splits 16-bit samples into overlapping stretches, as they arrive: a whole film doesn't fit in memory. */
 export async function* stretchesOf(
   samples: AsyncIterable<Uint8Array>,
   { hop, frames, margin }: StretchSizes,
@@ -48,7 +48,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Samples from −1 to 1 of 16-bit ones, little-endian. */
+/** Converts 16-bit little-endian samples to numbers from −1 to 1. */
 export function toSamples(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float32Array.from(

@@ -8,7 +8,7 @@ import { pitchOf } from './pitch.ts';
 import { medianPitch, pitchRange, semitonesOf } from './semitones.ts';
 
 describe('pitch', () => {
-  it('the pitch of a held vowel is within 20 cents, from a low man’s voice to a child’s', () => {
+  it('is within 20 cents for a held vowel, from a low man’s voice to a child’s', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 75, max: 450, noNaN: true }),
@@ -55,7 +55,7 @@ describe('semitones', () => {
     }
   });
 
-  it('measure the range of an octave as 12, and nothing without voice', () => {
+  it('measure the range of an octave as 12, and of unvoiced sound as 0', () => {
     const octave = Float32Array.from({ length: 201 }, (_, i) => 100 * 2 ** ((i - 10) / 180));
     expect(pitchRange(octave)).toBeCloseTo(12, 0);
     expect(pitchRange(new Float32Array(50))).toBe(0);

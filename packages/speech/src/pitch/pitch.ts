@@ -4,7 +4,7 @@ import { trackPitch } from './track-pitch.ts';
 import { PITCH_RATE, type PitchCandidate, periodsOf } from './yin.ts';
 
 const DECIMATION = SAMPLE_RATE / PITCH_RATE;
-// The low harmonics carry the period; above there is more noise than voice.
+// The low harmonics carry the period; above them there is more noise than voice.
 const CUTOFF_HZ = 1500;
 const TAPS = 49;
 const MIDDLE = (TAPS - 1) / 2;
@@ -27,7 +27,7 @@ export function pitchOf(samples: Float32Array, speech?: Uint8Array): Float32Arra
   return trackPitch(candidates);
 }
 
-/** Half the samples, below {@link CUTOFF_HZ}: a windowed sinc, which is symmetric. */
+/** Low-passes at {@link CUTOFF_HZ} and halves the sample rate, with a windowed sinc, which is symmetric. */
 export function lowPass(samples: Float32Array): Float32Array {
   const out = new Float32Array(Math.floor(samples.length / DECIMATION));
   const padded = new Float32Array(samples.length + TAPS);

@@ -4,7 +4,7 @@ export function semitonesOf(pitch: Float32Array): Float32Array {
   return pitch.map((hz) => (hz > 0 ? 12 * Math.log2(hz / reference) : Number.NaN));
 }
 
-/** The median of the voiced frames in Hz, NaN without any. */
+/** Returns the median of the voiced frames in Hz, NaN without any. */
 export function medianPitch(pitch: Float32Array): number {
   const voiced = pitch.filter((hz) => hz > 0).sort();
   return voiced[voiced.length >> 1] ?? Number.NaN;

@@ -5,7 +5,7 @@ const UNVOICED = 0.32;
 const VOICING_CHANGE = 0.12;
 const OCTAVE_JUMP = 0.5;
 
-/** The cheapest path through the candidates of all frames (Viterbi 1967): Hz of each frame, 0 for unvoiced. */
+/** Finds the cheapest path through the candidates of all frames (Viterbi 1967): Hz of each frame, 0 for unvoiced. */
 export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): Float32Array {
   let states: { hz: number; cost: number }[] = [{ hz: 0, cost: 0 }];
   const steps = candidates.map((frame) => {

@@ -22,7 +22,7 @@ const WORST_CANDIDATE = 0.85;
 /** Penalty for each octave below the highest pitch: multiples of the true period are as periodic. Fitted in the bench. */
 const LOW_OCTAVE = 0.02;
 
-/** Samples that the lowest pitch needs around a frame's centre, and one more lag beside it. */
+/** Samples that the lowest pitch needs around a frame's centre, and one more lag. */
 const REACH = ((WINDOW + LONGEST + 1) >> 1) + 1;
 
 /**
@@ -43,7 +43,7 @@ export function periodsOf(samples: Float32Array, from: number, to: number): Pitc
 const LAGS = LONGEST + 2;
 const HOPS = WINDOW / PITCH_HOP;
 
-/** Eq. 6 for each frame and lag. Windows of neighbouring frames share all but one hop: each hop is summed once. */
+/** Computes eq. 6 for each frame and lag. Windows of neighbouring frames share all but one hop: each hop is summed once. */
 function differencesOf(sound: Float64Array, frames: number): Float64Array {
   const differences = new Float64Array(frames * LAGS);
   for (let lag = 1; lag < LAGS; lag++) {
@@ -69,7 +69,7 @@ function differencesOf(sound: Float64Array, frames: number): Float64Array {
   return differences;
 }
 
-/** Eq. 8, in place. */
+/** Applies eq. 8 in place. */
 function normalised(difference: Float64Array): Float64Array {
   let total = 0;
   difference[0] = 1;

@@ -10,11 +10,11 @@ describe('line profile', () => {
   const sound = record(sentenceOf(1));
   const frames = analyse(sound);
 
-  it('takes at most 1.6 kB a second', () => {
+  it('takes at most 1.6 kB per second', () => {
     expect(encodeProfile(frames).length / (sound.length / 16_000)).toBeLessThanOrEqual(1600);
   });
 
-  it('comes back within its steps', () => {
+  it('is decoded within its quantisation steps', () => {
     const back = decodeProfile(encodeProfile(frames));
     expect(back.speech).toEqual(frames.speech);
     for (const [i, hz] of back.pitch.entries()) {
@@ -34,11 +34,11 @@ describe('line profile', () => {
     expect(encodeProfile(decodeProfile(bytes))).toEqual(bytes);
   });
 
-  it('is as good to compare with as the sound itself', () => {
+  it('compares as well as the sound itself', () => {
     expect(compare(frames, decodeProfile(encodeProfile(frames))).hint).toBeNull();
   });
 
-  it('rejects bytes of any other kind', () => {
+  it('rejects bytes in any other format', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         fc.pre(bytes[0] !== 1 || (bytes.length - 1) % 14 !== 0);

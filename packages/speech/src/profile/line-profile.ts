@@ -2,7 +2,7 @@ import type { SpeechFrames } from '../analyse.ts';
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 import { HIGHEST_PITCH_HZ, LOWEST_PITCH_HZ } from '../pitch/yin.ts';
 
-/** Bytes of a frame: loudness with speech, pitch, coefficients. 1.4 kB a second. */
+/** Bytes per frame: loudness with speech, pitch, coefficients. 1.4 kB a second. */
 export const BYTES_A_FRAME = 2 + COEFFICIENTS;
 const VERSION = 1;
 const LOUDNESS_STEP_DB = 0.75;
@@ -58,7 +58,7 @@ export function decodeProfile(bytes: Uint8Array): SpeechFrames {
 
 const limit = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** 0 for unvoiced, else 1 to 255. */
+/** Returns 0 for unvoiced, otherwise 1 to 255. */
 const pitchStep = (hz: number): number =>
   hz > 0
     ? 1 + limit(Math.round((PITCH_STEPS * Math.log2(hz / LOWEST_PITCH_HZ)) / OCTAVES), 0, PITCH_STEPS)

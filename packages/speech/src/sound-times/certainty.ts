@@ -2,22 +2,22 @@ import { LAG, LAG_MS, OFFSETS, REACH_MS } from './coarse-scales.ts';
 import { addFits, type CueTimes, deviationOf, type EdgeValues, fitOf, SCORE_MS } from './cue-fit.ts';
 import { bestOffset, type Piece, piecesWithCues } from './refine-pieces.ts';
 
-/** Standard deviations, and for `halves` milliseconds. */
+/** Standard deviations, except `halves` in milliseconds. */
 export type Evidence = {
   /** Gain of the least certain piece over the best other offset. */
   margin: number;
-  /** Distance of the offsets that the odd and the even cues have. */
+  /** Distance between the offsets of the odd and the even cues. */
   halves: number;
-  /** Loss at the next-best place of a break; infinite without one. */
+  /** Loss at the next-best position of a break; infinite without one. */
   breaks: number;
   /** Mean fit of the first or the last cues, where a break could hide. */
   ends: number;
 };
 
-/** Offsets this near belong to the same peak, ms. */
+/** Offsets this close belong to the same peak, ms. */
 const PEAK_MS = 1000;
 const HALVES_REACH_MS = 3000;
-/** Cues at the beginning and at the end whose mean fit counts. */
+/** Number of cues at the start and at the end whose mean fit counts. */
 const FEWEST_AT_ENDS = 3;
 const MOST_AT_ENDS = 12;
 
@@ -36,7 +36,7 @@ export function evidenceOf(edges: EdgeValues, cues: readonly CueTimes[], fit: Fi
 
 type Own = { cues: readonly CueTimes[]; offset: number };
 
-/** The fit of a piece's cues, less that at the best other offset. */
+/** Returns the fit of a piece's cues, minus that at the best other offset. */
 function marginOf(edges: EdgeValues, { cues, offset }: Own, scale: number): number {
   const row = new Float32Array(OFFSETS);
   const place = (ms: number) => Math.round((scale * ms - REACH_MS) / SCORE_MS);
@@ -56,13 +56,13 @@ function halvesOf(edges: EdgeValues, { cues, offset }: Own, scale: number): numb
   return Math.abs((odd ?? offset) - (even ?? offset));
 }
 
-/** The least loss by moving a break by a cue or more. */
+/** Returns the smallest loss from moving a break by a cue or more. */
 function breaksOf(edges: EdgeValues, pieces: readonly Own[], scale: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [at, after] of pieces.entries()) {
     const before = pieces[at - 1];
     if (!before) continue;
-    // From the break on, and back from it.
+    // Forwards from the break, and backwards from it.
     for (const { cues, right, wrong } of [
       { cues: after.cues, right: after.offset, wrong: before.offset },
       { cues: before.cues.toReversed(), right: before.offset, wrong: after.offset },
@@ -96,8 +96,8 @@ const fitsOf = (edges: EdgeValues, cues: readonly CueTimes[], scale: number, off
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
 
 /**
- * The probability that no cue is more than 0.5 s off: each piece of evidence can refute it. The numbers were chosen on the tuned half
- * of the bench's films, where what is said to be 0.95 or more was always right, and measured on the other.
+ * Returns the probability that no cue is more than 0.5 s off: each piece of evidence can refute it. The numbers were chosen on
+ * the tuned half of the bench's films, where a certainty of 0.95 or more was always right, and measured on the other half.
  */
 export function certaintyOf({ margin, halves, breaks, ends }: Evidence): number {
   return (

@@ -1,30 +1,30 @@
 import { addFits, type CueTimes, type EdgeValues, SCORE_MS } from './cue-fit.ts';
 import { offsetPath } from './offset-path.ts';
 
-/** Greatest offset either way, ms: of what is missing before and in the film. */
+/** Maximum offset in either direction, ms, for parts missing before or within the film. */
 export const REACH_MS = 150_000;
-/** Scores from one offset to the next. */
+/** Scores between tried offsets. */
 export const LAG = 2;
 export const LAG_MS = LAG * SCORE_MS;
 export const OFFSETS = Math.floor((2 * REACH_MS) / LAG_MS) + 1;
 
-/** A little more than 5 % either way. */
+/** A little more than 5 % in either direction. */
 export const SLOWEST = 0.945;
 const FASTEST = 1.055;
-/** Scales at which a block's cues are laid out; between two of them its edges move by 0.1 s. */
+/** Step of the scales at which a block's cues are laid out; within it, a block's edges move by 0.1 s. */
 const LAYOUT_STEP = 0.005;
-/** Scales tried; between two of them an offset drifts by a lag in 80 s. */
+/** Step of the scales tried; within it, an offset drifts by a lag in 80 s. */
 const SCALE_STEP = 0.0005;
 const PRICES = { pause: 9, drift: 0.3 };
 
-/** Cues are laid out in blocks of some seconds and cues. */
+/** Minimum length and number of cues of a block. */
 const BLOCK_MS = 40_000;
 const BLOCK_CUES = 5;
 
 type Block = { first: number; end: number; centre: number };
 type Layout = { at: number; row: Float32Array };
 
-/** All scales with how well blocks of cues fit the sound at them, offsets and breaks being free; the best first. */
+/** Returns all scales with how well blocks of cues fit the sound at them, with free offsets and breaks; best first. */
 export function coarseScales(
   edges: EdgeValues,
   cues: readonly CueTimes[],
@@ -56,7 +56,7 @@ function blocksOf(cues: readonly CueTimes[]): Block[] {
   let first = 0;
   for (const [at, { end }] of cues.entries()) {
     const isLong = end - (cues[first]?.start ?? 0) >= BLOCK_MS && at + 1 - first >= BLOCK_CUES;
-    // A short rest belongs to the last block.
+    // A short remainder belongs to the last block.
     if (!isLong || cues.length - at - 1 < BLOCK_CUES) continue;
     close(first, at + 1);
     first = at + 1;
@@ -65,7 +65,7 @@ function blocksOf(cues: readonly CueTimes[]): Block[] {
   return blocks;
 }
 
-/** The fits of a block's cues by the film's score at which its centre lies, in standard deviations. */
+/** Computes the fits of a block's cues for each position of its centre in the film's scores, in standard deviations. */
 function layOut(
   edges: EdgeValues,
   cues: readonly CueTimes[],

@@ -3,18 +3,18 @@ import { SCORES_A_SECOND } from './speech-score.ts';
 /** Milliseconds. */
 export type CueTimes = { start: number; end: number };
 
-/** Milliseconds from one score to the next. */
+/** Milliseconds between scores. */
 export const SCORE_MS = 1000 / SCORES_A_SECOND;
 
-/** Scores on either side whose mean is taken off: talk that goes on says nothing of where cues belong. */
+/** Scores on either side whose mean is subtracted: continuous talk says nothing about where cues belong. */
 const AROUND = 75;
 /** Scores before and after an edge that are compared. */
 const EDGE = 18;
-/** Weights of a cue's edges beside the speech within: people set starts with care, and let ends stand for reading. */
+/** Weights of a cue's edges relative to the speech within: people set starts with care, and leave ends longer for reading. */
 const START_WEIGHT = 4;
 const END_WEIGHT = 0.5;
 
-/** Values of a start and of an end at each score: their sum says how well a cue fits that begins and ends there. */
+/** Values of a start and of an end at each score: their sum is the fit of a cue with these edges. */
 export type EdgeValues = { starts: Float32Array; ends: Float32Array };
 
 /** Returns the values of cues' edges for the probabilities of speech (see `speechScore`). */
@@ -25,7 +25,7 @@ export function edgeValues(score: ArrayLike<number>): EdgeValues {
   const starts = new Float32Array(last + 1);
   const ends = new Float32Array(last + 1);
   for (let at = 0; at <= last; at++) {
-    // Outside of the film nothing is heard, which is no evidence either way.
+    // Outside of the film there is no sound, which is no evidence either way.
     const isOutside = at === 0 || at === last;
     const rise = isOutside ? 0 : sum(at + EDGE) - 2 * sum(at) + sum(at - EDGE);
     starts[at] = START_WEIGHT * rise - sum(at);
@@ -47,7 +47,7 @@ function sumsOf(score: ArrayLike<number>): Float64Array {
   return sums;
 }
 
-/** The fit of a cue at these times of the film (ms): about 0 by chance. */
+/** Returns the fit of a cue at these times of the film (ms): about 0 by chance. */
 export function fitOf({ starts, ends }: EdgeValues, from: number, to: number): number {
   return valueAt(starts, from) + valueAt(ends, to);
 }
@@ -60,8 +60,8 @@ function valueAt(values: Float32Array, ms: number): number {
 }
 
 /**
- * Adds to `row` how well a cue fits when its start lies at a score and its end at another, moved on by `step` scores from one number
- * to the next.
+ * Adds to `row` the fit of a cue that starts at one score and ends at another, shifted by `step` scores from one value to the
+ * next.
  */
 export function addFits(
   { starts, ends }: EdgeValues,
@@ -81,11 +81,14 @@ export function addFits(
   }
 }
 
-/** The reach of the offsets at which cues are tried for {@link deviationOf}, and their distance, uneven as the rhythm of talk is not. */
+/**
+ * Range and spacing of the offsets at which cues are tried for {@link deviationOf}; the spacing is irregular so that it doesn't
+ * match the rhythm of talk.
+ */
 const CHANCE_MS = 150_000;
 const CHANCE_STEP_MS = 7310;
 
-/** The standard deviation of the fits of cues where they don't belong. */
+/** Returns the standard deviation of the fits of cues in wrong positions. */
 export function deviationOf(edges: EdgeValues, cues: readonly CueTimes[], scale: number): number {
   let squares = 0;
   let count = 0;

@@ -5,7 +5,7 @@ import { SCORES_A_SECOND } from './speech-score.ts';
 
 type Times = { start: number; end: number };
 
-/** Talk of so many lines with pauses, in milliseconds. */
+/** Returns talk with this many lines and with pauses, in milliseconds. */
 function talkOf(lines: number, seed: number): Times[] {
   const random = randomOf(seed);
   let at = 2000;
@@ -17,21 +17,21 @@ function talkOf(lines: number, seed: number): Times[] {
   });
 }
 
-/** Scores of a film in which these lines are heard, with mistakes of the detector. */
+/** Returns the scores of a film with these lines, including detector errors. */
 function scoresOf(lines: readonly Times[], seed: number): Uint8Array {
   const random = randomOf(seed);
   const length = Math.ceil(((lines.at(-1)?.end ?? 0) / 1000 + 5) * SCORES_A_SECOND);
   const scores = Uint8Array.from({ length }, () => 60 * random());
   const at = (ms: number) => Math.round((ms / 1000) * SCORES_A_SECOND);
   for (const { start, end } of lines) {
-    // A tenth isn't heard.
+    // A tenth isn't detected.
     if (random() < 0.1) continue;
     for (let i = at(start); i < at(end); i++) scores[i] = 255 - 60 * random();
   }
   return scores;
 }
 
-/** Cues of a file whose clock runs differently: `t * scale + offset` is right. */
+/** Returns the cues of a file whose clock runs differently: `t * scale + offset` is right. */
 const movedBy = (lines: readonly Times[], scale: number, offset: (ms: number) => number): Times[] =>
   lines.map(({ start, end }) => ({
     start: (start - offset(start)) / scale,
@@ -62,7 +62,7 @@ describe('times by the sound', () => {
     expect(found?.steps).toHaveLength(1);
   });
 
-  it('find a break, and keep the cues before it', () => {
+  it('include a break, and keep the cues before it', () => {
     const truth = talkOf(120, 17).map(({ start, end }, at) => ({
       start: start + (at < 70 ? 0 : 18_000),
       end: end + (at < 70 ? 0 : 18_000),
@@ -76,7 +76,7 @@ describe('times by the sound', () => {
       const error = start * (found?.scale ?? 1) + (step?.offset ?? 0) - (truth[at]?.start ?? 0);
       return Math.abs(error) > 100;
     });
-    // The break itself may be a cue off.
+    // The break itself may be off by a cue.
     expect(errors.length).toBeLessThanOrEqual(1);
   });
 
@@ -87,7 +87,7 @@ describe('times by the sound', () => {
     }
   });
 
-  it('are none without sound, or for a handful of cues', () => {
+  it('are null without sound, or for a handful of cues', () => {
     expect(fitTimes(new Uint8Array(0), talkOf(50, 1))).toBeNull();
     expect(fitTimes(scoresOf(talkOf(50, 1), 2), talkOf(5, 1))).toBeNull();
     expect(fitTimes(new Uint8Array(10_000), talkOf(50, 1))?.isSure ?? false).toBe(false);

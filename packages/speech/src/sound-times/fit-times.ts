@@ -5,31 +5,31 @@ import { offsetPath } from './offset-path.ts';
 import { bestOffset, type Piece, piecesWithCues, placeBreaks, refinePieces } from './refine-pieces.ts';
 
 /**
- * Times of cues by a film's sound, in milliseconds: a cue that starts at t belongs at `t * scale + offset`, the offset being that of
+ * Times of cues by a film's sound, in milliseconds: a cue that starts at t belongs at `t * scale + offset`, with the offset of
  * the last step whose `from` (on the cues' own clock) is not after t.
  */
 export type SoundTimes = {
   scale: number;
   steps: { from: number; offset: number }[];
-  /** The probability, 0 to 1, that no cue is then more than 0.5 s off. */
+  /** Probability, 0 to 1, that no cue is more than 0.5 s off with these times. */
   certainty: number;
-  /** True if it can be applied without a person's look. */
+  /** True if it can be applied without a manual check. */
   isSure: boolean;
 };
 
-/** Below it a person should look. */
+/** Certainty below which a person should check. */
 const SURE = 0.95;
-/** Fewer cues prove nothing. */
+/** Minimum number of cues: fewer prove nothing. */
 const FEWEST_CUES = 12;
-/** Weight of a cue's fit, in standard deviations, as a log likelihood; and prices in the same. */
+/** Weight of a cue's fit, in standard deviations, as a log likelihood; and costs in the same unit. */
 const WEIGHT = 1.5;
 const PRICES = { pause: 17, drift: 2 };
-/** The best scales are tried cue by cue: so many cues in all. */
+/** Total number of cues for trying the best scales cue by cue. */
 const TRIED_CUES = 4000;
 const MOST_TRIED = 30;
-/** Most cues that are searched: of more, every so many is taken. */
+/** Maximum number of cues searched; of more, a regular sample is taken. */
 const MOST_CUES = 3000;
-/** Refined in so many rounds, each with a smaller reach. */
+/** Reach of each round of refinement, decreasing. */
 const SPANS = [
   { reachMs: 900, scales: 8e-4 },
   { reachMs: 400, scales: 2e-4 },
@@ -39,10 +39,10 @@ const SPANS = [
 type Fit = { scale: number; pieces: Piece[] };
 
 /**
- * Finds offset, speed and breaks of cues by where speech is heard: cues start where speech starts and end about where it ends.
- * Takes a film's scores (see `speechScore`) and its cues, sorted by their starts; offsets up to 150 s and speeds from 0.945 to 1.055
- * are found. Null for less than 12 cues, or without sound. As in alass and ffsubsync, activity is matched with activity; the search
- * is a dynamic programme over offsets, first by blocks for each speed, then cue by cue.
+ * Finds offset, speed and breaks of cues from detected speech: cues start where speech starts and end about where it ends. Takes
+ * a film's scores (see `speechScore`) and its cues, sorted by their starts; offsets up to 150 s and speeds from 0.945 to 1.055
+ * are found. Null for less than 12 cues, or without sound. As in alass and ffsubsync, activity is matched with activity; the
+ * search is a dynamic programme over offsets, first by blocks for each speed, then cue by cue.
  */
 export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): SoundTimes | null {
   // Later cues can't belong to the film, and each hour would take memory.
@@ -55,7 +55,7 @@ export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): So
   let fit = bestOfScales(edges, cues);
   for (const [round, span] of SPANS.entries()) {
     fit = refinePieces(edges, cues, fit, span);
-    // At the right speed, breaks are found that drowned at the coarse one.
+    // At the right speed, breaks appear that the coarse speed hid.
     if (round === 0) fit = searchCues(edges, cues, fit.scale);
     fit = { scale: fit.scale, pieces: placeBreaks(edges, cues, fit) };
   }
@@ -69,13 +69,13 @@ export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): So
   return { scale: fit.scale, steps, certainty, isSure };
 }
 
-/** Films are shown at these rates; a speed that can't be told from one of their ratios is that. */
+/** Frame rates of films; a speed close enough to a ratio of two of them is set to that ratio. */
 const RATES = [25, 24, 24_000 / 1001];
 const KNOWN_SCALES = [
   1,
   ...RATES.flatMap((from) => RATES.filter((to) => to !== from).map((to) => to / from)),
 ];
-/** Most that the cues at both ends may move by. */
+/** Maximum movement of the cues at both ends. */
 const SAME_MS = 60;
 
 function atKnownScale(edges: EdgeValues, cues: readonly CueTimes[], { scale, pieces }: Fit): Fit {
@@ -97,7 +97,7 @@ function bestOfScales(edges: EdgeValues, cues: readonly CueTimes[]): Fit {
     .reduce((best, one) => (one.value > best.value ? one : best));
 }
 
-/** The likeliest pieces at a scale, cue by cue. */
+/** Finds the likeliest pieces at a scale, cue by cue. */
 function searchCues(edges: EdgeValues, cues: readonly CueTimes[], scale: number): Fit & { value: number } {
   const weight = WEIGHT / deviationOf(edges, cues, scale);
   const place = (ms: number) => Math.round((scale * ms - REACH_MS) / SCORE_MS);

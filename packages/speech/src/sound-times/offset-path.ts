@@ -1,19 +1,19 @@
-/** Log likelihoods: the price of a break, and of drifting by one offset. */
+/** Log likelihoods: the cost of a break, and of drifting by one offset. */
 export type Prices = { pause: number; drift: number };
 
 export type OffsetPath = {
   value: number;
-  /** The offset of each row, as a position in it. */
+  /** The offset of each row, as an index into it. */
   offsets: Int32Array;
-  /** The rows at which another piece starts, the first one among them. */
+  /** The rows at which a new piece starts, including the first. */
   firsts: number[];
 };
 
 const BREAK = 2;
 
 /**
- * The likeliest path through rows of values by offset (dynamic programming): from one row to the next the offset stays, drifts by one,
- * or breaks to any other. `fill` writes a row's values.
+ * Finds the likeliest path through rows of values by offset (dynamic programming): from one row to the next the offset stays,
+ * drifts by one, or breaks to any other. `fill` writes a row's values.
  */
 export function offsetPath(
   rows: number,

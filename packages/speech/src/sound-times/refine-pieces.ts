@@ -1,12 +1,12 @@
 import { type CueTimes, type EdgeValues, fitOf } from './cue-fit.ts';
 
-/** Cues from the `first` on, up to the next piece, belong at `t * scale + offset` (ms). */
+/** Cues from `first` up to the next piece belong at `t * scale + offset` (ms). */
 export type Piece = { first: number; offset: number };
 
-/** Reach and grain of offsets in ms, and of scales. */
+/** Reach and step of offsets in ms, and reach of scales. */
 type Span = { reachMs: number; scales: number };
 
-/** The scale and the pieces' offsets around the given ones at which the cues fit best. */
+/** Finds the scale and the pieces' offsets, near the given ones, at which the cues fit best. */
 export function refinePieces(
   edges: EdgeValues,
   cues: readonly CueTimes[],
@@ -15,12 +15,12 @@ export function refinePieces(
 ): { scale: number; pieces: Piece[] } {
   const grainMs = reachMs / 40;
   const length = Math.max(1, (cues.at(-1)?.end ?? 0) - (cues[0]?.start ?? 0));
-  // Between two scales, the ends of a file move by two grains at most; of a short one, no more than is told apart.
+  // Between two scales, the ends of a file move by two steps at most; those of a short file by no more than can be distinguished.
   const grain = Math.max(scales / 40, Math.min(scales / 4, (2 * grainMs) / length));
   let best = { value: Number.NEGATIVE_INFINITY, scale, pieces: [...pieces] };
   for (let by = -scales; by <= scales + grain / 2; by += grain) {
     const moved = piecesWithCues(cues, pieces).map(({ first, offset, cues: own }) => {
-      // A piece turns about its middle.
+      // A piece scales around its middle.
       const middle = ((own[0]?.start ?? 0) + (own.at(-1)?.end ?? 0)) / 2;
       return { first, ...bestOffset(edges, own, scale + by, offset - by * middle, reachMs, grainMs) };
     });
@@ -30,11 +30,11 @@ export function refinePieces(
   return { scale: best.scale, pieces: best.pieces.map(({ first, offset }) => ({ first, offset })) };
 }
 
-/** The pieces, each with its cues. */
+/** Returns the pieces, each with its cues. */
 export const piecesWithCues = (cues: readonly CueTimes[], pieces: readonly Piece[]) =>
   pieces.map((piece, at) => ({ ...piece, cues: cues.slice(piece.first, pieces[at + 1]?.first) }));
 
-/** The offset around another at which cues fit best. */
+/** Returns the offset near another at which cues fit best. */
 export function bestOffset(
   edges: EdgeValues,
   cues: readonly CueTimes[],
@@ -52,7 +52,7 @@ export function bestOffset(
   return best;
 }
 
-/** Moves the breaks to the cues at which they fit best; the offsets stay. Pieces that no cue is left in are dropped. */
+/** Moves the breaks to the cues at which they fit best; the offsets stay. Drops pieces without any cues left. */
 export function placeBreaks(
   edges: EdgeValues,
   cues: readonly CueTimes[],

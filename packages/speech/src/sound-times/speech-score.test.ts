@@ -11,7 +11,7 @@ const meanOf = (scores: Float32Array, from: number, to: number) => {
   return part.reduce((sum, score) => sum + score, 0) / part.length;
 };
 
-/** Speech from 3 to about 5 s and from 9 to about 11 s. */
+/** Returns speech from 3 to about 5 s and from 9 to about 11 s. */
 function sound(): Float32Array {
   const line = (seed: number) => speak(sentenceOf(seed), { seed }).samples.subarray(0, 32_000);
   const rest = (samples: Float32Array) => silence(6 - samples.length / 16_000);
@@ -31,7 +31,7 @@ describe('the scores of speech', () => {
     }
   });
 
-  it('keep their places when a film is scored in stretches', async () => {
+  it('keep their positions when a film is scored in stretches', async () => {
     const clean = sound();
     const whole = joined(...Array.from({ length: 7 }, () => clean)).subarray(0, 80 * SCORE_RATE);
     const bytes = new Uint8Array(Int16Array.from(whole, (sample) => 20_000 * sample).buffer);
@@ -49,7 +49,7 @@ describe('the scores of speech', () => {
     expect(meanOf(scores, start + 6, start + 8.5)).toBeLessThan(0.3);
   });
 
-  it('are none of silence', () => {
+  it('are empty for silence', () => {
     expect(Math.max(...speechScore(new Float32Array(10 * SCORE_RATE)))).toBeLessThan(0.5);
   });
 });

@@ -5,45 +5,45 @@ import { meanOver } from '../voice-activity/excess.ts';
 import { fitTwoStates, responsibilities } from '../voice-activity/two-states.ts';
 import { takeOut } from '../voice-activity/unsteady-mel.ts';
 
-/** Samples per second that {@link speechScore} takes: voices lie below 4 kHz, and a film takes half the time. */
+/** Sample rate for {@link speechScore}: voices are below 4 kHz, and it halves the time. */
 export const SCORE_RATE = 8000;
 /** Scores per second. */
 export const SCORES_A_SECOND = 50;
-/** Samples from one score to the next. */
+/** Samples between scores. */
 const HOP = SCORE_RATE / SCORES_A_SECOND;
 
-/** Sizes of the stretches that a film is scored in. */
+/** Sizes of the stretches in which a film is scored. */
 export const SCORE_STRETCHES: StretchSizes = {
   hop: HOP,
   frames: 60 * SCORES_A_SECOND,
   margin: 4 * SCORES_A_SECOND,
 };
 
-// 64 ms: long enough to tell a tone from its neighbours.
+// 64 ms: long enough to separate neighbouring tones.
 const SIZE = 512;
 const BINS = SIZE / 2 + 1;
-/** Spectra (200 ms) after which a steady tone is an instrument's or a hum. */
+/** Spectra (200 ms) after which a steady tone counts as an instrument or a hum. */
 const HELD = 10;
-/** Bins (60 Hz) that are equally strong side by side are noise. */
+/** Adjacent bins (60 Hz) of equal power that count as noise. */
 const NOISY = 4;
 const BANDS = 16;
 const LOWEST_HZ = 150;
 const HIGHEST_HZ = 3800;
 /** Range of one band's contribution, dB: a whistle must not count as a voice. */
 const MOST_DB = 15;
-/** Scores averaged on either side: a syllable, so that a struck string is no speech. */
+/** Scores averaged on either side: a syllable, so that a plucked string isn't speech. */
 const SYLLABLE = 6;
 
-/** Scores from one noise floor to the next, those that it is taken from on either side, and the share of them below it. */
+/** Scores between noise floors, number of scores on either side for computing one, and the share of them below it. */
 const FLOOR_STEP = 50;
 const FLOOR_REACH = 200;
 const FLOOR_SHARE = 0.15;
 
 /**
- * Probability of speech in each 20 ms of sound (mono, {@link SCORE_RATE}), for matching cues against: softer than `detectSpeech`,
- * and ten times as fast. Each band's level above its noise counts twice, as heard and without held tones and noise (see
- * `unsteadyMel`), so that music doesn't hide a voice; two normal distributions fitted to it make it independent of the recording's
- * level. A minute at a time is enough.
+ * Returns the probability of speech in each 20 ms of sound (mono, {@link SCORE_RATE}), for matching cues: softer than
+ * `detectSpeech`, and ten times as fast. Each band's level above its noise counts twice, unfiltered and without held tones and
+ * noise (see `unsteadyMel`), so that music doesn't hide a voice; two normal distributions fitted to it make it independent of the
+ * recording's level. A minute at a time is enough.
  */
 export function speechScore(samples: Float32Array): Float32Array {
   const powers = spectraOf(samples);
@@ -61,7 +61,7 @@ export function speechScore(samples: Float32Array): Float32Array {
   return responsibilities(fitTwoStates(meanOver(excess, SYLLABLE)));
 }
 
-/** The scores of a stretch of 16-bit samples (see `stretchesOf`), a byte each: 255 for certain speech. */
+/** Returns the scores of a stretch of 16-bit samples (see `stretchesOf`), a byte each: 255 for certain speech. */
 export const scoreStretch = ({ samples, from, to }: Stretch): Uint8Array =>
   Uint8Array.from(speechScore(toSamples(samples)).subarray(from, to), (score) => Math.round(255 * score));
 
@@ -87,7 +87,7 @@ function spectraOf(samples: Float32Array): Float32Array {
 
 const toMel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
 
-/** The band of each bin, equally wide in mel. */
+/** The band of each bin; bands are equally wide in mel. */
 const BAND_OF_BIN = Array.from({ length: BINS }, (_, bin) => {
   const hz = (bin * SCORE_RATE) / SIZE;
   const share = (toMel(hz) - toMel(LOWEST_HZ)) / (toMel(HIGHEST_HZ) - toMel(LOWEST_HZ));
@@ -108,7 +108,7 @@ function bandsOf(powers: Float32Array): Float32Array {
   return bands;
 }
 
-/** Each band's noise, after minimum statistics (Martin 2001). */
+/** Returns each band's noise, by minimum statistics (Martin 2001). */
 function floorOf(bands: Float32Array): Float32Array {
   const count = bands.length / BANDS;
   const floor = new Float32Array(bands.length);

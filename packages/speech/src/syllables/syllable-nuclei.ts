@@ -35,7 +35,7 @@ export function syllableNuclei({
 const isVoiced = (pitch: Float32Array, frame: number): boolean =>
   pitch.subarray(frame - 1, frame + 2).some((hz) => hz > 0);
 
-/** A triangular mean over the frames up to `reach` away. */
+/** Returns a triangular mean over the frames up to `reach` away. */
 function smoothed(values: Float32Array, reach: number): Float32Array {
   return values.map((_, frame) => {
     let sum = 0;

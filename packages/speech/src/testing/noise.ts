@@ -2,7 +2,7 @@ import { gaussianOf, randomOf } from './random.ts';
 
 export type NoiseKind = 'white' | 'pink' | 'hum';
 
-/** Noise with a root mean square of 1. Pink: Kellet's filter. Hum: 50 Hz and harmonics. */
+/** Returns noise with a root mean square of 1. Pink: Kellet's filter. Hum: 50 Hz and harmonics. */
 export function noiseOf(kind: NoiseKind, length: number, seed: number): Float32Array {
   const gaussian = gaussianOf(randomOf(seed));
   const out = new Float32Array(length);
@@ -35,7 +35,7 @@ export const rms = (samples: Float32Array): number =>
 export const scaled = (samples: Float32Array, gain: number): Float32Array =>
   samples.map((sample) => sample * gain);
 
-/** Adds noise of that root mean square. */
+/** Adds noise with this root mean square. */
 export const mixed = (samples: Float32Array, noise: Float32Array, level: number): Float32Array =>
   samples.map((sample, i) => sample + level * (noise[i] ?? 0));
 

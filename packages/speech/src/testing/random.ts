@@ -1,4 +1,4 @@
-/** Repeatable random numbers from 0 to 1 (mulberry32). */
+/** Returns repeatable random numbers from 0 to 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,7 +10,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Normal deviates (Box & Muller 1958). */
+/** Returns normal deviates (Box & Muller 1958). */
 export function gaussianOf(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

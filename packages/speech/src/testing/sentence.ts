@@ -1,7 +1,7 @@
 import { randomOf } from './random.ts';
 import { type Piece, VOWELS } from './source-filter-voice.ts';
 
-/** A synthetic line of some syllables: vowels with moving pitch, hisses between some of them. Deterministic for a seed. */
+/** Synthesises a line of some syllables: vowels with moving pitch, hisses between some of them. Deterministic for a seed. */
 export function sentenceOf(
   seed: number,
   { syllables = 8, hz = 120, pauseAfter = -1, pause = 0.6, leaveOut = -1 } = {},

@@ -24,7 +24,10 @@ export type Spoken = {
 const RATE = 16_000;
 const FADE = 160;
 
-/** A source-filter voice (Fant 1960; resonators after Klatt 1980) with known pitch: pulses through formants, at 16 kHz. */
+/**
+ * Synthesises a source-filter voice (Fant 1960; resonators after Klatt 1980) with known pitch: pulses through formants, at 16
+ * kHz.
+ */
 export function speak(pieces: readonly Piece[], { stretch = 1, shift = 1, seed = 1 } = {}): Spoken {
   const lengths = pieces.map(({ seconds }) => Math.round(seconds * stretch * RATE));
   const total = lengths.reduce((sum, length) => sum + length, 0);

@@ -7,9 +7,9 @@ import { clarityOf, fitTwoStates, type TwoStates } from './two-states.ts';
 const CHANGE = 2;
 // Maximum weight of a frame: one click doesn't start speech.
 const STRONGEST = 6;
-// Minimum distance of the means: below it the recording holds no speech.
+// Minimum distance of the means: below it the recording has no speech.
 const LEAST_CONTRAST_DB = 3;
-// Depth below the loudest frames at which even a very clean recording's frames aren't speech, but breath.
+// Depth below the loudest frames beyond which frames are breath, not speech, even in a very clean recording.
 const DEPTH_DB = 30;
 const LONGEST_CLOSURE = 12;
 const SHORTEST_SPEECH = 6;
@@ -22,10 +22,10 @@ const CLEARER = 1.1;
 const STRUCK = 12;
 
 /**
- * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of the
- * excess over the noise, fitted to the recording (EM, Dempster et al. 1977); the most likely sequence is found by Viterbi,
- * as in Sohn et al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech. If speech is
- * clearer without held tones (there is music), those are removed: `unsteady` returns the mel levels then.
+ * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of the excess
+ * over the noise, fitted to the recording (EM, Dempster et al. 1977); the most likely sequence is found by Viterbi, as in Sohn et
+ * al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech. If speech is clearer without held
+ * tones (there is music), those are removed: `unsteady` then provides the mel levels.
  */
 export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
   const model = modelOf(mel, unsteady);
@@ -45,7 +45,7 @@ function modelOf(mel: Float32Array, unsteady: () => Float32Array): TwoStates {
   return hasMusic ? fitTwoStates(meanOver(moving.excess, STRUCK)) : whole;
 }
 
-/** The level of each frame over all bands, dB. */
+/** Returns the level of each frame over all bands, dB. */
 function levelsOf(mel: Float32Array): Float32Array {
   return Float32Array.from({ length: mel.length / MEL_BANDS }, (_, frame) => {
     let sum = 0;
@@ -59,7 +59,10 @@ function loudestOf(levels: Float32Array): number {
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
 }
 
-/** Beyond the two means a value counts like the mean: otherwise the wider distribution would win there. */
+/**
+ * Returns the log likelihood ratio. Values beyond the two means are clamped to them: otherwise the wider distribution would win
+ * there.
+ */
 function logRatio(value: number, { pause, speech }: TwoStates): number {
   const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
   const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);

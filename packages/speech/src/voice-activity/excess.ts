@@ -4,7 +4,7 @@ import { MEL_BANDS } from '../frames/mel.ts';
 const MOST_DB = 15;
 const LEAST_DB = -3;
 
-/** A frame's level above the noise, dB: the mean over the bands, so that speech takes many of them. */
+/** Returns a frame's level above the noise, dB: the mean over the bands, so that speech must fill many of them. */
 export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): number {
   let sum = 0;
   for (let band = 0; band < MEL_BANDS; band++) {
@@ -15,8 +15,8 @@ export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): n
 }
 
 /**
- * Each frame's level above the noise in a whole recording, dB. A band's floor is a low percentile of its levels within some
- * seconds, after minimum statistics (Martin 2001).
+ * Returns each frame's level above the noise in a whole recording, dB. A band's floor is a low percentile of its levels within
+ * some seconds, after minimum statistics (Martin 2001).
  */
 export function excessOf(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;
@@ -26,7 +26,7 @@ export function excessOf(mel: Float32Array): Float32Array {
   for (let start = 0; start < frames; start += FLOOR_STEP) {
     const from = Math.max(0, Math.min(start - FLOOR_REACH, frames - 2 * FLOOR_REACH));
     const to = Math.min(frames, Math.max(start + FLOOR_REACH, 2 * FLOOR_REACH));
-    // A short recording's window is the same for all its frames.
+    // In a short recording the window is the same for all frames.
     if (from !== window.from || to !== window.to)
       window = { from, to, floor: percentiles(smooth, from, to, FLOOR_SHARE) };
     const { floor } = window;
@@ -41,7 +41,7 @@ const FLOOR_REACH = 300;
 const FLOOR_STEP = 25;
 const FLOOR_SHARE = 0.1;
 
-/** Each band's percentile `share` of the levels in frames `from` to `to`. */
+/** Returns each band's percentile `share` of the levels in frames `from` to `to`. */
 export function percentiles(levels: Float32Array, from: number, to: number, share: number): Float32Array {
   const sorted = new Float32Array(to - from);
   return Float32Array.from({ length: MEL_BANDS }, (_, band) => {
@@ -52,7 +52,7 @@ export function percentiles(levels: Float32Array, from: number, to: number, shar
   });
 }
 
-/** Mean of each value over the frames up to `reach` away. */
+/** Averages each value over the frames up to `reach` away. */
 export function meanOver(values: Float32Array, reach: number, numbers = 1): Float32Array {
   const frames = values.length / numbers;
   const means = new Float32Array(values.length);

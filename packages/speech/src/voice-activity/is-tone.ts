@@ -3,34 +3,34 @@ import { MEL_BANDS } from '../frames/mel.ts';
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 import { percentiles } from './excess.ts';
 
-// All limits are midway between tones and speech of the bench's tuned half (docs/speech.md).
+// All limits are midway between tones and speech in the bench's tuned half (docs/speech.md).
 
 /** Minimum spread of the low coefficients, dB: a voice articulates. */
 const LEAST_SPREAD_DB = 7;
 const LOW_COEFFICIENTS = 6;
 
-/** Minimum distance between the fifths of the loudest and the quietest frames, dB: a voice rises and falls. */
+/** Minimum distance between the loudest and the quietest fifth of the frames, dB: a voice rises and falls. */
 const LEAST_RANGE_DB = 0.6;
 
 /**
- * Maximum share of frames that keep their pitch, within so many cents over 50 ms: a voice glides and hisses, unlike notes
- * and bells.
+ * Maximum share of frames with a steady pitch, within this many cents over 50 ms: a voice glides and hisses, unlike notes and
+ * bells.
  */
 const MOST_STEADY = 0.45;
 const STEADY_CENTS = 4;
 const GLIDE_FRAMES = 5;
 
-/** Share of a whistle's power beside its strongest bands: a voice has harmonics. */
+/** Share of a whistle's power outside its strongest bands: a voice has harmonics. */
 const LEAST_BESIDE = 10 ** -2.7;
 const BANDS_BESIDE = 2;
 /** Share of the quietest frames that represent the room. */
 const ROOM_SHARE = 0.1;
-/** Share of frames that have to be as pure. */
+/** Share of frames that must be this pure. */
 const PURE_SHARE = 0.8;
 
 /**
- * Returns true if the speech found in a recording is a tone: a hum, a bell, a whistle, notes. A voice changes its sound and
- * its loudness, glides and has harmonics. Takes the mel levels that the frames come from.
+ * Returns true if the speech found in a recording is a tone: a hum, a bell, a whistle, notes. A voice changes its sound and its
+ * loudness, glides and has harmonics. Takes the mel levels from which the frames were computed.
  */
 export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   if (!frames.speech.includes(1)) return false;
@@ -42,7 +42,7 @@ export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   );
 }
 
-/** Total spread of the speech's low coefficients, dB. */
+/** Returns the total spread of the speech's low coefficients, dB. */
 function spreadOf({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
   let variance = 0;
   for (let c = 0; c < LOW_COEFFICIENTS; c++) {
@@ -71,7 +71,7 @@ function hasSteadyPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'
   return steady >= MOST_STEADY * frames;
 }
 
-/** Returns true if all power above the room's is in the few bands around each frame's strongest. */
+/** Returns true if all power above the room's is in the few bands around each frame's strongest one. */
 function isPure({ speech }: Pick<SpeechFrames, 'speech'>, mel: Float32Array): boolean {
   const floor = percentiles(mel, 0, speech.length, ROOM_SHARE).map(powerOf);
   let frames = 0;

@@ -28,16 +28,16 @@ const VOICED = 0.3;
 /** Voiced frames among the last ones that make a sound speech: a click, a scrape or a rush of air has none. */
 const ANCHOR = 6;
 const ANCHOR_REACH = 12;
-/** Frames without a voice after which a sound is no longer speech: no fricative is longer. */
+/** Unvoiced frames after which a sound is no longer speech: no fricative is longer. */
 const UNVOICED = 30;
-/** Frames of sound without a voice after which the room counts as louder: the floor restarts. */
+/** Unvoiced frames of sound after which the room counts as louder: the floor restarts. */
 const RISEN = 50;
-/** Frames for which a hum keeps its pitch and its sound, within cents and dB over the bands. */
+/** Frames for which a hum keeps its pitch and its spectrum, within cents and dB over the bands. */
 const STEADY = 40;
 const STEADY_CENTS = 35;
 const STEADY_DB = 3;
 
-/** Distance below the learner's level, dB, at which a voice is somebody else's. */
+/** Distance below the learner's level, dB, at which a voice counts as somebody else's. */
 const FAR_DB = 14;
 
 type Activity = {
@@ -46,18 +46,17 @@ type Activity = {
   voice: number | null;
   /** Sound that may turn out to be speech within {@link UNVOICED} frames. */
   isOpen: boolean;
-  /** Number of previous frames that are speech too, now that a voice is found. */
+  /** Number of previous frames that are speech too, now that a voice was detected. */
   since: number;
-  /** Number of previous frames that were reported as speech and aren't. */
+  /** Number of previous frames that were reported as speech but aren't. */
   retracted: number;
   /** Recent level of the voice above the noise, dB as {@link excessOver}: 15 is a quiet room. */
   contrast: number;
 };
 
 /**
- * Returns a voice activity detector, called frame by frame. A sound is speech once it contains a voice, in its whole
- * extent; its level is relative to a floor by minimum statistics (Martin 2001), which restarts if a sound without a voice
- * lasts.
+ * Returns a voice activity detector, called frame by frame. A sound that contains a voice is speech in its whole extent; its
+ * level is relative to a floor by minimum statistics (Martin 2001), which restarts if an unvoiced sound lasts.
  */
 export function liveVoiceActivity(voiceLevel: number | null = null): (frame: LiveFrame) => Activity {
   const least = voiceLevel === null ? Number.NEGATIVE_INFINITY : voiceLevel - FAR_DB;
@@ -160,7 +159,7 @@ export function liveVoiceActivity(voiceLevel: number | null = null): (frame: Liv
   };
 }
 
-/** dB over all bands. */
+/** Returns dB over all bands. */
 const levelOf = (mel: Float32Array): number =>
   10 * Math.log10(mel.reduce((sum, level) => sum + 10 ** (level / 10), 0));
 

@@ -10,7 +10,7 @@ export type Pause = { start: number; end: number };
  */
 export const SHORTEST_PAUSE_S = 0.2;
 
-/** The pauses between the first and the last speech. */
+/** Returns the pauses between the first and the last speech. */
 export function pausesOf(speech: Uint8Array): Pause[] {
   const runs = runsOf(speech);
   return runs

@@ -1,7 +1,7 @@
-/** A stretch of frames: `from` is its first, `to` the first after it. */
+/** A run of frames: `from` is its first, `to` the first after it. */
 export type Run = { from: number; to: number };
 
-/** The stretches of frames whose flag is set. */
+/** Returns the runs of frames whose flag is set. */
 export function runsOf(flags: ArrayLike<number>): Run[] {
   const runs: Run[] = [];
   for (let frame = 0; frame < flags.length; frame++) {
@@ -13,7 +13,7 @@ export function runsOf(flags: ArrayLike<number>): Run[] {
   return runs;
 }
 
-/** Joins stretches with at most `gap` frames between them, then drops those shorter than `shortest`. */
+/** Joins runs with at most `gap` frames between them, then drops those shorter than `shortest`. */
 export function joinRuns(runs: readonly Run[], gap: number, shortest: number): Run[] {
   const joined: Run[] = [];
   for (const { from, to } of runs) {

@@ -34,7 +34,7 @@ export function fitTwoStates(excess: Float32Array): TwoStates {
   return { excess, pause, speech, share };
 }
 
-/** The probability of speech of each frame by itself. */
+/** Returns the probability of speech for each frame independently. */
 export const responsibilities = ({ excess, pause, speech, share }: TwoStates): Float32Array =>
   excess.map((value) => responsibility(value, pause, speech, share));
 

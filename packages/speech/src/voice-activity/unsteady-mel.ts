@@ -2,22 +2,22 @@ import { powerSpectrumOf } from '../frames/fft.ts';
 import { centreOf, copyAround, countFrames, hannWindow } from '../frames/framing.ts';
 import { MEL_BANDS, melLevels } from '../frames/mel.ts';
 
-// 64 ms: long enough to tell a tone from its neighbours.
+// 64 ms: long enough to separate neighbouring tones.
 const SIZE = 1024;
 const BINS = SIZE / 2 + 1;
-/** Frames from one spectrum to the next. */
+/** Frames between spectra. */
 const STEP = 2;
-/** Spectra (200 ms) after which a steady tone is an instrument's or a hum: a voice glides. */
+/** Spectra (200 ms) after which a steady tone counts as an instrument or a hum: a voice glides. */
 const HELD = 10;
-/** Bins (60 Hz) that are equally strong side by side are noise, such as a drum's: a voice has harmonics. */
+/** Adjacent bins (60 Hz) of equal power that count as noise, such as a drum's: a voice has harmonics. */
 const NOISY = 4;
 /** Factor on the power that is subtracted, since it fluctuates. */
 const TAKEN_OUT = 2;
 
 /**
- * Mel levels without steady sounds, as {@link melSpectrum} frame by frame: held tones are removed, as in most music, then
- * noise. Harmonics are detected by their length and noise by its width, as in Fitzgerald 2010, both by morphological
- * opening, along time and along frequency.
+ * Returns mel levels without steady sounds, as {@link melSpectrum} frame by frame: held tones are removed, as in most music, then
+ * noise. Harmonics are detected by their duration and noise by its width, as in Fitzgerald 2010, both by morphological opening,
+ * along time and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
@@ -52,7 +52,9 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
   return powers;
 }
 
-/** Subtracts, in place, values that last for `length` numbers with a `stride`: the maximum of the minima of all such stretches. */
+/**
+ * Subtracts, in place, values that persist for `length` numbers with a `stride`: the maximum of the minima over all such runs.
+ */
 export function takeOut(powers: Float32Array, length: number, stride: number): void {
   const lasting = powers.slice();
   const shifts = spansTo(length).map((span) => span * stride);
@@ -72,7 +74,7 @@ export function takeOut(powers: Float32Array, length: number, stride: number): v
     powers[at] = Math.max(0, (powers[at] as number) - TAKEN_OUT * (lasting[at] as number));
 }
 
-/** Shifts that combine `length` neighbours: each doubles the span so far. */
+/** Returns the shifts that combine `length` neighbours: each doubles the span so far. */
 function spansTo(length: number): number[] {
   const spans: number[] = [];
   for (let seen = 1; seen < length; seen += spans.at(-1) as number) spans.push(Math.min(seen, length - seen));

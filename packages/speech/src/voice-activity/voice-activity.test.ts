@@ -8,7 +8,7 @@ import { sentenceOf } from '../testing/sentence.ts';
 import { pausesOf } from './pauses.ts';
 import { flagsOf, joinRuns, runsOf } from './runs.ts';
 
-/** Chords of three tones with harmonics, each that long and struck anew, with a root mean square of 1. */
+/** Returns chords of three tones with harmonics, each of this duration and struck again, with a root mean square of 1. */
 function chordsOf(length: number, seconds: number): Float32Array {
   const roots = [220, 294, 330, 262, 196];
   const chords = Float32Array.from({ length }, (_, i) => {
@@ -23,7 +23,7 @@ function chordsOf(length: number, seconds: number): Float32Array {
 }
 
 describe('detectSpeech', () => {
-  it('finds the beginning and the end of a line within 60 ms at 20 dB', () => {
+  it('finds the start and the end of a line within 60 ms at 20 dB', () => {
     for (const seed of [1, 2, 3, 4]) {
       const sound = record(sentenceOf(seed), { snr: 20, seed });
       const { speech } = analyse(sound);
@@ -42,7 +42,7 @@ describe('detectSpeech', () => {
     }
   });
 
-  it('tells speech from pause over chords', () => {
+  it('distinguishes speech from pauses over chords', () => {
     const sound = joined(...[1, 2, 3, 4].map((seed) => record(sentenceOf(seed), { snr: 40, seed })));
     const { speech } = analyse(sound);
     for (const chord of [0.6, 1.4]) {
@@ -61,7 +61,7 @@ describe('detectSpeech', () => {
   });
 });
 
-/** Two seconds of harmonics in a quiet room, half a second of which lies at either side; gains and pitch by the second. */
+/** Returns two seconds of harmonics in a quiet room, with half a second of room at either side; gains and pitch by the second. */
 function toneOf(
   harmonics: readonly number[],
   hz: (t: number) => number,
@@ -98,13 +98,13 @@ describe('analyseTake', () => {
     ),
   };
 
-  it('hears nobody where all that sounds is a tone', () => {
+  it('finds no speech if the only sound is a tone', () => {
     for (const [name, sound] of Object.entries(tones)) {
       expect(analyseTake(sound).speech.includes(1), name).toBe(false);
     }
   });
 
-  it('hears a voice as it is, alone, in noise and beside a tone', () => {
+  it('preserves a voice alone, in noise and beside a tone', () => {
     for (const seed of [1, 2, 3, 4]) {
       for (const snr of [30, 10]) {
         const take = record(sentenceOf(seed), { snr, seed });
@@ -138,7 +138,7 @@ describe('pauses', () => {
 });
 
 describe('runs', () => {
-  it('converting flags to runs and back gives the same flags', () => {
+  it('survive a round trip through flags', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 1)), (flags) => {
         expect([...flagsOf(runsOf(flags), flags.length)]).toEqual(flags);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wordsIn, wordsOf, wordTimes } from './word-times.ts';
 
-/** Speech with pauses, in frames: [speech, pause, speech …]. */
+/** Returns speech with pauses, in frames: [speech, pause, speech …]. */
 const speechOf = (...runs: number[]) =>
   Uint8Array.from(runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)));
 
-it('spreads words over the speech by their letters, and draws out the last', () => {
+it('distributes words over the speech by their letters, and lengthens the last', () => {
   const [a, b, c] = wordTimes('no importante no', 'es', speechOf(160));
   expect(a).toMatchObject({ text: 'no', start: 0 });
   expect(a?.end).toBeCloseTo(0.24, 2);
@@ -14,19 +14,19 @@ it('spreads words over the speech by their letters, and draws out the last', () 
   expect(c?.end).toBe(1.6);
 });
 
-it('lets a pause lie between two words', () => {
+it('places a pause between two words', () => {
   const [first, second] = wordTimes('bueno, vamos', 'es', speechOf(40, 50, 60));
   expect(first?.end).toBeCloseTo(0.4, 2);
   expect(second?.start).toBeCloseTo(0.9, 2);
 });
 
-it('lets a pause lie behind punctuation rather than behind the next short word', () => {
+it('places a pause after punctuation rather than after the next short word', () => {
   const times = wordTimes('Oh dear. Did you look in the garden?', 'en', speechOf(64, 35, 152));
   expect(times[1]).toMatchObject({ text: 'dear.', end: 0.64 });
   expect(times[2]).toMatchObject({ text: 'Did', start: 0.99 });
 });
 
-it('divides writing without spaces into words', () => {
+it('segments scripts without spaces into words', () => {
   expect(wordsOf('我们去学校', 'zh').length).toBeGreaterThan(1);
   expect(wordsOf('Go!', 'en')).toEqual(['Go']);
 });
@@ -49,7 +49,7 @@ it('keeps the order, within the speech, for any line', () => {
   );
 });
 
-it('names the words of a stretch, or the one that it lies in', () => {
+it('returns the words in a range, or the one around it', () => {
   const words = [
     { text: 'la', start: 0, end: 0.2 },
     { text: 'iglesia', start: 0.2, end: 0.8 },

@@ -9,7 +9,7 @@ const SHORTEST_PAUSE = 12;
 /** Lengthening of a phrase's last word (Klatt 1976), in letters; fitted on synthetic voices. */
 const DRAWN_OUT = 3;
 
-/** Splits a text into words with their punctuation; in scripts without spaces as the browser does. */
+/** Splits a text into words with their punctuation; scripts without spaces as the browser does. */
 export function wordsOf(text: string, language: string): string[] {
   const spaced = text
     .trim()
@@ -43,7 +43,7 @@ export function wordTimes(text: string, language: string, speech: Uint8Array): W
   });
 }
 
-/** Returns the index among the spoken frames after the nearest pause, if one is close; else the index itself. */
+/** Returns the index among the spoken frames after the nearest pause, if one is close; otherwise the index itself. */
 function atPause(spoken: readonly number[], index: number, least: number): number {
   for (let away = 0; away <= NEAR_PAUSE; away++) {
     for (const at of [index - away, index + away]) {
@@ -54,7 +54,7 @@ function atPause(spoken: readonly number[], index: number, least: number): numbe
   return index;
 }
 
-/** Returns the words that are mostly in a stretch; else the one around it. */
+/** Returns the words that are mostly in a range; otherwise the one around it. */
 export function wordsIn(
   words: readonly WordTime[],
   { start, end }: { start: number; end: number },
