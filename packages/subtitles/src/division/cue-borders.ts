@@ -39,7 +39,7 @@ function endOf(first: number, cues: readonly SourceCue[], letters: string): numb
 }
 
 /**
- * Finds the consecutive cues that make up a text: among several, those nearest to `startMs`. Null if there are none, as
+ * Finds the consecutive cues that make up a text: among several matches, those nearest to `startMs`. Null if there are none, as
  * after an edit.
  */
 export function findCues(

@@ -6,7 +6,7 @@ import { splitLine } from './split-line.ts';
 
 const letters = (text: string) => text.replace(/\s+/g, '');
 
-describe('a sentence’s end between two parts of a text', () => {
+describe('a sentence end between two parts of a text', () => {
   it.each([
     ['We went home.', 'It was late.', 'en', true],
     ['I met Mr.', 'Brown.', 'en', false],
@@ -25,7 +25,7 @@ describe('a sentence’s end between two parts of a text', () => {
     expect(endsSentenceBetween(before, after, language)).toBe(ends);
   });
 
-  it('is a full stop at a line’s end whatever follows, but dots that go on', () => {
+  it('is a full stop at a line’s end whatever follows, but not an ellipsis that continues', () => {
     expect(endsSentenceOfLine('One.', 'and two', 'en')).toBe(true);
     expect(endsSentenceOfLine('I thought...', '...you knew.', 'en')).toBe(false);
     expect(endsSentenceOfLine('I met Mr.', 'Brown', 'en')).toBe(false);
@@ -61,7 +61,7 @@ describe('a divided line', () => {
   const languages = { original: 'es', target: 'es' };
   const OPENING_LAST = /[¿¡«(]\s*$/u;
 
-  it('has all of both texts, no cut in a word, and nothing between an opening mark and its word', () => {
+  it('keeps all of both texts, cuts no word, and keeps an opening mark with its word', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const parts = divideLine(line, languages)?.parts ?? [line];
@@ -79,7 +79,7 @@ describe('a divided line', () => {
     );
   });
 
-  it('has its two texts, whatever the place that a person chose', () => {
+  it('keeps both texts, whatever position a person chose', () => {
     fc.assert(
       fc.property(
         lines,
@@ -115,7 +115,7 @@ describe('a divided line', () => {
     ]);
   });
 
-  it('is divided where a sentence ends, though a clause ends nearer to the middle', () => {
+  it('is divided at a sentence end, even if a clause ends nearer to the middle', () => {
     const divided = divideLine(
       {
         start: 0,

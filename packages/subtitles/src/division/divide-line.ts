@@ -17,11 +17,11 @@ const FEWEST_WORDS = 2;
 const LONG_PAUSE_MS = 1000;
 
 /**
- * Costs of places: the end of a sentence before that of a cue, and that before the end of a clause. Added are the imbalance of the
- * parts (0 to 0.5) and the doubt about the other text.
+ * Costs of positions: the end of a sentence before that of a cue, and that before the end of a clause. Added are the imbalance of
+ * the parts (0 to 0.5) and the doubt about the other text.
  */
 const COSTS = { sentence: 0, cue: 1, clause: 2 };
-/** Taken off where several of them meet, and for a pause. */
+/** Bonus for several of them in one position, and for a pause. */
 const BOTH = 0.2;
 const PAUSE = 0.2;
 const DOUBT = 0.4;
@@ -38,7 +38,7 @@ export const isLong = (line: Line): boolean =>
 
 type Place = SplitPoint & { cost: number };
 
-/** Places at which a text may be divided: the ends of its sentences, cues and clauses, and nowhere else. */
+/** Returns the positions at which a text may be divided: only the ends of its sentences, cues and clauses. */
 function placesIn(
   line: Line,
   side: SplitPoint['side'],
@@ -60,7 +60,9 @@ function placesIn(
 
 const FIRST_WORD = /^[\s\p{P}]*([\p{L}\p{M}]+)/u;
 
-/** Returns true if a text is divided at a good place: behind a sentence, a clause or a cue of its file, or before a conjunction. */
+/**
+ * Returns true if a text is divided at a good position: after a sentence, a clause or a cue of its file, or before a conjunction.
+ */
 function isGoodPlace(
   text: string,
   part: string,
@@ -105,13 +107,13 @@ function bestHalves(line: Line, languages: Languages, context: LineContext): Hal
   return best;
 }
 
-/** The parts of a line; `confidence`, 0 to 1, is how probable it is that all of them say the same in both texts. */
+/** The parts of a line; `confidence`, 0 to 1, is the probability that all of them say the same in both texts. */
 export type DividedLine = { parts: Line[]; confidence: number };
 
 /**
- * Divides a long line (over 7 s or 80 characters), both of its texts in step, until no part is long or none can be divided well: at the
- * end of a sentence, else of a cue, else of a clause. Each part has both texts if the line has, at least two words to say, and lasts a
- * second and a half. Null if it isn't long, or has no such place.
+ * Divides a long line (over 7 s or 80 characters), both of its texts in step, until no part is long or none can be divided well:
+ * at the end of a sentence, otherwise of a cue, otherwise of a clause. Each part has both texts if the line has, at least two
+ * words to say, and lasts a second and a half. Null if it isn't long, or has no such position.
  */
 export function divideLine(
   line: Line,

@@ -1,17 +1,17 @@
 /** The start of another speaker's turn. */
 export const NEXT_SPEAKER = /^\s*(?:[-–—‐]|>>|≫)\s*\S/;
 
-/** A sentence's mark at the end of a text, and what closes with it. French has a space inside guillemets. */
+/** A sentence mark at the end of a text, and closing marks after it. French has a space inside guillemets. */
 const MARK = /[.!?…。！？؟।][\p{Pe}\p{Pf}"'\s]*$/u;
 const FULL_STOP = /(?<!\.)\.[\p{Pe}\p{Pf}"'\s]*$/u;
 
-/** Dr. Weber, Sra. López, ул. Пушкина: what is shortened always goes on, with a name. */
+/** Dr. Weber, Sra. López, ул. Пушкина: these abbreviations are always followed by a name. */
 const TITLE =
   /(?:^|[\s\p{Pi}\p{Ps}"'¿¡—–-])(?:mr|mrs|ms|dr|dra|prof|st|sr|sra|srta|mme|mlle|m|hr|hrn|fr|sig|dott|ing|av|mt|no|nr|ул|пр|г|д|им|проф|د)\.\s*$/iu;
-/** J. Brown, А. С. Пушкин: a letter, but no word of one letter at a sentence's end ('I.', 'Plan B.'). */
+/** J. Brown, А. С. Пушкин: a letter, but not a one-letter word at the end of a sentence ('I.', 'Plan B.'). */
 const INITIAL = /(?:(?:^|[.\s\p{Ps}])(?!I\.)\p{Lu}\.\s*)$/u;
 const INITIAL_BEFORE = /(?:^|[.!?…]\s+|\p{Lu}\.\s*|\p{Ll}\s)$/u;
-/** z. B., e.g., u. a., etc., p. ej.: goes on but where a sentence begins behind it. */
+/** z. B., e.g., u. a., etc., p. ej.: the sentence continues unless a new one clearly starts. */
 const SHORTENED =
   /(?:^|[\s\p{Ps}])(?:etc|vs|approx|ca|bzw|usw|incl|p\. ?ej|z\. ?b|d\. ?h|u\. ?a|e\.g|i\.e|[ap]\.m|\p{Lu}\.\p{Lu}|и т\. ?д|т\. ?е)\.\s*$/iu;
 const NEVER_LAST = /(?:^|[\s\p{Ps}])(?:vs|approx|ca|bzw|incl|p\. ?ej|z\. ?b|d\. ?h|e\.g|i\.e|т\. ?е)\.\s*$/iu;
@@ -38,23 +38,27 @@ const ORDINALS = new Set([
   'tr',
 ]);
 
-/** A small letter, behind what may stand before a word. */
+/** A small letter, after any marks that may precede a word. */
 const SMALL_LETTER = /^[\s\p{Pi}\p{Ps}"'¿¡]*\p{Ll}/u;
-/** Dots that go on with what was broken off: '...and then'. */
+/** An ellipsis that continues an interrupted sentence: '...and then'. */
 const DOTS = /^\s*(?:\.{2,}|…)/u;
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /^\s*\p{Nd}/u;
 
 /**
- * Returns true if a sentence ends between two parts of a text: at a mark that doesn't belong to an abbreviation, an initial, an ordinal
- * or a number (Dr. Weber, z. B., 3. Oktober, $3. 50), and that no small letter follows (“Why?” he asked), if the text has capitals.
+ * Returns true if a sentence ends between two parts of a text: at a mark that isn't part of an abbreviation, an initial, an
+ * ordinal or a number (Dr. Weber, z. B., 3. Oktober, $3. 50), and isn't followed by a small letter (“Why?” he asked), if the text
+ * has capitals.
  */
 export function endsSentenceBetween(before: string, after: string, language = ''): boolean {
   const goesOn = SMALL_LETTER.test(after) && CAPITAL.test(before);
   return MARK.test(before) && !goesOn && !isShortened(before, after, language);
 }
 
-/** The same between two lines of a file: a full stop counts though a small letter follows, but not dots that go on with dots. */
+/**
+ * Like {@link endsSentenceBetween} for two lines of a file: a full stop counts even before a small letter, but an ellipsis
+ * continued by another doesn't.
+ */
 export function endsSentenceOfLine(line: string, next: string, language = ''): boolean {
   if (DOTS.test(next)) return false;
   return (

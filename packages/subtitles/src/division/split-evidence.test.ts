@@ -25,11 +25,11 @@ describe('the borders of a text', () => {
     expect(piecesOf(text, 'es')).toEqual(pieces);
   });
 
-  it('lie between words where there are no spaces', () => {
+  it('are between words in scripts without spaces', () => {
     expect(piecesOf('今日はとても暑いです', 'ja').length).toBeGreaterThan(2);
   });
 
-  it('are found in a language that the browser does not know', () => {
+  it('are found in a language that the browser doesn’t know', () => {
     expect(piecesOf('one two', 'no_such language')).toEqual(['one', 'two']);
   });
 
@@ -44,12 +44,12 @@ describe('the borders of a text', () => {
     ['behind a word', 'one two', 3, 3],
     ['before what closes the word', 'Come in!” She did.', 7, 9],
     ['within the one word that there is', 'Hello', 2, 5],
-  ])('take a caret %s', (_, text, caret, at) => {
+  ])('move a caret %s', (_, text, caret, at) => {
     expect(outsideWords(text, caret, 'es')).toBe(at);
   });
 });
 
-describe('the place at which a text is divided as another one is', () => {
+describe('the matching border in the other text', () => {
   const matching = (text: string, divided: string, words = (_: readonly [string, string]) => 0) => {
     const [before = '', after = ''] = divided.split('|');
     const at = matchingBorder(
@@ -91,18 +91,18 @@ describe('the place at which a text is divided as another one is', () => {
     expect(matching(text, divided)?.[0]).toBe(first);
   });
 
-  it('is where the words on both sides fit, though the lengths say another place', () => {
+  it('is where the words on both sides match, even if the lengths suggest another position', () => {
     const sea = (halves: readonly [string, string]) => (halves[0].includes('sea') ? -5 : 5);
     expect(matching('one two three sea four five', 'aaa bbb ccc |ddd', sea)?.[1]).toBe('sea four five');
   });
 
-  it('is none in a text without words', () => {
+  it('is null in a text without words', () => {
     expect(matching('', 'aaa |bbb')).toBeNull();
     expect(matching('one', 'aaa |bbb')).toBeNull();
   });
 });
 
-describe('the clock of the translation', () => {
+describe('the translation’s clock', () => {
   const rows = Array.from(
     { length: 6 },
     (_, at): Line => ({
@@ -114,7 +114,7 @@ describe('the clock of the translation', () => {
   );
   const row = rows[2] as Line;
   const others = rows.filter((other) => other !== row);
-  /** A file of another cut and speed. */
+  /** Returns times of a file with another cut and speed. */
   const theirs = (ms: number) => (ms - 70_000) * 1.04;
   const cues = rows.map((_, at) => ({
     start: theirs(100_000 + at * 6000),
@@ -122,17 +122,17 @@ describe('the clock of the translation', () => {
     text: `Line number ${at}`,
   }));
 
-  it('is told by the rows around', () => {
+  it('is derived from neighbouring rows', () => {
     const clock = translationClock(row, others, cues);
     expect(clock?.(theirs(113_500))).toBeCloseTo(113_500, 0);
   });
 
-  it('doesn’t follow a cue that is seconds late', () => {
+  it('ignores a cue that is seconds late', () => {
     const wrong = cues.map((cue, at) => (at === 2 ? { ...cue, start: cue.start + 3000 } : cue));
     expect(translationClock(row, others, wrong)?.(theirs(113_500))).toBeCloseTo(113_500, -2);
   });
 
-  it('is unknown where the row says something else than the file', () => {
+  it('is unknown if the row’s text differs from the file’s', () => {
     expect(translationClock({ ...row, target: 'Edited' }, others, cues)).toBeNull();
   });
 });
@@ -145,12 +145,12 @@ describe('the cues of a text', () => {
     { start: 3100, end: 4000, text: 'After' },
   ];
 
-  it('are found whatever spaces and lines stand between them', () => {
+  it('are found with any spaces and line breaks between them', () => {
     expect(cueBorders('One two  three.', cues, 1000)).toEqual([{ at: 7, end: 2000, start: 2500 }]);
     expect(cueBorders('Before', cues, 0)).toEqual([]);
   });
 
-  it('are not found in a text that somebody has edited', () => {
+  it('aren’t found in an edited text', () => {
     expect(cueBorders('One, two three.', cues, 1000)).toEqual([]);
     expect(cueBorders('', cues, 0)).toEqual([]);
   });

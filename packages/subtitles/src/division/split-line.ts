@@ -13,7 +13,9 @@ export type SplitPoint = { side: Side; at: number };
 /** Language codes. */
 export type Languages = Record<Side, string>;
 
-/** Further evidence for a split: the cues of both files, the lines around, and word correspondences learned from all lines. */
+/**
+ * Further evidence for a split: the cues of both files, the neighbouring lines, and word correspondences learned from all lines.
+ */
 export type LineContext = {
   cues: Record<Side, readonly SourceCue[]>;
   neighbours: readonly Line[];
@@ -61,8 +63,8 @@ function timesByShare(row: Times, share: number, pause = 0): Times {
 }
 
 /**
- * The same, also by the translation's cues. Each estimate is off by some tenths of a second, independently: their mean,
- * weighted by typical errors, is better than either.
+ * Also uses the translation's cues. Each estimate is off by some tenths of a second, independently: their mean, weighted by
+ * typical errors, is better than either.
  */
 function timesByTranslation(
   row: Times,
@@ -78,7 +80,9 @@ function timesByTranslation(
   return { end: between(clock(border.end), said.end), start: between(clock(border.start), said.start) };
 }
 
-/** Texts of which the first parts' shares differ by more may say more on one side: their confidence is this at most. */
+/**
+ * If the first parts' shares of the two texts differ by more than this, one side may say more: their confidence is this at most.
+ */
 const SHARES_APART = 0.15;
 const MOST_UNLIKE = 0.8;
 
@@ -87,14 +91,14 @@ const shareOf = ([first, second]: Halves) =>
 
 const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), text.slice(at).trim()];
 
-/** `confidence`, 0 to 1, is how probable it is that both parts say the same in the two texts. */
+/** `confidence`, 0 to 1, is the probability that both parts say the same in the two texts. */
 export type SplitLine = { parts: [Line, Line]; confidence: number };
 
 /**
  * Splits a line in two. The text with the split point is split there, but never within a word; the other text at the end of a
- * cue, else between words, where lengths, punctuation and the words on both sides fit best; the times at the end of the
- * original's cue, else by the translation's and the text's share. Null if a part would have no text at the split point, or the line
- * lasts less than 2 ms.
+ * cue, otherwise between words, where lengths, punctuation and the words on both sides fit best; the times at the end of the
+ * original's cue, otherwise by the translation's and the text's share. Null if a part would have no text at the split point, or
+ * the line lasts less than 2 ms.
  */
 export function splitLine(
   line: Line,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bordersOf, outsideWords } from './text-borders.ts';
 
-/** Parts of a text, divided at every border. */
+/** Returns the parts of a text, divided at every border. */
 function partsOf(text: string, language: string): string[] {
   const offsets = [0, ...bordersOf(text, language).map(({ at }) => at), text.length];
   return offsets.slice(1).map((at, k) => text.slice(offsets[k], at).trim());
@@ -19,18 +19,18 @@ describe('a border between words', () => {
     ['en', 'a well-known don’t at 12:30', ['a', 'well-known', 'don’t', 'at', '12:30']],
     ['en', 'example.com, 3.5 and/or', ['example.com,', '3.5', 'and/or']],
     ['ja', '3時に', ['3', '時に']],
-  ])('leaves opening marks with their word (%s): %s', (language, text, parts) => {
+  ])('keeps opening marks with their word (%s): %s', (language, text, parts) => {
     expect(partsOf(text, language)).toEqual(parts);
   });
 
-  it('leaves a bracket with its word where no space is before it', () => {
+  it('keeps a bracket with its word if no space precedes it', () => {
     for (const text of ['工作空间(Workspace)', '选择“窗口(Window)”', '彼は「はい」と']) {
       for (const { at } of bordersOf(text, 'zh')) expect(text.slice(0, at)).not.toMatch(/[\p{Ps}\p{Pi}]$/u);
       expect(bordersOf(text, 'zh').length).toBeGreaterThan(0);
     }
   });
 
-  it('is where a caret goes that was set behind an opening mark', () => {
+  it('is the position of a caret set after an opening mark', () => {
     expect(outsideWords('工作空间(Workspace)', 5, 'zh')).toBe(4);
     expect(outsideWords('Sí. ¿Qué?', 5, 'es')).toBe(4);
   });

@@ -11,11 +11,11 @@ export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
 /**
  * Opening marks: brackets, quotes, ¿ and ¡, also without a space before them as in Chinese; after a space a number's sign ('#3',
- * '$5'), a dash, and dots of a continued text ('... and then'), which may stand alone behind those that break the text off.
+ * '$5'), a dash, and the dots of a continued text ('... and then'), which may stand alone after the dots that interrupted it.
  */
 const OPENING =
   /(?:(?<=^|\s)(?:[\p{Ps}\p{Pi}\p{Sc}#№§¿¡"'.…*♪—–-]+|[—–-] |«\s)|(?<=(?:\.{2}|…)\s{1,2})(?:\.{2,4}|…)\s{0,2}|[\p{Ps}\p{Pi}¿¡]{1,4})$/u;
-/** A break within a sentence that goes on: "Why?" he asked. */
+/** A break within a sentence that continues: "Why?" he asked. */
 const BREAK = /[!?…！？؟—–][\p{Pe}\p{Pf}"'\s]*$|\.{2,}\s*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
 
@@ -37,7 +37,7 @@ function segmenter(language: string): Intl.Segmenter {
   return known;
 }
 
-/** Returns what ends in a text before an offset. */
+/** Returns the kind of border in a text before an offset. */
 export function kindAt(text: string, at: number, language = ''): Border['after'] {
   const before = text.slice(0, at);
   const after = text.slice(at);
@@ -46,7 +46,7 @@ export function kindAt(text: string, at: number, language = ''): Border['after']
   return CLAUSE_END.test(before) || BREAK.test(before) ? 'clause' : 'word';
 }
 
-/** Marks that join words and numbers to one: well-known, 12:30, example.com. */
+/** Marks that join words and numbers into one: well-known, 12:30, example.com. */
 const JOINED = /[\p{L}\p{M}\p{N}][-‐‑:.,'’/@_+&]?$/u;
 const WORD_START = /^[\p{L}\p{N}]/u;
 
@@ -103,7 +103,7 @@ const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
 /** Number of best offsets for which the words on both sides are compared. */
 const MOST_PLACES = 12;
 
-/** An offset, and the probability (0 to 1) that it is the one that means the same. */
+/** An offset, and the probability (0 to 1) that it has the same meaning. */
 export type Match = { at: number; probability: number };
 
 /** The evidence for neighbouring offsets isn't independent. */
@@ -150,8 +150,8 @@ export function matchingBorder(
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**
- * Returns the offset, or the nearest border if it is within a word or between an opening mark and its word: the text's end if it has one
- * word alone. Closing marks stay with their word.
+ * Returns the offset, or the nearest border if it is within a word or between an opening mark and its word: the text's end if it
+ * has only one word. Closing marks stay with their word.
  */
 export function outsideWords(text: string, caret: number, language: string): number {
   const isBehindWord = /\S$/.test(text.slice(0, caret));

@@ -4,7 +4,7 @@ import { divideLine } from '../divide-line.ts';
 import { sentenceLengths } from '../join-sentences.ts';
 
 /**
- * `divide`: by languages ('en-es'), both texts; `|` is where a line is divided, `/` where a cue of the file ends. `join`: by language, lines
+ * `divide`: by languages ('en-es'), both texts; `|` is a division, `/` the end of a cue in the file. `join`: by language, lines
  * of a file; those with `+` between them are one sentence.
  */
 type Cases = { divide: Record<string, Record<string, string>>; join: Record<string, string[]> };
@@ -18,7 +18,7 @@ const partsOf = (text: string) => text.split('|').map(tidy);
 const START = 20_000;
 const LENGTH = 8000;
 
-/** The cues of a text: as long as their letters say, with a short pause. */
+/** Returns the cues of a text: as long as their letters take, with a short pause. */
 function cuesOf(marked: string) {
   const texts = marked.replace('/|', '/').split('/').map(tidy);
   if (texts.length < 2) return [];
@@ -76,7 +76,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
   const divisions = divisionsIn(cases);
   const joins = joinsIn(cases);
 
-  it('are divided and joined as a person would in 97 of a hundred', () => {
+  it('are divided and joined like a person would in 97 of a hundred', () => {
     const wrong = [
       ...divisions.filter((one) => !isRight(one)),
       ...joins.filter(({ lengths, expected }) => `${lengths}` !== `${expected}`),
@@ -84,7 +84,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
     expect(wrong.length / (divisions.length + joins.length), JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);
   });
 
-  it('are divided rightly in 95 of a hundred that are called 0.9 sure', () => {
+  it('are divided correctly in 95 of a hundred with a confidence of 0.9', () => {
     const sure = divisions.filter(({ confidence }) => confidence >= 0.9);
     expect(sure.length).toBeGreaterThan(divisions.length / 4);
     expect(sure.filter(isRight).length / sure.length).toBeGreaterThanOrEqual(0.95);
@@ -92,7 +92,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
 });
 
 describe('the cases', () => {
-  it('are 300 and more', () => {
+  it('are 300 or more', () => {
     const all = ['seen.json', 'unseen.json'].map(read);
     const count = all.flatMap((cases) => [...divisionsIn(cases), ...joinsIn(cases)]).length;
     expect(count).toBeGreaterThanOrEqual(300);
