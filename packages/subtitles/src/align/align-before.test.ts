@@ -6,14 +6,14 @@ import { cue, moved, talk, translated } from './testing/generated-talk.ts';
 
 const positions = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Cues of other texts than the talk, from `from` on, half a second apart. */
+/** Returns cues with other texts than the talk, from `from` on, half a second apart. */
 const opening = (count: number, from: number, length = 2000) =>
   positions(count).map((at) => {
     const start = from + at * (length + 500);
     return cue(start, start + length, `Vorspann ${'abcdefgh'[at % 8]}${at}`);
   });
 
-/** Talk of which the first cue starts at `from`. */
+/** Returns talk whose first cue starts at `from`. */
 const talkFrom = (from: number, seed: number, count = 50) => {
   const cues = talk(count, seed);
   const by = from - (cues[0]?.start ?? 0);
@@ -29,7 +29,7 @@ function expectSound({ segments }: Alignment, original: readonly Cue[], target: 
     expect(one.start).toBeGreaterThanOrEqual(segments[at - 1]?.start ?? 0);
     if (one.original.length === 0) expect(one.end).toBeGreaterThan(first);
   }
-  // Lines of the target before the original's second segment lie over each other only as in their own file.
+  // Lines of the target before the original's second segment overlap only as in their own file.
   const second = segments.filter((one) => one.original.length > 0)[1]?.start ?? Number.POSITIVE_INFINITY;
   const alone = segments.filter((one) => one.original.length === 0 && one.start < second);
   for (const [at, one] of alone.entries()) {
@@ -43,8 +43,8 @@ function expectSound({ segments }: Alignment, original: readonly Cue[], target: 
 const seeds = fc.integer({ min: 1, max: 9999 });
 const offsets = fc.integer({ min: -60_000, max: 60_000 });
 
-describe('what lies before the original’s first cue', () => {
-  it.each([1, 3, 6])('is left out, and named: %i lines of another opening', (count) => {
+describe('lines before the original’s first cue', () => {
+  it.each([1, 3, 6])('are left out and reported: %i lines of another opening', (count) => {
     const original = talkFrom(1000, 5);
     const target = [...opening(count, 500), ...moved(translated(original), (ms) => ms + count * 2500)];
     const { segments, leftOut } = alignFiles(original, target);
@@ -52,13 +52,13 @@ describe('what lies before the original’s first cue', () => {
     expect(segments.map(({ label }) => label)).toEqual(original.map(() => '1-1'));
   });
 
-  it('is left out though there is time for it', () => {
+  it('are left out even if there is time for them', () => {
     const original = talkFrom(60_000, 5);
     const { leftOut } = alignFiles(original, [...opening(4, 1000), ...translated(original)]);
     expect(leftOut).toEqual({ original: [], target: [0, 1, 2, 3] });
   });
 
-  it('is left out where an offset was taken away and the times stopped at 0', () => {
+  it('are left out if an offset was subtracted and the times were clamped to 0', () => {
     const original = talkFrom(0, 5);
     const stopped = opening(5, 0).map((one) => ({ ...one, start: 0, end: 100 }));
     const { segments, leftOut } = alignFiles(original, [...stopped, ...translated(original)]);
@@ -66,7 +66,7 @@ describe('what lies before the original’s first cue', () => {
     expect(leftOut.target.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('is left out when the original comes in later', () => {
+  it('are left out if the original starts later', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 15 }), offsets, (seed, cut, by) => {
         const whole = talkFrom(60_000, seed, 60);
@@ -81,14 +81,14 @@ describe('what lies before the original’s first cue', () => {
     );
   });
 
-  it('is nothing when the translation comes in later, or when there is no original', () => {
+  it('don’t exist if the translation starts later, or without an original', () => {
     const whole = talkFrom(5000, 8);
     expect(alignFiles(whole, translated(whole.slice(7))).leftOut).toEqual({ original: [], target: [] });
     expect(alignFiles([], whole).leftOut).toEqual({ original: [], target: [] });
     expect(alignFiles(whole, []).leftOut).toEqual({ original: [], target: [] });
   });
 
-  it('is not a line that lasts into the original’s first, nor one during its first sound', () => {
+  it('don’t include a line that lasts into the original’s first, nor one during its first sound', () => {
     const original = talkFrom(10_000, 8);
     const second = original[1] as Cue;
     const over = { ...cue(9000, 10_400), text: 'Ein Schild' };
@@ -101,7 +101,7 @@ describe('what lies before the original’s first cue', () => {
     expect(segments.filter(({ start }) => start < second.start)).toHaveLength(3);
   });
 
-  it('is also what ends before 0', () => {
+  it('include what ends before 0', () => {
     const original = talkFrom(-30_000, 8);
     const count = original.filter(({ end }) => end <= 0).length;
     const { segments, leftOut } = alignFiles(original, translated(original));
@@ -111,7 +111,7 @@ describe('what lies before the original’s first cue', () => {
   });
 });
 
-describe('whatever the offset of two files, an alignment', () => {
+describe('an alignment, whatever the offset of the two files', () => {
   const faults = fc.record({
     zero: fc.array(fc.nat(59), { maxLength: 6 }),
     twice: fc.array(fc.nat(59), { maxLength: 6 }),
@@ -133,7 +133,7 @@ describe('whatever the offset of two files, an alignment', () => {
     return [...opening(lines, 0, 700), ...some];
   }
 
-  it('begins at 0 or later, without lines of no length or heaped at the start', () => {
+  it('starts at 0 or later, without lines of zero length or piled up at the start', () => {
     fc.assert(
       fc.property(seeds, faults, faults, offsets, (seed, ofOriginal, ofTarget, by) => {
         const whole = talkFrom(6000, seed, 60);

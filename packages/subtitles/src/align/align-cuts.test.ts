@@ -10,7 +10,7 @@ import { cue, jittered, moved, oneToOne, speech, talk, translated } from './test
 const original = talk(120, 41);
 const whole = translated(original);
 
-/** The share of the original's cues that are alone with the target's cue that belongs to them. */
+/** Returns the share of the original's cues that are alone with the matching target cue. */
 function shareRight(
   target: readonly Cue[],
   of: (at: number) => number | undefined,
@@ -26,7 +26,7 @@ function shareRight(
 const startOf = (at: number) => original[at]?.start ?? 0;
 const same = (at: number) => at;
 
-describe('a translation with all its lines', () => {
+describe('a complete translation', () => {
   it.each<[string, (ms: number) => number]>([
     ['as it is', (ms) => ms],
     ['40 ms later, one frame', (ms) => ms + 40],
@@ -55,7 +55,7 @@ describe('a translation with all its lines', () => {
     expect(shareRight(moved(whole, move), same)).toBeGreaterThan(0.96);
   });
 
-  it.each([50, 150, 300])('is joined line by line where each time is off by up to %i ms', (most) => {
+  it.each([50, 150, 300])('is joined line by line with times off by up to %i ms', (most) => {
     expect(
       shareRight(
         jittered(
@@ -87,7 +87,7 @@ describe('a translation without some of the lines', () => {
     expect(shareRight(target, (at) => positions.get(at))).toBeGreaterThan(0.92);
   });
 
-  it('is joined where a scene was cut out of the video', () => {
+  it('is joined if a scene was cut from the video', () => {
     const cut = startOf(70) - startOf(50);
     const target = moved(
       whole.filter((_, at) => at < 50 || at >= 70),
@@ -96,7 +96,7 @@ describe('a translation without some of the lines', () => {
     expect(shareRight(target, (at) => (at < 50 ? at : at < 70 ? undefined : at - 20))).toBeGreaterThan(0.92);
   });
 
-  it('is joined where each of the two lacks a scene', () => {
+  it('is joined if each of the two lacks a scene', () => {
     const own = original.filter((_, at) => at < 20 || at >= 35);
     const target = moved(
       whole.filter((_, at) => at < 80 || at >= 95),
@@ -110,7 +110,7 @@ describe('a translation without some of the lines', () => {
   });
 });
 
-describe('lines that one file alone has', () => {
+describe('lines in only one file', () => {
   const extra = (count: number, from: number, text = 'Quick offer number') =>
     Array.from({ length: count }, (_, at) =>
       cue(from + at * 3500, from + at * 3500 + 2800, `${text} ${'abcdefgh'[at % 8]}${at}`),
@@ -123,7 +123,7 @@ describe('lines that one file alone has', () => {
     expect(shareRight(target, (at) => at + count)).toBeGreaterThan(0.96);
   });
 
-  it.each([2, 8])('stay alone: %i of an advertisement', (count) => {
+  it.each([2, 8])('stay alone: %i of a commercial break', (count) => {
     const from = (whole[59]?.end ?? 0) + 800;
     const by = count * 3500 + 1600;
     const target = [...whole.slice(0, 60), ...extra(count, from), ...moved(whole.slice(60), (ms) => ms + by)];
@@ -139,15 +139,15 @@ describe('lines that one file alone has', () => {
     expect(segments.slice(-3).map(({ label }) => label)).toEqual(['1-0', '1-0', '1-0']);
   });
 
-  it('are in the order of time with all others', () => {
+  it('are in order of time with all others', () => {
     const target = [...extra(5, 500), ...moved(whole, (ms) => ms + 20_000)];
     const starts = align(original, target).map(({ start }) => start);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });
 });
 
-describe('lines that were divided in another way', () => {
-  /** Joins `count` cues from each of the positions on. */
+describe('lines that are divided differently', () => {
+  /** Joins `count` cues starting at each of the positions. */
   const joinedAt = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
     cues.flatMap((one, at) => {
       const head = positions.find((position) => at >= position && at < position + count);
@@ -167,7 +167,7 @@ describe('lines that were divided in another way', () => {
   const dense = close(original);
   const target = translated(dense);
 
-  it.each([2, 3])('come together: %i lines into one', (count) => {
+  it.each([2, 3])('are joined: %i lines into one', (count) => {
     const positions = [10, 40, 70, 100];
     const segments = align(
       dense,
@@ -179,7 +179,7 @@ describe('lines that were divided in another way', () => {
     }
   });
 
-  it.each([2, 3])('come together: one line into %i', (count) => {
+  it.each([2, 3])('are joined: one line into %i', (count) => {
     const positions = [10, 40, 70, 100];
     const segments = align(
       joinedAt(dense, positions, count),
@@ -189,13 +189,13 @@ describe('lines that were divided in another way', () => {
     expect(joined.map((one) => one.target[0])).toEqual(positions);
   });
 
-  it('have the times of the first and the last of the original', () => {
+  it('have the times of the first and the last original cue', () => {
     const [segment] = align(dense, joinedAt(target, [10], 2)).filter(({ label }) => label === '2-1');
     expect([segment?.start, segment?.end]).toEqual([dense[10]?.start, dense[11]?.end]);
   });
 });
 
-describe('an empty or a tiny track', () => {
+describe('an empty or tiny track', () => {
   it.each<[string, Cue[], Cue[], string[]]>([
     ['nothing at all', [], [], []],
     ['nothing of the target', speech(3), [], ['1-0', '1-0', '1-0']],
@@ -209,13 +209,13 @@ describe('an empty or a tiny track', () => {
     expect(align(one, other).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('leaves the times of a lone target as they are', () => {
+  it('keeps the times of a lone target', () => {
     expect(align([], [cue(1500, 2500)])[0]).toMatchObject({ start: 1500, end: 2500, text_original: '' });
   });
 });
 
-describe('a pair that is right already', () => {
-  it('stays one to one though the texts of two lines are exchanged', () => {
+describe('a pair that is already right', () => {
+  it('stays one to one although the texts of two lines are swapped', () => {
     const exchanged = whole.map((one, at) => ({
       ...one,
       text: whole[at === 30 ? 31 : at === 31 ? 30 : at]?.text ?? '',
@@ -223,7 +223,7 @@ describe('a pair that is right already', () => {
     expect(align(original, exchanged).map((one) => [one.original, one.target])).toEqual(oneToOne(120));
   });
 
-  it('stays one to one with whatever offset, for any talk', () => {
+  it('stays one to one with any offset, for any talk', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 60_000 }), (seed, by) => {
         const own = talk(50, seed);
@@ -240,7 +240,7 @@ describe('a pair that is right already', () => {
 });
 
 describe('an original cue of zero length', () => {
-  it.each([0, 40, 119])('gets the time that its text takes to say: number %i', (at) => {
+  it.each([0, 40, 119])('gets the duration that its text takes to say: number %i', (at) => {
     const cues = original.map((one, position) => (position === at ? { ...one, end: one.start } : one));
     const segment = align(cues, whole).find((one) => one.original.includes(at));
     expect(segment?.start).toBe(cues[at]?.start);

@@ -15,11 +15,11 @@ const flagged = (other: readonly Cue[]) =>
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('the flag', () => {
-  it('is set nowhere in a good pair', () => {
+  it('isn’t set in a good pair', () => {
     expect(flagged(target)).toEqual([]);
   });
 
-  it('is set nowhere in a good pair that another hand timed', () => {
+  it('isn’t set in a good pair with another translator’s timing', () => {
     expect(flagged(jittered(target, 150)).length).toBeLessThan(5);
   });
 
@@ -27,13 +27,13 @@ describe('the flag', () => {
     expect(flagged(target.filter((_, at) => at !== missing))).toContain(missing);
   });
 
-  it.each([1, 3, 8])('is set on each of %i lines that are missing here and there', (count) => {
+  it.each([1, 3, 8])('is set on each of %i scattered missing lines', (count) => {
     const missing = Array.from({ length: count }, (_, at) => 10 + at * 11);
     const flaggedCues = flagged(target.filter((_, at) => !missing.includes(at)));
     expect(missing.filter((at) => !flaggedCues.includes(at))).toEqual([]);
   });
 
-  it('is set on a line that the translation alone has', () => {
+  it('is set on a line that only the translation has', () => {
     const end = target.at(-1)?.end ?? 0;
     const segments = align(original, [...target, cue(end + 5000, end + 8000, 'Translated by somebody')]);
     expect(segments.at(-1)).toMatchObject({ label: '0-1', mismatch: true });
@@ -47,7 +47,7 @@ describe('the flag', () => {
     expect(flagged(changed([40], () => ({ text: 'O!' })))).toEqual([40]);
   });
 
-  it('is set on what lies below the threshold, for segments of both tracks', () => {
+  it('is set on everything below the threshold, for segments of both tracks', () => {
     for (const one of align(
       original,
       changed([10, 40, 41, 42], () => ({ text: 'Qox zyx?!' })),
@@ -74,23 +74,23 @@ describe('the confidence', () => {
     expect(confidenceOf(target)).toBeGreaterThan(0.97);
   });
 
-  it('is lower for files of two videos', () => {
+  it('is lower for files of two different videos', () => {
     expect(confidenceOf(translated(talk(100, 990)))).toBeLessThan(0.8);
   });
 
-  it('is lower where some texts are exchanged', () => {
+  it('is lower if some texts are swapped', () => {
     const positions = [2, 6, 10, 14, 18, 22];
     const exchanged = changed(positions, (_, at) => ({ text: target[99 - at]?.text ?? '' }));
     expect(confidenceOf(exchanged)).toBeLessThan(confidenceOf(target));
   });
 
-  it('is the same with a second run', () => {
+  it('is the same in a second run', () => {
     expect(align(original, target).map(({ confidence }) => confidence)).toEqual(
       align(original, target).map(({ confidence }) => confidence),
     );
   });
 
-  it('doesn’t depend on the index that a cue has', () => {
+  it('doesn’t depend on a cue’s index', () => {
     const numbered = target.map((one, at) => ({ ...one, index: 1000 - at }));
     expect(align(original, numbered)).toEqual(align(original, target));
   });
@@ -102,7 +102,7 @@ describe('the confidence', () => {
     expect(align(original, marked)).toEqual(align(original, target));
   });
 
-  it('doesn’t depend on where zero is', () => {
+  it('doesn’t depend on the zero point', () => {
     const both = (by: number) =>
       align(
         moved(original, (ms) => ms + by),

@@ -6,8 +6,8 @@ import { cue, moved, oneToOne, talk, translate, translated } from './testing/gen
 const beads = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
 
-describe('sounds and two who speak at once', () => {
-  it('leaves sound tags and music alone, also in the middle of what belongs together', () => {
+describe('sounds and simultaneous speakers', () => {
+  it('leaves sound tags and music alone, even in the middle of lines that belong together', () => {
     const original = talk(40);
     const { start = 0, end = 0, text = '' } = original[20] ?? {};
     const target = translated(original);
@@ -34,7 +34,7 @@ describe('sounds and two who speak at once', () => {
   });
 
   it.each(['♪', '♪ la la la, a song of many words that goes on ♪', '♫ Theme ♫'])(
-    'is not upset by a file full of %s',
+    'copes with a file full of %s',
     (song) => {
       const original = talk(50);
       const target = translated(moved(original, (ms) => ms + 9000));
@@ -45,7 +45,7 @@ describe('sounds and two who speak at once', () => {
     },
   );
 
-  it('joins lines that lie over each other crosswise where the other file has them in another order', () => {
+  it('joins overlapping lines crosswise if the other file has them in another order', () => {
     const original = talk(40).filter((_, at) => at < 20 || at > 24);
     const at = original[20]?.start ?? 0;
     const [first, second] = ['rado miku tofe basil krono', 'velta sumpi darno golu hefti zaban pilto'];
@@ -65,8 +65,8 @@ describe('sounds and two who speak at once', () => {
   });
 });
 
-describe('two files that were cut differently', () => {
-  it('follows scenes that are missing, an advertisement and a clock that wanders, all in one file', () => {
+describe('two files with different cuts', () => {
+  it('follows missing scenes, a commercial break and a drifting clock, all in one file', () => {
     const original = talk(300);
     const wander = (ms: number) => 500 * Math.sin(ms / 90_000);
     const target = translated(original)
@@ -93,7 +93,7 @@ describe('two files that were cut differently', () => {
       expect(one.label).toBe('1-0');
   });
 
-  it('keeps what only the target has at its position among its neighbours', () => {
+  it('keeps lines of the target alone at their position among their neighbours', () => {
     const original = talk(80);
     const target = translated(original).map((one, at) => ({
       ...one,

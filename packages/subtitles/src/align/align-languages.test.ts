@@ -129,7 +129,7 @@ const english = spoken('en');
 describe.each(LANGUAGES)('English and %s', (language) => {
   const target = spoken(language);
 
-  it('come out line by line where one is later', () => {
+  it('are aligned line by line if one is later', () => {
     expect(
       pairsOf(
         english,
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('English and %s', (language) => {
     ).toEqual(oneToOne(20));
   });
 
-  it('come out line by line where one has another hand’s times', () => {
+  it('are aligned line by line with another translator’s timing', () => {
     expect(
       pairsOf(
         english,
@@ -150,7 +150,7 @@ describe.each(LANGUAGES)('English and %s', (language) => {
     ).toEqual(oneToOne(20));
   });
 
-  it('come out line by line where one runs faster', () => {
+  it('are aligned line by line if one runs faster', () => {
     expect(
       pairsOf(
         english,
@@ -207,7 +207,7 @@ describe.each([
   ['ko', 'ja'],
   ['th', 'ko'],
 ])('%s and %s', (one, other) => {
-  it('come out line by line, without English between them', () => {
+  it('are aligned line by line, without English between them', () => {
     expect(
       pairsOf(
         spoken(one),
@@ -219,7 +219,7 @@ describe.each([
     ).toEqual(oneToOne(20));
   });
 
-  it('come out the same with the tracks exchanged', () => {
+  it('are aligned the same with the tracks swapped', () => {
     expect(
       pairsOf(
         moved(spoken(other), (ms) => ms + 11_000),

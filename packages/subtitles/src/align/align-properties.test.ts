@@ -51,7 +51,7 @@ const cuesIn = (
 ) => [...segments.flatMap((one) => one[track]), ...leftOut[track]].sort((a, b) => a - b);
 const positions = (cues: readonly Cue[]) => [...cues.keys()];
 
-describe('whatever two files hold, an alignment', () => {
+describe('an alignment of any two files', () => {
   it('has every cue of both in exactly one segment, or left out', () => {
     fc.assert(
       fc.property(fc.oneof(usual, wild), fc.oneof(usual, wild), (original, target) => {
@@ -63,7 +63,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   });
 
-  it('is in the order of time, with whole times that are not negative', () => {
+  it('is in order of time, with whole, non-negative times', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         let last = 0;
@@ -86,7 +86,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   });
 
-  it('joins at most four cues a track, and says how many in its label', () => {
+  it('joins at most four cues per track, with their numbers in its label', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         for (const one of align(original, target)) {
@@ -98,7 +98,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   });
 
-  it('leaves no cue of a segment out of the order of its track', () => {
+  it('keeps the cues of a segment in the order of their track', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         for (const one of align(original, target)) {
@@ -109,7 +109,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   });
 
-  it('is the same every time, and changes neither file', () => {
+  it('is deterministic, and changes neither file', () => {
     fc.assert(
       fc.property(fc.oneof(usual, wild), fc.oneof(usual, wild), (original, target) => {
         const before = structuredClone([original, target]);
@@ -121,7 +121,7 @@ describe('whatever two files hold, an alignment', () => {
     );
   });
 
-  it('has confidences from 0 to 1, and its flag on every line of speech that is alone', () => {
+  it('has confidences from 0 to 1, and flags every lone line of speech', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         for (const one of align(original, target)) {
@@ -150,7 +150,7 @@ describe('whatever two files hold, an alignment', () => {
   });
 });
 
-describe('a file with itself or its like', () => {
+describe('a file with itself or a copy', () => {
   const rising = fc
     .array(fc.tuple(fc.nat(4000), fc.integer({ min: 1, max: 6000 }), texts), { minLength: 1, maxLength: 40 })
     .map((rows) => {
@@ -162,7 +162,7 @@ describe('a file with itself or its like', () => {
       });
     });
 
-  it('comes out one to one', () => {
+  it('is aligned one to one', () => {
     fc.assert(
       fc.property(rising, (cues) => {
         expect(align(cues, cues).map(({ original, target }) => [original, target])).toEqual(
@@ -173,7 +173,7 @@ describe('a file with itself or its like', () => {
     );
   });
 
-  it('comes out one to one when all of it is later, as long as there is enough to know it by', () => {
+  it('is aligned one to one when all of it is later, if it is long enough', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 0, max: 80_000 }), (seed, by) => {
         const cues = talk(60, seed);
@@ -184,7 +184,7 @@ describe('a file with itself or its like', () => {
     );
   });
 
-  it('mostly joins the same cues with the tracks exchanged', () => {
+  it('joins mostly the same cues with the tracks swapped', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), (seed) => {
         const original = talk(60, seed);
@@ -198,7 +198,7 @@ describe('a file with itself or its like', () => {
     );
   });
 
-  it('keeps a segment’s times those of the original, to the millisecond', () => {
+  it('keeps the original’s times in a segment, to the millisecond', () => {
     fc.assert(
       fc.property(usual, usual, (original, target) => {
         for (const one of align(original, target)) {
@@ -237,7 +237,7 @@ describe('a damaged file', () => {
     ['cues of no length', speech(count).map((one) => cue(one.start, one.start)), speech(count)],
     ['cues that end before they start', speech(count).map((one) => cue(one.end, one.start)), speech(count)],
     ['a thousand words in a cue', [cue(0, 9000, 'word '.repeat(1000))], [cue(0, 9000, 'wort '.repeat(1000))]],
-  ])('a damaged file of %s loses no cue', (_name, original, target) => {
+  ])('of %s loses no cue', (_name, original, target) => {
     const aligned = alignFiles(original, target);
     expect(cuesIn(aligned, 'original')).toEqual(positions(original));
     expect(cuesIn(aligned, 'target')).toEqual(positions(target));

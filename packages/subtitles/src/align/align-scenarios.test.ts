@@ -12,7 +12,7 @@ const spoken = (language: MarketLanguage) => {
   return MARKET_DAY[language].map((text, at) => ({ ...cue(0, 0), ...times[at], text }));
 };
 
-/** The share of the original's cues that are alone with the target's cue `of` them. */
+/** Returns the share of the original's cues that are alone with the target cue that `of` returns. */
 function shareRight(
   original: readonly Cue[],
   target: readonly Cue[],
@@ -32,7 +32,7 @@ describe.each<MarketLanguage>(['zh', 'ja', 'ar', 'th'])('a talk in English and i
   const original = spoken('en');
   const target = spoken(language);
 
-  it('joins line with line where the translation is later and timed by another hand', () => {
+  it('joins line with line if the translation is later and has another translator’s timing', () => {
     const later = jittered(
       moved(target, (ms) => ms + 14_000),
       200,
@@ -52,14 +52,14 @@ describe.each<MarketLanguage>(['zh', 'ja', 'ar', 'th'])('a talk in English and i
     ).toEqual(oneToOne(20));
   });
 
-  it('leaves a line that was not translated alone', () => {
+  it('leaves an untranslated line alone', () => {
     const without = moved(target, (ms) => ms + 3000).filter((_, at) => at !== 9);
     const segments = align(original, without);
     expect(segments[9]).toMatchObject({ label: '1-0', original: [9], mismatch: true });
     expect(segments[10]).toMatchObject({ label: '1-1', original: [10], target: [9] });
   });
 
-  it('joins two lines of the translation that one line of the original says', () => {
+  it('joins two lines of the translation that correspond to one original line', () => {
     const [first, second] = [original[4], original[5]];
     if (!first || !second) throw new Error('The talk is too short.');
     const joined = { ...first, end: second.end, text: `${first.text} ${second.text}` };
@@ -97,7 +97,7 @@ describe('two cuts of one video', () => {
     expect(shareRight(original, target, (at) => at + 6)).toBeGreaterThan(0.97);
   });
 
-  it('are followed over a break for advertisements', () => {
+  it('are followed over a commercial break', () => {
     const target = jittered(
       moved(whole, (ms) => (ms > (whole[80]?.start ?? 0) - 20 ? ms + 90_000 : ms)),
       150,
@@ -105,7 +105,7 @@ describe('two cuts of one video', () => {
     expect(shareRight(original, target, (at) => at)).toBeGreaterThan(0.97);
   });
 
-  it('are followed over a scene that is missing', () => {
+  it('are followed over a missing scene', () => {
     const cut = (whole[90]?.start ?? 0) - (whole[60]?.start ?? 0);
     const target = whole.flatMap((one, at) =>
       at < 60 ? [one] : at < 90 ? [] : moved([one], (ms) => ms - cut),
@@ -115,7 +115,7 @@ describe('two cuts of one video', () => {
     );
   });
 
-  it('are followed where the clock runs at another rate and from another beginning', () => {
+  it('are followed with another clock rate and start', () => {
     const target = jittered(
       moved(whole, (ms) => (ms * 25) / 23.976 + 12_000),
       150,
@@ -123,12 +123,12 @@ describe('two cuts of one video', () => {
     expect(shareRight(original, target, (at) => at)).toBeGreaterThan(0.97);
   });
 
-  it('are followed where the clock drifts and wanders', () => {
+  it('are followed with a drifting clock', () => {
     const target = moved(whole, (ms) => ms * 1.003 + 400 * Math.sin(ms / 50_000) + 2000);
     expect(shareRight(original, target, (at) => at)).toBeGreaterThan(0.97);
   });
 
-  it('are joined where the translation has its lines run on for longer', () => {
+  it('are joined if the translation’s lines last longer', () => {
     const target = whole.map((one, at) => ({
       ...one,
       end: Math.max(one.end, (whole[at + 1]?.start ?? one.end) - 40),
@@ -136,7 +136,7 @@ describe('two cuts of one video', () => {
     expect(shareRight(original, target, (at) => at)).toBeGreaterThan(0.97);
   });
 
-  it('leave the lines of an advertisement alone, in their place', () => {
+  it('leave the lines of a commercial break alone, in their position', () => {
     const at = 80;
     const from = whole[at - 1]?.end ?? 0;
     const spot = Array.from({ length: 8 }, (_, k) =>
@@ -148,8 +148,8 @@ describe('two cuts of one video', () => {
   });
 });
 
-describe('two who speak at once', () => {
-  it('are joined each with their own translation', () => {
+describe('two simultaneous speakers', () => {
+  it('are each joined with their own translation', () => {
     const quiet = talk(30);
     const both = quiet.flatMap((one, at) => [
       one,
@@ -161,7 +161,7 @@ describe('two who speak at once', () => {
     expect(pairs).toEqual(oneToOne(both.length));
   });
 
-  it('stay in their segments where a file writes both into one cue', () => {
+  it('stay in their segments if a file has both in one cue', () => {
     const original = talk(30);
     const { start = 0, end = 0, text = '' } = original[12] ?? {};
     const second = { ...cue(start + 200, end, 'golu hefti zaban pilto') };
@@ -177,7 +177,7 @@ describe('two who speak at once', () => {
   });
 });
 
-describe('files as they are', () => {
+describe('real-world files', () => {
   const original = talk(60);
   const target = translated(moved(original, (ms) => ms + 7000));
 
@@ -211,7 +211,7 @@ describe('files as they are', () => {
     expect(segments.slice(0, 60).map(({ label }) => label)).toEqual(new Array(60).fill('1-1'));
   });
 
-  it('may write each cue twice, as rolling captions do', () => {
+  it('may repeat each cue, as rolling captions do', () => {
     const twice = target.flatMap((one) => [one, { ...one }]);
     const joined = align(original, twice).filter((one) => one.original.length === 1 && one.target.length > 0);
     expect(joined.every((one) => Math.floor((one.target[0] ?? 0) / 2) === one.original[0])).toBe(true);

@@ -8,7 +8,7 @@ const target = moved(translated(original), (ms) => ms + 5000);
 const pairsOf = (one: readonly Cue[], other: readonly Cue[]) =>
   align(one, other).map((each) => [each.original, each.target]);
 
-/** The positions of the longest pauses, so that a sound fits between two lines. */
+/** Positions of the longest pauses, so that a sound fits between two lines. */
 const pauses = original
   .slice(1)
   .map((one, at) => ({ at, length: one.start - (original[at]?.end ?? 0) }))
@@ -18,13 +18,13 @@ const soundIn = (cues: readonly Cue[], at: number, text: string): Cue => {
   const [from, to] = [cues[at]?.end ?? 0, cues[at + 1]?.start ?? 0];
   return cue(from + 100, to - 100, text);
 };
-/** With a sound in each of the longest pauses, in the order of time. */
+/** Returns the cues with a sound in each of the longest pauses, in order of time. */
 const withSounds = (cues: readonly Cue[], count: number, text: string) => [
   ...cues,
   ...pauses.slice(0, count).map((at) => soundIn(cues, at, text)),
 ];
 
-describe('sounds that one file has', () => {
+describe('sounds in one file', () => {
   it.each([
     '[door slams]',
     '(door slams)',
@@ -38,7 +38,7 @@ describe('sounds that one file has', () => {
     '[♪♪♪]',
     '*',
     '...',
-  ])('stay alone, with no doubt about them: %s', (text) => {
+  ])('stay alone, without a flag: %s', (text) => {
     const segments = align(withSounds(original, 6, text), target);
     const alone = segments.filter((one) => one.target.length === 0);
     expect(alone.map(({ mismatch, original: [at = 0] }) => [mismatch, at >= 50])).toEqual(
@@ -58,7 +58,7 @@ describe('sounds that one file has', () => {
     expect(segments.map((one) => [one.original, one.target])).toEqual(oneToOne(50));
   });
 
-  it('have times on the original’s clock where the translation has them', () => {
+  it('have times on the original’s clock if the translation has them', () => {
     const [sound] = pauses.slice(0, 1).map((at) => soundIn(target, at, '[portazo]'));
     const segment = align(original, [...target, ...(sound ? [sound] : [])]).find((one) =>
       one.target.includes(50),
@@ -67,13 +67,13 @@ describe('sounds that one file has', () => {
   });
 });
 
-describe('sounds that both files have', () => {
+describe('sounds in both files', () => {
   it.each([
     ['[door slams]', '[portazo]'],
     ['[music]', '♪♪'],
     ['(laughs)', '（笑い声）'],
     ['♪', '♪'],
-  ])('come together: %s and %s', (one, other) => {
+  ])('are joined: %s and %s', (one, other) => {
     const segments = align(withSounds(original, 4, one), withSounds(target, 4, other));
     const sounds = segments.filter(({ original: [at = 0] }) => at >= 50);
     expect(sounds.map(({ original: [a], target: [b], label }) => [label, a === b])).toEqual(
@@ -81,7 +81,7 @@ describe('sounds that both files have', () => {
     );
   });
 
-  it('have no doubt about them', () => {
+  it('have no flag', () => {
     const segments = align(withSounds(original, 4, '[hum]'), withSounds(target, 4, '[hum]'));
     expect(segments.filter(({ mismatch }) => mismatch)).toEqual([]);
   });
@@ -90,18 +90,18 @@ describe('sounds that both files have', () => {
 describe('songs', () => {
   const song = '♪ and I will walk along the river till the night ♪';
 
-  it('are joined as speech is', () => {
+  it('are joined like speech', () => {
     const sung = (cues: readonly Cue[]) =>
       cues.map((one, at) => (at >= 20 && at < 26 ? { ...one, text: `♪ ${one.text} ♪` } : one));
     expect(pairsOf(sung(original), sung(target))).toEqual(oneToOne(50));
   });
 
-  it('are joined where one file alone marks them', () => {
+  it('are joined if only one file marks them', () => {
     const sung = original.map((one, at) => (at >= 20 && at < 26 ? { ...one, text: `♪ ${one.text} ♪` } : one));
     expect(pairsOf(sung, target)).toEqual(oneToOne(50));
   });
 
-  it('songs that were not translated stay alone, and are shown', () => {
+  it('stay alone and are flagged if they were not translated', () => {
     const end = original.at(-1)?.end ?? 0;
     const sung = [cue(end + 4000, end + 7000, song), cue(end + 7100, end + 10_000, song)];
     expect(align([...original, ...sung], target).slice(-2)).toMatchObject([
@@ -111,13 +111,13 @@ describe('songs', () => {
   });
 });
 
-describe('cues that lie over each other', () => {
+describe('overlapping cues', () => {
   const lines = speech(30, 13, (at) => `Word${at} is number ${at * 31}.`);
   const over = lines.map((one, at) =>
     at % 5 === 2 ? { ...one, end: (lines[at + 1]?.start ?? one.end) + 400 } : one,
   );
 
-  it('are joined each with its own', () => {
+  it('are each joined with their own', () => {
     expect(
       pairsOf(
         over,
@@ -126,7 +126,7 @@ describe('cues that lie over each other', () => {
     ).toEqual(oneToOne(30));
   });
 
-  it('are joined where one file alone has them so', () => {
+  it('are joined if only one file has them overlapping', () => {
     expect(
       pairsOf(
         over,
@@ -135,7 +135,7 @@ describe('cues that lie over each other', () => {
     ).toEqual(oneToOne(30));
   });
 
-  it('keep their own times, though these lie over each other', () => {
+  it('keep their own overlapping times', () => {
     expect(
       align(
         over,
@@ -148,7 +148,7 @@ describe('cues that lie over each other', () => {
     ['start together', (one: Cue) => cue(one.start, one.end + 500, 'Second says 777.')],
     ['end together', (one: Cue) => cue(one.start + 300, one.end, 'Second says 777.')],
     ['lie one in the other', (one: Cue) => cue(one.start + 100, one.end - 100, 'Second says 777.')],
-  ])('come out one to one where two %s', (_, second) => {
+  ])('are aligned one to one if two %s', (_, second) => {
     const both = lines.flatMap((one, at) => (at === 12 ? [one, second(one)] : [one]));
     const segments = align(both, both);
     expect(segments.every(({ label }) => label === '1-1')).toBe(true);
@@ -156,7 +156,7 @@ describe('cues that lie over each other', () => {
   });
 });
 
-describe('what a segment says', () => {
+describe('the content of a segment', () => {
   const segments = align(original, target, { originalLanguage: 'en', targetLanguage: 'de' });
 
   it('has the texts of its cues', () => {
@@ -166,34 +166,34 @@ describe('what a segment says', () => {
     }
   });
 
-  it('is whole milliseconds, from the original', () => {
+  it('has times in whole milliseconds, from the original', () => {
     expect(segments.map(({ start, end }) => [start, end])).toEqual(
       original.map(({ start, end }) => [start, end]),
     );
   });
 
-  it('has whole milliseconds where the file has none', () => {
+  it('has whole milliseconds even if the file doesn’t', () => {
     const odd = original.map((one) => ({ ...one, start: one.start + 0.4, end: one.end + 0.6 }));
     for (const { start, end } of align(odd, target))
       expect([Number.isInteger(start), Number.isInteger(end)]).toEqual([true, true]);
   });
 
-  it('is never below zero', () => {
+  it('has no time below zero', () => {
     const early = moved(original, (ms) => ms - 4000);
     for (const { start, end } of align(early, target)) expect(Math.min(start, end)).toBeGreaterThanOrEqual(0);
   });
 
-  it('has an empty text where a track is missing', () => {
+  it('has an empty text for a missing track', () => {
     expect(align(original.slice(0, 1), [])[0]).toMatchObject({ text_target: '', target: [], label: '1-0' });
     expect(align([], target.slice(0, 1))[0]).toMatchObject({ text_original: '', original: [], label: '0-1' });
   });
 
-  it('keeps the lines of a cue that is alone', () => {
+  it('keeps the line breaks of a single cue', () => {
     const two = [cue(0, 2000, 'One\ntwo')];
     expect(align(two, two)[0]).toMatchObject({ text_original: 'One\ntwo', text_target: 'One\ntwo' });
   });
 
-  it('joins the lines of several cues in the language’s way', () => {
+  it('joins the lines of several cues by the rules of the language', () => {
     const one = [cue(0, 4000, '早上好，欢迎来到市场。')];
     const halves = [cue(0, 1900, '早上好，'), cue(2000, 4000, 'OK 欢迎。')];
     expect(align(one, halves, { targetLanguage: 'zh' })[0]?.text_target).toBe('早上好，OK 欢迎。');

@@ -8,7 +8,7 @@ const beads = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
 
 describe('aligning by time', () => {
-  it('joins files of the same times one to one', () => {
+  it('joins files with equal times one to one', () => {
     const cues = speech(60);
     const segments = align(cues, cues);
     expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOne(60));
@@ -25,7 +25,7 @@ describe('aligning by time', () => {
     expect(segments[3]?.confidence).toBeGreaterThan(0.95);
   });
 
-  it('joins overlapping and simultaneous cues of the same times one to one', () => {
+  it('joins overlapping and simultaneous cues with equal times one to one', () => {
     const cues = [cue(0, 4000), cue(1000, 5000), cue(1000, 5000), cue(4500, 9000), cue(4600, 4700)];
     expect(beads(cues, cues)).toEqual(oneToOne(5));
   });
@@ -61,7 +61,7 @@ describe('aligning by time', () => {
     );
   });
 
-  it('joins a cue with the two that take its time, and the other way round', () => {
+  it('joins a cue with the two that take its time, and vice versa', () => {
     const original = [cue(0, 4000, 'One and two.'), cue(5000, 6900, 'Three'), cue(7000, 9000, 'and four.')];
     const target = [cue(0, 2000, 'Eins'), cue(2000, 4000, 'und zwei.'), cue(5000, 9000, 'Drei und vier.')];
     expect(
@@ -76,7 +76,7 @@ describe('aligning by time', () => {
     ]);
   });
 
-  it('gives a cue without a counterpart a segment of its own, on the original’s clock', () => {
+  it('gives a cue without a counterpart its own segment, on the original’s clock', () => {
     const original = speech(60);
     const target = moved(original, (ms) => ms + 20_000).filter((_, at) => at !== 30);
     target.push(cue(original[59] ? original[59].end + 25_000 : 0, 500_000, 'Subtitles by Ann'));
@@ -93,7 +93,7 @@ describe('aligning by time', () => {
     ]);
   });
 
-  it('keeps beads to four cues a track', () => {
+  it('limits beads to four cues per track', () => {
     const many = Array.from({ length: 9 }, (_, at) => cue(at * 1000, at * 1000 + 1000));
     for (const { original, target } of align([cue(0, 9000)], many)) {
       expect(original.length).toBeLessThanOrEqual(4);
@@ -110,7 +110,7 @@ describe('aligning by time', () => {
     ]);
   });
 
-  it('puts cues in the order of time, whatever order the files have', () => {
+  it('puts cues in order of time, whatever order the files have', () => {
     const original = speech(40);
     const reversed = [...original].reverse();
     expect(beads(reversed, original)).toEqual(oneToOne(40).map(([, [at = 0] = []]) => [[39 - at], [at]]));
@@ -153,7 +153,7 @@ describe('aligning by time', () => {
     expect(segments.filter(({ label }) => label === '1-1')).toHaveLength(10_000);
   });
 
-  it('comes through damaged files: one time for all cues, one cue over everything, a mistyped hour', () => {
+  it('survives damaged files: one time for all cues, one cue over everything, a mistyped hour', () => {
     const same = Array.from({ length: 5000 }, () => cue(1000, 900_000_000));
     expect(align(same, same)).toHaveLength(5000);
     expect(align(same, speech(3000)).length).toBeGreaterThan(5000);
@@ -173,7 +173,7 @@ describe('a good pair', () => {
       });
     });
 
-  it('is never made worse: the same times come out one to one, whatever the texts are', () => {
+  it('is never made worse: equal times are aligned one to one, whatever the texts are', () => {
     fc.assert(
       fc.property(cues, fc.array(fc.string(), { minLength: 40, maxLength: 40 }), (original, texts) => {
         const target = original.map((one, at) => ({ ...one, text: texts[at] ?? '' }));
@@ -183,7 +183,7 @@ describe('a good pair', () => {
     );
   });
 
-  it('may miss lines: those that are there keep their counterparts', () => {
+  it('may miss lines: the others keep their counterparts', () => {
     const original = talk(60);
     const target = original.filter((_, at) => at % 15 !== 7).map((one) => ({ ...one }));
     for (const { original: a, target: b } of align(original, target)) {
@@ -193,7 +193,7 @@ describe('a good pair', () => {
 });
 
 describe('doubt about a segment', () => {
-  it('is raised by a text that belongs elsewhere, and says so in its confidence', () => {
+  it('is raised by a misplaced text, and lowers its confidence', () => {
     const original = talk(120);
     const target = translated(original);
     const swapped = target[60]?.text ?? '';
@@ -208,7 +208,7 @@ describe('doubt about a segment', () => {
     expect(segments[61]?.confidence).toBeGreaterThan(0.9);
   });
 
-  it('is raised by a line of speech without a counterpart, and not by a sound', () => {
+  it('is raised by a line of speech without a counterpart, but not by a sound', () => {
     expect(align([cue(0, 1000, 'Hello there.')], [])[0]?.mismatch).toBe(true);
     expect(align([cue(0, 1000, '[door slams]')], [])[0]?.mismatch).toBe(false);
     expect(align([], [cue(0, 1000, '♪♪')])[0]?.mismatch).toBe(false);

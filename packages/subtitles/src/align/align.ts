@@ -8,9 +8,9 @@ import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
 import { type CueTrack, extentOf, type Times } from './tracks/cue-track.ts';
 
 /**
- * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are positions
- * from 0 in the two lists of cues, `label` is their number ('2-1', '0-1'). `confidence`, 0 to 1, is how probable it is that
- * exactly these cues belong together and say the same; `mismatch` says that a person should look.
+ * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are positions from
+ * 0 in the two lists of cues, `label` is their count ('2-1', '0-1'). `confidence`, 0 to 1, is the probability that exactly these
+ * cues belong together and say the same; `mismatch` means that a person should check it.
  */
 export type AlignedSegment = {
   start: number;
@@ -24,18 +24,18 @@ export type AlignedSegment = {
   confidence: number;
 };
 
-// The least that an editor may save.
+// The minimum that an editor may save.
 const SHORTEST_MS = 100;
-// Some fifteen letters a second, as subtitles are read.
+// About fifteen letters a second, the reading speed of subtitles.
 const MS_PER_LETTER = 65;
 
 /** Language codes ('ja', 'pt-BR'): they decide how the texts of several cues are joined. */
 export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
 
-/** `leftOut` are the cues that are in no segment, as positions from 0 in the two lists, in rising order. */
+/** `leftOut` are the cues that are in no segment, as ascending positions from 0 in the two lists. */
 export type Alignment = { segments: AlignedSegment[]; leftOut: { original: number[]; target: number[] } };
 
-/** The segments of {@link alignFiles}. */
+/** Returns the segments of {@link alignFiles}. */
 export const align = (
   original: readonly Cue[],
   target: readonly Cue[],
@@ -43,11 +43,11 @@ export const align = (
 ): AlignedSegment[] => alignFiles(original, target, options).segments;
 
 /**
- * Joins the cues of the original and of a translation into segments, in the order of time. Every cue is in exactly one
- * segment, or left out: lines of the translation before the original's first cue, and whatever ends before 0. Cues with the very same
- * times on both tracks are one to one. A segment's times are the original's, or for one without the original the target's on
- * the original's clock. None is of zero length: a segment that would be lasts as long as its cues do in their own file. Never
- * throws. Linear in the number of cues.
+ * Joins the cues of the original and of a translation into segments, in order of time. Every cue is in exactly one segment, or
+ * left out: lines of the translation before the original's first cue, and whatever ends before 0. Cues with exactly equal times
+ * on both tracks are one to one. A segment's times are the original's, or without an original cue the target's on the original's
+ * clock. None has zero length: a segment that would have lasts as long as its cues do in their own file. Never throws. Linear in
+ * the number of cues.
  *
  * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search.ts`), a finer clock and a lexicon
  * learned from them (`refine.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`confidence.ts`).
@@ -92,14 +92,14 @@ export function alignFiles(
   };
 }
 
-/** Rounds to whole milliseconds from 0 on; segments of zero length get `length`. */
+/** Rounds to whole milliseconds from 0; segments of zero length get `length`. */
 function lastingTimes(times: Times, length: number): Times {
   const start = Math.max(0, Math.round(times.start));
   const end = Math.round(times.end);
   return { start, end: end > start ? end : start + Math.round(length) };
 }
 
-/** Duration of cues in their own file, else an estimate from their text; 0 without cues. Milliseconds. */
+/** Returns the duration of cues in their own file, otherwise an estimate from their text; 0 without cues. Milliseconds. */
 function timeToSay(track: CueTrack, positions: readonly number[]): number {
   if (positions.length === 0) return 0;
   const { start, end } = extentOf(track, positions);
@@ -109,8 +109,8 @@ function timeToSay(track: CueTrack, positions: readonly number[]): number {
 }
 
 /**
- * In the order of time. Lines that the target alone has stay between their neighbours: within an advertisement
- * the original's clock does not run, so that they all get about the time of the break.
+ * Sorts segments by time. Lines of the target alone stay between their neighbours: during a commercial break the original's clock
+ * stops, so they all get about the time of the break.
  */
 function putInOrder(segments: readonly AlignedSegment[], placed: readonly PlacedBead[]): AlignedSegment[] {
   const order = Array.from(segments.keys()).filter((at) => placed[at]?.bead !== undefined);

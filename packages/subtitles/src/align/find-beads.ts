@@ -15,7 +15,9 @@ import { PARAMETERS, type Parameters } from './search/parameters.ts';
 import { type Search, searchBeads } from './search/search-beads.ts';
 import { type CueTrack, pickCues, prepareTracks } from './tracks/cue-track.ts';
 
-/** Two files made ready: all cues, those with speech, a first clock for them, the words that both write alike. */
+/**
+ * Two files prepared for the search: all cues, those with speech, a first clock for them, and the words that both spell alike.
+ */
 export type Prepared = {
   whole: { original: CueTrack; target: CueTrack };
   original: CueTrack;
@@ -26,7 +28,7 @@ export type Prepared = {
   clock: Clock;
 };
 
-/** The beads of all speech, and what was learned on the way. */
+/** The beads of all speech, and everything learned during the search. */
 export type Finding = { beads: Beads; search: Search; clock: Clock; lexicon: Lexicon };
 
 // A file with more silent cues than this share has its speech in brackets.
@@ -35,14 +37,14 @@ const MAX_SILENT = 0.35;
 const FIRST_MARGIN_MS = 8000;
 const MARGIN_MS = 5000;
 const FIRST_TOLERANCE_MS = 400;
-// In files from one timing, what differs was at least timed by the same person.
+// In files from one timing, differing edges were at least timed by the same person.
 const SAME_TIMING_TOLERANCE_MS = 150;
 const FIRST_SPREAD = 0.4;
 export const LONGEST_RUN = 4;
 const REFINEMENTS = 2;
 // The words learned from the second search are as good as those from the third.
 const LESSONS = 2;
-// Lone cues in a row that can't be chance.
+// Consecutive lone cues that can't be chance.
 const SCENE = 5;
 
 export function prepareSearch(original: readonly Cue[], target: readonly Cue[]): Prepared {
@@ -61,8 +63,8 @@ export function prepareSearch(original: readonly Cue[], target: readonly Cue[]):
 }
 
 /**
- * Sound tags are in one file or in the other and would only stand between lines that belong together. In files of the same
- * times (`other` given) those that both have are kept.
+ * Removes sound tags, which are often in one file only and would separate lines that belong together. In files with equal times
+ * (`other` given), tags in both are kept.
  */
 function speechOf(track: CueTrack, other: CueTrack | undefined): CueTrack {
   const hasSameTimes = other ? markSharedTimes(track, other) : new Uint8Array(track.size);
@@ -73,8 +75,8 @@ function speechOf(track: CueTrack, other: CueTrack | undefined): CueTrack {
 }
 
 /**
- * Searches, learns from what was found (words, kinds of beads, lengths, jumps of the clock, then its drift, tolerances), and
- * searches again.
+ * Searches, learns from the result (words, kinds of beads, lengths, jumps of the clock, then its drift, tolerances), and searches
+ * again.
  */
 export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETERS): Finding {
   const { original, target, anchors, sameTiming } = prepared;
@@ -131,7 +133,9 @@ export function findBeads(prepared: Prepared, parameters: Parameters = PARAMETER
   return finding;
 }
 
-/** Returns true if the clock jumps, or a whole scene of either file has no counterpart: the learned words show better where. */
+/**
+ * Returns true if the clock jumps, or a whole scene of either file has no counterpart: the learned words locate the jump better.
+ */
 function mayJump(clock: Clock, beads: Beads): boolean {
   if ((clock.piece[clock.piece.length - 1] ?? 0) > 0) return true;
   let run = 0;

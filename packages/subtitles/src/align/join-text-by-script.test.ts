@@ -39,18 +39,18 @@ describe('the text of two cues', () => {
     ['blanks', ['One', '  ', 'two'], 'en', 'One two'],
     ['three', ['One', 'two', 'three'], 'en', 'One two three'],
     ['a sentence broken with dots', ['And then …', 'nothing.'], 'en', 'And then … nothing.'],
-  ])('the text of two cues in %s', (_, texts, language, joined) => {
+  ])('in %s', (_, texts, language, joined) => {
     expect(joinTexts(texts, language)).toBe(joined);
   });
 
   it.each(['One\ntwo', '- One\n- Two', '  One ', '', '♪', '一\n二'])(
-    'joining a single cue keeps its text: %j',
+    'is unchanged for a single cue: %j',
     (text) => {
       expect(joinTexts([text], 'zh')).toBe(text);
     },
   );
 
-  it('keeps every letter in its order', () => {
+  it('keeps every letter in order', () => {
     const text = fc.constantFrom('One', 'two\nlines', '- Three', '字', 'です。', 'مرحبا', '', '♪ la', '한국');
     fc.assert(
       fc.property(

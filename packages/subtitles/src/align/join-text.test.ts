@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { joinTexts } from './join-text.ts';
 
 describe('the text of several cues', () => {
-  it('is a single cue’s text as it stands', () => {
+  it('is a single cue’s text verbatim', () => {
     expect(joinTexts(['Two\nlines'])).toBe('Two\nlines');
     expect(joinTexts([])).toBe('');
   });
 
-  it('has spaces where the script has', () => {
+  it('has spaces if the script has them', () => {
     expect(joinTexts(['One\nand', 'two'])).toBe('One and two');
     expect(joinTexts(['안녕하세요', '여러분'])).toBe('안녕하세요 여러분');
     expect(joinTexts(['สวัสดี', 'ครับ'], 'th')).toBe('สวัสดี ครับ');
@@ -19,7 +19,7 @@ describe('the text of several cues', () => {
     expect(joinTexts(['使用', 'Python'], 'zh-Hans')).toBe('使用Python');
   });
 
-  it('is a space between dots that trail off and dots that go on', () => {
+  it('has a space between a trailing ellipsis and a leading one', () => {
     expect(joinTexts(['And then …', '… nothing.'], 'en')).toBe('And then … … nothing.');
   });
 
@@ -28,7 +28,7 @@ describe('the text of several cues', () => {
     expect(joinTexts(['Listen:', '♪ la la ♪'])).toBe('Listen:\n♪ la la ♪');
   });
 
-  it('has a line for each cue where the dashes of the translation give it to another speaker', () => {
+  it('has a line per cue if the translation’s dashes assign it to another speaker', () => {
     const dialogue = ['- And your grandmother?\n- Carmen Ruiz.'];
     expect(joinTexts(['¿Y su abuela?', 'Carmen\nRuiz.'], 'es', dialogue)).toBe('¿Y su abuela?\nCarmen Ruiz.');
     expect(joinTexts(['¿Y', 'su', 'abuela?'], 'es', dialogue)).toBe('¿Y su abuela?');

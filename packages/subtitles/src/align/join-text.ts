@@ -1,13 +1,13 @@
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
 const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
-// A speaker's turn and a sung line keep a line of their own.
+// A speaker's turn and a sung line get their own line.
 const OWN_LINE = /^(?:(?:[-–—‐]|>>|≫)\s*\S|[♪♫])/;
 const SPEAKER = /^(?:[-–—‐]|>>|≫)\s*\S/;
 
 /**
- * One text for several cues: a space between them, nothing in scripts written without spaces, a new line before a
- * speaker's dash or sign (>>). A single cue keeps its own line breaks. `translations` are the same in the other language: where their dashes
- * give each cue to another speaker, each has a line of its own.
+ * Joins the texts of several cues: a space between them, nothing in scripts written without spaces, a new line before a speaker's
+ * dash or sign (>>). A single cue keeps its own line breaks. `translations` are the texts in the other language: if their dashes
+ * assign each cue to another speaker, each gets its own line.
  */
 export function joinTexts(
   texts: readonly string[],

@@ -19,8 +19,8 @@ function speech(count: number, seed = 11): Cue[] {
 const moved = (cues: Cue[], move: (ms: number) => number): Cue[] =>
   cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
 
-describe('the map of time from one file to another', () => {
-  it('changes nothing where both files share a clock', () => {
+describe('the time map from one file to another', () => {
+  it('changes nothing if both files share a clock', () => {
     const cues = speech(80);
     const byHand = moved(cues, (ms) => ms + ((ms * 7) % 90) - 45);
     for (const other of [cues, cues.slice(5, 70), byHand]) {
@@ -57,7 +57,7 @@ describe('the map of time from one file to another', () => {
     for (const ms of [60_000, 200_000, 400_000]) expect(Math.abs(map(ms / factor) - ms)).toBeLessThan(150);
   });
 
-  it('tells where a break and a cut lie, and how long they are', () => {
+  it('finds a break and a cut, with their lengths', () => {
     const cues = speech(240);
     const startOf = (at: number) => cues[at]?.start ?? 0;
     const cut = startOf(170) - startOf(160);
@@ -75,7 +75,7 @@ describe('the map of time from one file to another', () => {
       expect(Math.abs(map(from[k]?.start ?? 0) - startOf(at))).toBeLessThan(60);
   });
 
-  it('follows a clock that wanders', () => {
+  it('follows a drifting clock', () => {
     const cues = speech(200);
     const from = moved(cues, (ms) => ms + 600 * Math.sin(ms / 80_000));
     const { map, pieces } = estimateTimeMap(from, cues);
@@ -84,7 +84,7 @@ describe('the map of time from one file to another', () => {
       expect(Math.abs(map(one.start) - (cues[at]?.start ?? 0))).toBeLessThan(250);
   });
 
-  it('trusts itself little with the file of another video, and not at all with none', () => {
+  it('has low trust for the file of another video, and none for an empty one', () => {
     const [one, other] = [
       speech(120, 3),
       speech(120, 977).map((cue) => ({ ...cue, text: 'Quite something else' })),

@@ -8,8 +8,8 @@ import { medianOf } from './math/median.ts';
 import type { CueTrack } from './tracks/cue-track.ts';
 
 /**
- * A stretch of the moving file, `start` to `end` on its own clock: times in it are multiplied by the map's scale, then
- * `offset` is added. Milliseconds.
+ * A piece of the moving file, `start` to `end` on its own clock: its times are multiplied by the map's scale, then `offset` is
+ * added. Milliseconds.
  */
 export type TimeMapPiece = { start: number; end: number; offset: number };
 
@@ -25,20 +25,20 @@ export type TimeMap = {
   trust: number;
 };
 
-// A map that moves nearly all cues by less than this is noise: those files share a clock.
+// A map that moves nearly all cues by less than this is noise: the files share a clock.
 const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
-// A stretch of fewer cues than this between two jumps is no piece of its own.
+// Minimum number of cues between two jumps for a separate piece.
 const FEWEST_IN_PIECE = 3;
-// Edges of two files of one video lie within the first of each other even where a clock wanders; files of two videos come to some
-// 750 ms, however well each line found one of about its length.
+// Edges of two files of one video are within the first of each other even with a drifting clock; files of two videos reach some
+// 750 ms, although each line has found one of about its length.
 const USUALLY_APART_MS = 500;
 const TWO_VIDEOS_APART_MS = 900;
 
 /**
- * Estimates how the times of `from` are carried over to the clock of `to`: two files of one video, in any languages, with
- * cuts, advertisements, another frame rate or a clock that wanders. Files that share a clock get the map that changes
- * nothing. Never throws; with an empty track nothing is moved and `trust` is 0.
+ * Estimates the map from the times of `from` to the clock of `to`: two files of one video, in any languages, with cuts,
+ * commercial breaks, another frame rate or a drifting clock. Files that share a clock get the identity map. Never throws; with an
+ * empty track nothing is moved and `trust` is 0.
  */
 export function estimateTimeMap(from: readonly Cue[], to: readonly Cue[]): TimeMap {
   if (from.length === 0 || to.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
@@ -60,7 +60,7 @@ export function estimateTimeMap(from: readonly Cue[], to: readonly Cue[]): TimeM
   return { map: carryBy(moving, clock), ...describe(moving, clock), trust };
 }
 
-/** The number of its piece for each cue of the whole file: that of the cue with speech before it. */
+/** Returns the piece number of each cue of the whole file: that of the previous cue with speech. */
 function piecesFor({ whole, target }: Prepared, { clock }: Finding): Int32Array {
   const pieceOfCue = new Map(Array.from(target.at, (at, position) => [at, clock.piece[position] ?? 0]));
   let piece = clock.piece[0] ?? 0;
@@ -94,7 +94,7 @@ function offsetsOf(moving: CueTrack, clock: Clock, scale: number, from: number, 
   return moving.start.slice(from, to + 1).map((ms, k) => (clock.start[from + k] ?? 0) - ms * scale);
 }
 
-/** The slope that fits all pieces best, each with an offset of its own (least squares). */
+/** Returns the slope that fits all pieces best, each with its own offset (least squares). */
 function commonScale(
   moving: CueTrack,
   clock: Clock,

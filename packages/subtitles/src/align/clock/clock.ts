@@ -1,8 +1,8 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * The target's cues on the original's clock, in milliseconds. `piece` numbers the stretches between two jumps (cuts,
- * advertisements), in the order of time; `scale` is what the target's times were multiplied by.
+ * The target's cues on the original's clock, in milliseconds. `piece` numbers the parts between two jumps (cuts, commercial
+ * breaks), in order of time; `scale` is the factor applied to the target's times.
  */
 export type Clock = {
   scale: number;
@@ -16,7 +16,7 @@ export function sameClock(target: CueTrack): Clock {
   return { scale: 1, limit: 0, start: target.start, end: target.end, piece: new Int32Array(target.size) };
 }
 
-/** The first position whose value isn't below the given one, in a sorted list. */
+/** Returns the first position whose value isn't below the given one, in a sorted list. */
 export function lowerBound(times: Float64Array, value: number): number {
   let low = 0;
   let high = times.length;

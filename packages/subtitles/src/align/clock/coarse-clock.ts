@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 import { sameClock } from './clock.ts';
 import { followOffsets, MIN_JUMP_MS, type WordVotes } from './offset-path.ts';
 
-// Between films at 24 (or 23.976: too close to tell, and drift takes care of it) and at 25 frames a second.
+// Ratios between films at 24 (or 23.976: too close to distinguish, and covered by drift) and at 25 frames a second.
 const SCALES = [1, 25 / 23.99, 23.99 / 25];
-// Another scale than 1 must explain this many times the coincidences: a right file must not be stretched.
+// A scale other than 1 must explain this many times the coincidences: a correct file must not be stretched.
 const SCALE_PROOF = 1.1;
 // The scale shows in part of the file: this many runs of cues, spread evenly.
 const SAMPLE_RUNS = 4;
@@ -15,8 +15,7 @@ const NEAREST_LIMIT_MS = 100_000;
 const FARTHEST_LIMIT_MS = 420_000;
 
 /**
- * A first estimate of how the target's clock runs against the original's: one scale, then an offset that may drift and
- * jump.
+ * Returns a first estimate of the target's clock relative to the original's: one scale, then an offset that may drift and jump.
  */
 export function estimateCoarseClock(original: CueTrack, target: CueTrack, words?: WordVotes): Clock {
   if (original.size === 0 || target.size === 0) return sameClock(target);
@@ -27,7 +26,7 @@ export function estimateCoarseClock(original: CueTrack, target: CueTrack, words?
   return followClock(original, target, { scale, limit }, words);
 }
 
-/** Estimates again where the clock jumps and how it drifts, at a known scale and range. */
+/** Estimates the clock's jumps and drift again, at a known scale and range. */
 export function followClock(
   original: CueTrack,
   target: CueTrack,

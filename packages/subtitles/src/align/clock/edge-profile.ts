@@ -1,31 +1,31 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Closeness of each moment of a file to a start (or an end) of a cue, on a grid: `phases[p][bin]` is the score of the time
- * `(bin + p / PHASES) * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark more, 0 nothing near.
+ * Closeness of each moment of a file to a start (or an end) of a cue, on a grid: `phases[p][bin]` is the score of the time `(bin
+ * + p / PHASES) * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark is more, 0 means nothing nearby.
  */
 export type EdgeProfile = { first: number; phases: Int32Array[] };
 
 export const BIN_MS = 250;
 const PHASES = 4;
 
-/** One vote, as a whole number: votes leave the two lowest bits free, where a path notes how it went. */
+/** One vote, as a whole number: votes leave the two lowest bits free, in which a path stores its steps. */
 export const FULL_VOTE = 256;
 
 export function toVote(weight: number): number {
   return Math.round(weight * FULL_VOTE) & ~3;
 }
 
-// A coincidence is worth less the farther off it is: timings of two hands differ by 0.2 to 0.4 s.
+// A coincidence is worth less the farther off it is: timings by two people differ by 0.2 to 0.4 s.
 const NEAR_MS = 320;
 const REACH_MS = 1000;
 // An edge next to a pause is a landmark; within running speech translators place it freely.
 const LANDMARK_PAUSE_MS = 1000;
 const LANDMARK_WORTH = 0.5;
-// No film is longer: a mistyped hour must not make a grid of a million bins.
+// No film is longer: a mistyped hour must not create a grid of a million bins.
 const LONGEST_MS = 24 * 3_600_000;
 
-/** Each file's profiles are asked for several times: for each scale, and again when the clock is followed again. */
+/** Cache: each file's profiles are used several times, for each scale and again when the clock is followed again. */
 const profiles = { start: new WeakMap<CueTrack, EdgeProfile>(), end: new WeakMap<CueTrack, EdgeProfile>() };
 
 export function profileEdges(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
@@ -64,7 +64,7 @@ function pauseAt(track: CueTrack, kind: 'start' | 'end', at: number): number {
     : (track.start[at + 1] ?? Number.POSITIVE_INFINITY) - (track.end[at] ?? 0);
 }
 
-/** The grid's row for a time, and the bin in it (which may lie outside) that the time falls on. */
+/** Returns the grid's row for a time, and the bin in it, which may be outside. */
 export function positionInProfile(
   { first, phases }: EdgeProfile,
   time: number,

@@ -7,15 +7,15 @@ import { estimateCoarseClock } from './coarse-clock.ts';
 import { carryBy, extendClock } from './extend-clock.ts';
 import { voteWithWords } from './word-votes.ts';
 
-describe('carrying a time over', () => {
+describe('mapping a time', () => {
   const { target } = tracksOf([cue(0, 1000), cue(10_000, 11_000), cue(20_000, 21_000)]);
 
-  it('gives the known edges as they are known', () => {
+  it('keeps the known edges', () => {
     const carry = carryBy(target, clockOf(target, 500));
     for (const ms of [0, 1000, 10_000, 21_000]) expect(carry(ms)).toBe(ms + 500);
   });
 
-  it('is even between two edges of one piece, and goes on beyond the file', () => {
+  it('interpolates between two edges of one piece, and extrapolates beyond the file', () => {
     const clock = clockOf(target);
     clock.start[1] = 10_900;
     clock.end[1] = 11_900;
@@ -35,12 +35,12 @@ describe('carrying a time over', () => {
     expect(carry(16_000)).toBe(46_000);
   });
 
-  it('moves nothing where nothing is known', () => {
+  it('changes nothing without known edges', () => {
     const { target: none } = tracksOf([], []);
     expect(carryBy(none, sameClock(none))(4321)).toBe(4321);
   });
 
-  it('tells the times of other cues of the file', () => {
+  it('maps the times of other cues of the file', () => {
     const { target: otherCues } = tracksOf([cue(500, 600), cue(20_500, 40_000)]);
     const { start, end } = extendClock(target, clockOf(target, 1000), otherCues);
     expect([...start, ...end]).toEqual([1500, 21_500, 1600, 41_000]);
@@ -68,7 +68,7 @@ describe('the first clock', () => {
   };
 
   it.each([1, 25 / 23.976, 23.976 / 25, 1.004, 0.995])(
-    'brings a file that runs %f times as fast near the other',
+    'maps a file that runs %f times as fast close to the other',
     (by) => {
       const { original, clock } = estimate(moved(cues, (ms) => ms / by + 5000));
       const off = Array.from(original.start, (ms, at) => Math.abs(ms - (clock.start[at] ?? 0))).slice(3, -3);
@@ -76,12 +76,12 @@ describe('the first clock', () => {
     },
   );
 
-  it('stretches a file that was made at another rate, and no other', () => {
+  it('stretches a file with another frame rate, and no other', () => {
     expect(estimate(moved(cues, (ms) => (ms * 25) / 23.976)).clock.scale).toBeCloseTo(23.976 / 25, 2);
     for (const by of [1, 1.004, 0.995]) expect(estimate(moved(cues, (ms) => ms * by)).clock.scale).toBe(1);
   });
 
-  it('looks farther where the files differ in length', () => {
+  it('searches farther if the files differ in length', () => {
     expect(estimate(cues).clock.limit).toBe(100_000);
     expect(estimate(moved(cues, (ms) => ms + 150_000)).clock.limit).toBe(250_000);
     expect(estimate(moved(cues, (ms) => ms + 9_000_000)).clock.limit).toBe(420_000);
@@ -116,7 +116,7 @@ describe('the votes of words', () => {
   };
   const filler = Array.from({ length: 30 }, (_, at) => `nothing${'abcdefghij'[at % 10]} else`);
 
-  it('go to the cues that have the same name', () => {
+  it('go to the cues with the same name', () => {
     const votes = votesOf([...filler, 'here is Kowalski', 'gone'], ['Kowalski', ...filler], 0);
     expect([...votes.keys()]).toEqual([30]);
   });
@@ -124,11 +124,11 @@ describe('the votes of words', () => {
   it('weigh less, the more cues have the name', () => {
     const once = votesOf([...filler, 'Kowalski'], ['Kowalski'], 0);
     const often = votesOf([...filler, 'Kowalski', 'Kowalski', 'Kowalski'], ['Kowalski'], 0);
-    // Its worth falls with the logarithm, from 3.4 to 2.4, and is shared by three.
+    // Its weight falls with the logarithm, from 3.4 to 2.4, and is shared by three.
     expect(often.get(30)).toBeLessThan((once.get(30) ?? 0) / 2);
   });
 
-  it('are none for words that are everywhere', () => {
+  it('exclude ubiquitous words', () => {
     const everywhere = Array.from({ length: 40 }, () => 'Kowalski');
     expect(votesOf(everywhere, everywhere, 0).size).toBe(0);
   });

@@ -1,12 +1,12 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 import { type Clock, lowerBound } from './clock.ts';
 
-/** Carries a time of the target over to the original's clock, in milliseconds. */
+/** Maps a time of the target to the original's clock, in milliseconds. */
 export type Carry = (ms: number) => number;
 
 /**
- * Extends a clock known at the target's cues to any time: even between two edges of one piece, and half way
- * between the cues of two pieces it jumps.
+ * Extends a clock known at the target's cues to any time: linear between two edges of one piece, with a jump half way between the
+ * cues of two pieces.
  */
 export function carryBy(target: CueTrack, clock: Clock): Carry {
   if (target.size === 0) return (ms) => ms;

@@ -4,20 +4,20 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 // Share of the target's cues that must have the times of an original cue for both files to have the same timing.
 const SAME_CLOCK_SHARE = 0.9;
 
-/** True if both files come from one timing: nearly every target cue has exactly the times of an original cue. */
+/** Returns true if both files come from one timing: nearly every target cue has exactly the times of an original cue. */
 export function haveSameTiming(original: CueTrack, target: CueTrack): boolean {
   const same = markSharedTimes(target, original).reduce((sum, one) => sum + one, 0);
   return target.size > 0 && same >= target.size * SAME_CLOCK_SHARE;
 }
 
-/** 1 for each cue whose exact times a cue of the other track has. */
+/** Returns 1 for each cue with exactly the times of a cue on the other track. */
 export function markSharedTimes(track: CueTrack, other: CueTrack): Uint8Array {
   const key = (of: CueTrack, at: number) => `${of.start[at]} ${of.end[at]}`;
   const timesOfOther = new Set(Array.from(other.at, (_, at) => key(other, at)));
   return Uint8Array.from(track.at, (_, at) => (timesOfOther.has(key(track, at)) ? 1 : 0));
 }
 
-/** 1 for each pair in the band with exactly the same times. */
+/** Returns 1 for each pair in the band with exactly equal times. */
 export function markIdenticalPairs(original: CueTrack, target: CueTrack, band: Band): Uint8Array {
   const identicalPairs = new Uint8Array(band.size);
   for (let i = 0; i < original.size; i += 1) {

@@ -8,7 +8,7 @@ import { DRIFT, followOffsets, JUMP } from './offset-path.ts';
 const LIMIT_MS = 12_000;
 const HALF = LIMIT_MS / BIN_MS;
 
-/** Score of each offset for a cue, in votes. */
+/** Returns the score of each offset for a cue, in votes. */
 function votesFor(original: CueTrack, target: CueTrack, at: number): number[] {
   const worth = (kind: 'start' | 'end') => {
     const first = (target[kind][at] ?? 0) - HALF * BIN_MS;
@@ -19,7 +19,7 @@ function votesFor(original: CueTrack, target: CueTrack, at: number): number[] {
   return Array.from({ length: 2 * HALF + 1 }, (_, offset) => start(offset) + end(offset));
 }
 
-/** The same by the rule alone: stay, drift by a bin, or jump. */
+/** Computes the score naively: stay, drift by a bin, or jump. */
 function scorePlainly(original: CueTrack, target: CueTrack): number {
   let scores: number[] = new Array(2 * HALF + 1).fill(0);
   for (let at = 0; at < target.size; at += 1) {
@@ -33,7 +33,7 @@ function scorePlainly(original: CueTrack, target: CueTrack): number {
   return Math.max(...scores) / FULL_VOTE;
 }
 
-/** A path's score minus its costs, step by step. */
+/** Returns a path's score minus its costs, step by step. */
 function scorePath(original: CueTrack, target: CueTrack, offsets: Float64Array): number {
   let score = 0;
   for (let at = 0; at < target.size; at += 1) {
@@ -59,7 +59,7 @@ describe('the path through the votes', () => {
     });
   };
 
-  it('is the best one, and adds up to its score', () => {
+  it('is optimal, and adds up to its score', () => {
     fc.assert(
       fc.property(
         lines,

@@ -29,12 +29,12 @@ describe('the profile of a file’s edges', () => {
     expect(valueAt(16_500)).toBe(0);
   });
 
-  it('makes a landmark of a start after a pause, and of an end before one', () => {
+  it('treats a start after a pause, and an end before one, as a landmark', () => {
     expect(valueAt(20_000)).toBeGreaterThan(valueAt(12_100));
     expect(valueAt(14_000, 'end')).toBeGreaterThan(valueAt(12_000, 'end'));
   });
 
-  it('is nothing outside the file', () => {
+  it('is zero outside the file', () => {
     expect(valueAt(-50_000)).toBe(0);
     expect(valueAt(900_000)).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('the path of offsets', () => {
     );
   });
 
-  it('heeds words where the times say nothing', () => {
+  it('uses words where the times are uninformative', () => {
     const even = Array.from({ length: 40 }, (_, at) => cue(at * 3000, at * 3000 + 3000));
     const later = moved(even, (ms) => ms + 9000);
     const own: WordVotes = (position, vote) => vote(position, 1);
@@ -91,7 +91,7 @@ describe('the path of offsets', () => {
     );
   });
 
-  it('moves nothing where nothing agrees', () => {
+  it('changes nothing if nothing matches', () => {
     const { offsets, score } = follow(speech(3), [cue(5_000_000, 5_001_000)], { limit: 1000 });
     expect(Array.from(offsets)).toEqual([0]);
     expect(score).toBe(0);

@@ -11,12 +11,12 @@ import {
 /** Matches words of a target cue with original cues: calls `vote` with each and its weight. */
 export type WordVotes = (target: number, vote: (original: number, weight: number) => void) => void;
 
-/** The offset (to add, in milliseconds) of each cue of the target, and how well all of them agree with the original. */
+/** The offset (to add, in milliseconds) of each target cue, and how well all of them agree with the original. */
 export type OffsetPath = { offsets: Float64Array; score: number };
 
-// A common word says roughly where: it may be in the neighbour of the cue that the two halves of a sentence share.
+// A common word gives an approximate position: it may be in the neighbouring cue, with the other half of the sentence.
 const WORD_REACH_BINS = 12;
-// Costs of a path, against 2 for a fully matching cue: drifting by a bin, and a cut or an advertisement.
+// Costs of a path, against 2 for a fully matching cue: drifting by a bin, and a cut or a commercial break.
 const DRIFT_COST = 0.3;
 const JUMP_COST = 9;
 // Between two cues the offset moves by one bin at most, unless it jumps.
@@ -25,7 +25,7 @@ export const MIN_JUMP_MS = 1.5 * BIN_MS;
 /** Votes for each offset: for the cue's start, together with its words, and for its end. */
 type Votes = { starts: Int32Array; ends: Int32Array };
 
-// Origin of a path, in the two lowest bits of its score; the higher one precedes among equals.
+// Origin of a path, in the two lowest bits of its score; the higher one wins ties.
 const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
 // Two-bit steps per number.
 const WAYS_IN_WORD = 16;
@@ -36,9 +36,9 @@ export const JUMP = toVote(JUMP_COST);
 const UNREACHABLE = -(2 ** 29);
 
 /**
- * Finds how the offset between two files runs: each cue of the target votes for the offsets that bring its start and end
- * on ones of the original, within `limit` milliseconds, and the path through all cues may drift a little or jump at a
- * cost (Viterbi). `positions` are the target cues to look at.
+ * Finds how the offset between two files changes: each target cue votes for the offsets that move its start and end to edges of
+ * the original, within `limit` milliseconds, and the path through all cues may drift a little or jump at a cost (Viterbi).
+ * `positions` are the target cues to use.
  */
 export function followOffsets(
   original: CueTrack,
@@ -55,7 +55,7 @@ export function followOffsets(
   const rowLength = Math.ceil(bins / WAYS_IN_WORD);
   const steps = new Int32Array(rowLength * positions.length);
   const jumpedFrom = new Int32Array(positions.length);
-  // The score of bin b at b + 1, between two that can't be reached.
+  // The score of bin b is at b + 1, between two unreachable ones.
   let scores = new Int32Array(bins + 2);
   scores[0] = scores[bins + 1] = UNREACHABLE;
   let next = scores.slice();
@@ -85,17 +85,17 @@ export function followOffsets(
   return { offsets, score };
 }
 
-/** Reads how a path came to a bin, from the row of `steps` that begins at `from`: see {@link advance}. */
+/** Reads how a path reached a bin, from the row of `steps` that starts at `from`: see {@link advance}. */
 function wayIn(steps: Int32Array, from: number, bin: number): number {
   return ((steps[from + Math.floor(bin / WAYS_IN_WORD)] as number) >> (2 * (bin % WAYS_IN_WORD))) & 3;
 }
 
 /**
- * One step of Viterbi over all offsets. How each was reached is noted in `steps` from `from` on, two bits each: for a long
- * film they are more than all else in memory. Returns the bin with the highest score; the middle one (no offset) if it is among the highest.
- * Whole numbers, and no branch that depends on them: which way is better can't be predicted, and a mispredicted branch
- * costs more than all the rest. Only where in a whole stretch (`highest` holds the highest score of each) nothing is better
- * than jumping there, that is taken at once.
+ * One step of Viterbi over all offsets. The origin of each is stored in `steps` from `from` on, two bits each: for a long film
+ * they take more memory than everything else. Returns the bin with the highest score; the middle one (no offset) if it is among
+ * the highest. Uses integers, and no branch that depends on them: the better origin is unpredictable, and a mispredicted branch
+ * costs more than all the rest. Only if jumping is best in a whole block (`highest` holds the highest score of each) is the block
+ * filled at once.
  */
 function advance(
   scores: Int32Array,
@@ -144,7 +144,7 @@ function advance(
   return next[middle + 1] === most ? middle : next.indexOf(most) - 1;
 }
 
-/** The greater of two whole numbers below 2 ** 30. */
+/** Returns the greater of two integers below 2 ** 30. */
 function greater(a: number, b: number): number {
   const apart = (a - b) | 0;
   return (a - (apart & (apart >> 31))) | 0;

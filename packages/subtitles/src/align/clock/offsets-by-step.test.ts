@@ -14,7 +14,7 @@ describe('a vote', () => {
     [0.5, FULL_VOTE / 2],
     [1.5, FULL_VOTE * 1.5],
     [0.001, 0],
-  ])('a vote of %d is %d', (weight, vote) => {
+  ])('of %d is %d', (weight, vote) => {
     expect(toVote(weight)).toBe(vote);
   });
 
@@ -39,35 +39,35 @@ describe('the profile of edges', () => {
     expect(valueAt(running, 12_000)).toBe(FULL_VOTE);
   });
 
-  it('is half as much again at a start behind a pause of a second', () => {
+  it('is half as much again at a start after a pause of a second', () => {
     expect(valueAt([cue(0, 1000), cue(2000, 3000)], 2000)).toBe(FULL_VOTE * 1.5);
   });
 
-  it('is no more behind a longer pause', () => {
+  it('is no higher after a longer pause', () => {
     expect(valueAt([cue(0, 1000), cue(60_000, 61_000)], 60_000)).toBe(FULL_VOTE * 1.5);
   });
 
-  it.each([100, 200, 320, 500, 800])('is the same %i ms before and behind a start', (ms) => {
+  it.each([100, 200, 320, 500, 800])('is equal %i ms before and after a start', (ms) => {
     const step = Math.round(ms / 62.5) * 62.5;
     expect(valueAt(running.slice(1, 2), 12_000 - step)).toBe(valueAt(running.slice(1, 2), 12_000 + step));
   });
 
-  it('is nothing more than a second away', () => {
+  it('is zero more than a second away', () => {
     expect(valueAt([cue(10_000, 20_000)], 11_100)).toBe(0);
     expect(valueAt([cue(10_000, 20_000)], 8900)).toBe(0);
   });
 
-  it('is no higher where many edges come together', () => {
+  it('is no higher with many edges close together', () => {
     expect(valueAt(new Array(9).fill(cue(10_000, 12_000)), 10_000)).toBeLessThanOrEqual(FULL_VOTE * 1.5);
   });
 
-  it('tells ends from starts', () => {
+  it('distinguishes starts from ends', () => {
     const one = [cue(10_000, 15_000)];
     expect([valueAt(one, 15_000), valueAt(one, 10_000, 'end')]).toEqual([0, 0]);
     expect(valueAt(one, 15_000, 'end')).toBeGreaterThan(0);
   });
 
-  it('is made once for a track', () => {
+  it('is computed once per track', () => {
     const { original } = tracksOf(running);
     expect(profileEdges(original, 'start')).toBe(profileEdges(original, 'start'));
   });
@@ -98,7 +98,7 @@ describe('the path of offsets', () => {
     },
   );
 
-  it('is made of whole bins', () => {
+  it('consists of whole bins', () => {
     for (const offset of offsetsOf(moved(cues, (ms) => ms + 1234))) expect(Math.abs(offset % BIN_MS)).toBe(0);
   });
 
@@ -110,21 +110,21 @@ describe('the path of offsets', () => {
       expect(Math.abs(offset)).toBeLessThanOrEqual(10_000);
   });
 
-  it('looks at the positions given alone', () => {
+  it('uses only the given positions', () => {
     expect(offsetsOf(cues, 5000, undefined, [3, 7, 9])).toHaveLength(3);
   });
 
   it.each([
     ['later', 15_000],
     ['earlier', -15_000],
-  ])('jumps once where the rest is %s', (_, by) => {
+  ])('jumps once if the rest is %s', (_, by) => {
     const border = cues[30]?.start ?? 0;
     const offsets = offsetsOf(moved(cues, (ms) => 40_000 + (ms < border ? ms : ms + by)));
     expect(offsets[0]).toBe(-40_000);
     expect(offsets[59]).toBe(-40_000 - by);
   });
 
-  it('doesn’t follow three cues that are elsewhere', () => {
+  it('ignores three misplaced cues', () => {
     const target = cues.map((one, at) => (at > 29 && at < 33 ? cue(one.start + 5000, one.end + 5000) : one));
     expect(new Set(offsetsOf(target.slice(0, 30))).size).toBe(1);
     expect(Math.max(...offsetsOf(target).map(Math.abs))).toBeLessThanOrEqual(BIN_MS * 4);
@@ -138,7 +138,7 @@ describe('the first clock', () => {
     return { original, clock: estimateCoarseClock(original, track), track };
   };
 
-  it.each([0, 400, 9000, -1000 + 60_000])('brings a file that is %i ms later near', (by) => {
+  it.each([0, 400, 9000, -1000 + 60_000])('maps a file that is %i ms later close to the original', (by) => {
     const { original, clock } = clockFor(moved(cues, (ms) => ms + by));
     for (let at = 0; at < 80; at += 1)
       expect(Math.abs((clock.start[at] ?? 0) - (original.start[at] ?? 0))).toBeLessThan(400);
@@ -158,14 +158,14 @@ describe('the first clock', () => {
     expect(new Set(clockFor(moved(cues, (ms) => ms + 12_000)).clock.piece)).toEqual(new Set([0]));
   });
 
-  it('has pieces that count on from 0', () => {
+  it('numbers its pieces from 0', () => {
     const { clock } = clockFor(moved(cues, (ms) => (ms < (cues[40]?.start ?? 0) ? ms : ms + 30_000)));
     const pieces = Array.from(clock.piece);
     expect(pieces).toEqual(pieces.toSorted((a, b) => a - b));
     expect([pieces[0], pieces.at(-1)]).toEqual([0, 1]);
   });
 
-  it('can be followed again at the same speed and range', () => {
+  it('can be followed again at the same scale and range', () => {
     const { original, clock, track } = clockFor(moved(cues, (ms) => ms + 12_000));
     expect(Array.from(followClock(original, track, clock).start)).toEqual(Array.from(clock.start));
   });
@@ -174,7 +174,7 @@ describe('the first clock', () => {
 describe('a clock for any time', () => {
   const { target } = tracksOf(speech(20, 3));
 
-  it('gives each edge of the file as it knows it', () => {
+  it('keeps each known edge of the file', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50_000, max: 50_000 }), (by) => {
         const clock = {
@@ -194,7 +194,7 @@ describe('a clock for any time', () => {
     );
   });
 
-  it('goes on at its speed beyond the file', () => {
+  it('continues at its speed beyond the file', () => {
     const clock = {
       scale: 2,
       limit: 0,

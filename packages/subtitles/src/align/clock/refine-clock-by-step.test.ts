@@ -28,7 +28,7 @@ function offAfter(target: Cue[], by = 0): number[] {
 }
 
 describe('a refined clock', () => {
-  it.each([-900, -400, -40, 0, 40, 400, 900])('takes away %i ms that the first one left', (by) => {
+  it.each([-900, -400, -40, 0, 40, 400, 900])('removes the remaining %i ms', (by) => {
     expect(Math.max(...offAfter(cues, by))).toBeLessThan(5);
   });
 
@@ -41,19 +41,19 @@ describe('a refined clock', () => {
     expect(off.reduce((sum, ms) => sum + ms, 0) / off.length).toBeLessThan(most);
   });
 
-  it.each([10, 50, 90])('is not drawn away by a wrong bead at %i', (wrong) => {
+  it.each([10, 50, 90])('isn’t distorted by a wrong bead at %i', (wrong) => {
     const target = cues.map((one, at) => (at === wrong ? cue(one.start - 2500, one.end + 4000) : one));
     expect(offAfter(target)[wrong === 90 ? wrong - 2 : wrong + 2]).toBeLessThan(150);
   });
 
-  it('keeps its speed, range and pieces', () => {
+  it('keeps its scale, range and pieces', () => {
     const tracks = tracksOf(cues, cues);
     const before = { ...clockOf(tracks.target), scale: 1, limit: 4321 };
     const { clock } = refineClock(tracks.original, tracks.target, before, ones(100), rough);
     expect([clock.scale, clock.limit, clock.piece]).toEqual([1, 4321, before.piece]);
   });
 
-  it('changes nothing in the clock that it was given', () => {
+  it('doesn’t mutate the input clock', () => {
     const tracks = tracksOf(
       cues,
       moved(cues, (ms) => ms + 300),
@@ -64,7 +64,7 @@ describe('a refined clock', () => {
     expect(Array.from(before.start)).toEqual(starts);
   });
 
-  it('heeds no bead of one track', () => {
+  it('ignores beads of one track', () => {
     const beads = beadsOf([
       ...Array.from({ length: 100 }, () => [1, 0] as const),
       ...Array.from({ length: 100 }, () => [0, 1] as const),
@@ -84,13 +84,13 @@ describe('the tolerance', () => {
     return refineClock(tracks.original, tracks.target, clockOf(tracks.target), ones(100), rough).tolerance;
   };
 
-  it('grows with what a hand adds', () => {
+  it('grows with the timing noise', () => {
     const [a, b, c] = [50, 250, 700].map((most) => toleranceOf(jittered(cues, most)).start);
     expect(a).toBeLessThan(b ?? Number.NaN);
     expect(b).toBeLessThan(c ?? Number.NaN);
   });
 
-  it('lies between 40 and 800 ms', () => {
+  it('is between 40 and 800 ms', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 999 }), (most, seed) => {
         const { start, end } = toleranceOf(jittered(cues, most, seed));
@@ -112,7 +112,7 @@ describe('a band', () => {
     ['that touches', 1000, [1, 2]],
     ['within the margin', 999, [1, 2]],
     ['outside', 1001, [2, 2]],
-  ])('holds a cue %s', (_, apart, [low, high]) => {
+  ])('includes a cue %s', (_, apart, [low, high]) => {
     const original = [cue(0, 20_000), cue(20_000, 21_000)];
     const target = [
       cue(0, 1000),
@@ -123,7 +123,7 @@ describe('a band', () => {
     expect([band.low[1], band.high[1]]).toEqual([low, high]);
   });
 
-  it('has a way for a line of the target alone in a long pause of the original', () => {
+  it('has a path for a line of the target alone in a long pause of the original', () => {
     const target = [cue(0, 1000), cue(30_000, 31_000), cue(60_000, 61_000)];
     const { low, high } = bandFor([cue(0, 1000), cue(60_000, 61_000)], target, 5000);
     expect([low[1], high[1]]).toEqual([0, 3]);
@@ -132,7 +132,7 @@ describe('a band', () => {
   it.each([
     ['that touches', 2000, 2],
     ['outside', 2001, 1],
-  ])('holds a cue behind %s', (_, start, high) => {
+  ])('includes a cue after %s', (_, start, high) => {
     const target = [cue(0, 1000), cue(start, start + 500)];
     expect(bandFor([cue(0, 1000), cue(3000, 4000)], target, 1000).high[0]).toBe(high);
   });
@@ -151,17 +151,17 @@ describe('a band', () => {
     expect(sizes[3]).toBeGreaterThan(2 * (sizes[0] ?? 0));
   });
 
-  it('grows with the files and not with their product', () => {
+  it('grows with the files, not with their product', () => {
     const size = (count: number) => bandFor(speech(count), speech(count), 5000).size;
     expect(size(2000)).toBeLessThan(11 * size(200));
   });
 });
 
-describe('the map of time between two files', () => {
+describe('the time map between two files', () => {
   const original = talk(90, 51);
   const target = translated(original);
 
-  it.each([-3000, -500, 90, 700, 12_000, 75_000])('carries times over by %i ms', (by) => {
+  it.each([-3000, -500, 90, 700, 12_000, 75_000])('maps times by %i ms', (by) => {
     const { map, scale, pieces } = estimateTimeMap(
       moved(target, (ms) => ms + 5000 - by),
       moved(original, (ms) => ms + 5000),
@@ -170,14 +170,14 @@ describe('the map of time between two files', () => {
     expect([scale, pieces.length]).toEqual([1, 1]);
   });
 
-  it('is the other way round with the files exchanged', () => {
+  it('is inverted with the files swapped', () => {
     const late = moved(target, (ms) => ms * 1.002 + 8000);
     const there = estimateTimeMap(late, original).map;
     const back = estimateTimeMap(original, late).map;
     for (const ms of [20_000, 100_000, 200_000]) expect(Math.abs(there(back(ms)) - ms)).toBeLessThan(60);
   });
 
-  it('rises with time in each piece', () => {
+  it('increases with time in each piece', () => {
     const { map } = estimateTimeMap(
       jittered(
         moved(target, (ms) => ms + 4000),
@@ -192,11 +192,11 @@ describe('the map of time between two files', () => {
     ['the same file', original, 0.9],
     ['its translation', target, 0.9],
     ['a half of it', target.filter((_, at) => at % 2 === 0), 0.9],
-  ])('trusts in %s', (_, from, least) => {
+  ])('trusts %s', (_, from, least) => {
     expect(estimateTimeMap(from, original).trust).toBeGreaterThan(least);
   });
 
-  it('trusts less in a file of which half is of another video', () => {
+  it('trusts a file less if half of it is of another video', () => {
     const halfForeign = [
       ...target.slice(0, 45),
       ...moved(translated(talk(45, 88)), (ms) => ms + (original[45]?.start ?? 0)),
@@ -206,7 +206,7 @@ describe('the map of time between two files', () => {
     );
   });
 
-  it('has pieces in the order of time, none within another', () => {
+  it('has pieces in order of time, without nesting', () => {
     const border = original[45]?.start ?? 0;
     const { pieces } = estimateTimeMap(
       moved(target, (ms) => (ms < border - 10 ? ms : ms + 50_000)),
@@ -217,7 +217,7 @@ describe('the map of time between two files', () => {
     expect(pieces.map(({ offset }) => Math.round(offset / 1000))).toEqual([0, -50]);
   });
 
-  it('moves nothing less than a hand would: 80 ms', () => {
+  it('ignores offsets within human precision: 80 ms', () => {
     expect(
       estimateTimeMap(
         moved(target, (ms) => ms + 70),

@@ -17,7 +17,7 @@ function refine(original: Cue[], target: Cue[], by = 0, beads = ones(target.leng
 describe('the refined clock', () => {
   const cues = speech(120);
 
-  it('takes the rest of an offset away', () => {
+  it('removes the remaining offset', () => {
     const { original, clock } = refine(
       cues,
       moved(cues, (ms) => ms + 700),
@@ -25,7 +25,7 @@ describe('the refined clock', () => {
     for (let at = 0; at < 120; at += 1) expect(clock.start[at]).toBeCloseTo(original.start[at] ?? 0, -1);
   });
 
-  it('follows a clock that wanders', () => {
+  it('follows a drifting clock', () => {
     const { original, clock } = refine(
       cues,
       moved(cues, (ms) => ms + 500 * Math.sin(ms / 60_000)),
@@ -34,13 +34,13 @@ describe('the refined clock', () => {
     expect(Math.max(...off)).toBeLessThan(200);
   });
 
-  it('evens out what a hand adds', () => {
+  it('averages out timing noise', () => {
     const { original, clock } = refine(cues, jittered(cues, 300));
     const off = Array.from(original.start, (ms, at) => Math.abs(ms - (clock.start[at] ?? 0))).slice(5, 115);
     expect(off.reduce((sum, ms) => sum + ms, 0) / off.length).toBeLessThan(180);
   });
 
-  it('is not drawn away by one wrong bead', () => {
+  it('isn’t distorted by one wrong bead', () => {
     const target = cues.map((one, at) => (at === 60 ? cue(one.start, one.end + 6000) : one));
     const { original, clock } = refine(cues, target);
     for (const at of [55, 59, 61, 65]) {
@@ -48,7 +48,7 @@ describe('the refined clock', () => {
     }
   });
 
-  it('keeps the pieces between two jumps apart', () => {
+  it('separates the pieces between two jumps', () => {
     const target = cues.map((one, at) => (at < 60 ? one : cue(one.start + 800, one.end + 800)));
     const tracks = tracksOf(cues, target);
     const clock = clockOf(tracks.target);
@@ -58,14 +58,14 @@ describe('the refined clock', () => {
     expect(Math.abs((refined.start[60] ?? 0) - (cues[60]?.start ?? 0))).toBeLessThan(40);
   });
 
-  it('leaves a file of too few beads as it is', () => {
+  it('leaves a file of too few beads unchanged', () => {
     const { clock, target } = refine([cue(0, 1000)], [cue(500, 1500)]);
     expect(clock.start).toEqual(target.start);
   });
 });
 
 describe('the tolerance of a pair of files', () => {
-  it('is small for files of one timing, and larger for those of two hands', () => {
+  it('is small for files with one timing, and larger for two different ones', () => {
     const cues = speech(200);
     const [exact, loose] = [refine(cues, cues).tolerance, refine(cues, jittered(cues, 600)).tolerance];
     expect(exact.start).toBeLessThan(60);
@@ -73,14 +73,14 @@ describe('the tolerance of a pair of files', () => {
     expect(loose.start).toBeLessThanOrEqual(800);
   });
 
-  it('tells starts from ends', () => {
+  it('distinguishes starts from ends', () => {
     const cues = speech(200);
     const longer = cues.map((one, at) => ({ ...one, end: one.end + ((at * 397) % 900) }));
     const { tolerance } = refine(cues, longer);
     expect(tolerance.end).toBeGreaterThan(1.5 * tolerance.start);
   });
 
-  it('is the usual one for few beads', () => {
+  it('is the default for few beads', () => {
     const { tolerance } = refine([], [], 0, beadsOf([]));
     expect(tolerance).toEqual({ start: 250, end: 250 });
   });

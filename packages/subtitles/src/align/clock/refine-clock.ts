@@ -5,8 +5,8 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import type { Clock } from './clock.ts';
 import { lowerBound } from './clock.ts';
 
-// Numbers of beads on either side that the local offset is estimated from. Few can follow a drifting clock, many average
-// the translators' habits out. The file itself decides.
+// Numbers of beads on either side for estimating the local offset. Few can follow a drifting clock, many average out the
+// translators' habits. The best one is chosen per file.
 const REACHES = [8, 16, 32, 64];
 // A wider reach must not be worse by more than this factor.
 const WIDER_IS_BETTER = 1.01;
@@ -15,15 +15,15 @@ const USUAL_BEADS = 12;
 const USUAL_TOLERANCE_MS = 250;
 const MIN_TOLERANCE_MS = 40;
 const MAX_TOLERANCE_MS = 800;
-// The slope of a local line is taken for none unless its points say otherwise: this many seconds² speak against it.
+// Regularises the slope of a local line towards zero, in seconds².
 const NO_SLOPE = 1000;
-// The median of Student's t with three degrees of freedom, folded: turns a median of distances into its scale.
+// Median of the folded Student's t with three degrees of freedom: converts a median of distances into its scale.
 const MEDIAN_TO_SCALE = 0.765;
 
 /** Measured offsets of beads' edges, at `time` on the target's scaled clock. Milliseconds. */
 type Points = { time: Float64Array; offset: Float64Array; bead: Int32Array; isEnd: Uint8Array };
 
-/** Re-estimates the clock from the beads of a search, piece by piece, and how exactly the files are timed. */
+/** Re-estimates the clock from the beads of a search, piece by piece, and the precision of the files' timing. */
 export function refineClock(
   original: CueTrack,
   target: CueTrack,
@@ -100,7 +100,7 @@ function gatherPoints(
 
 const NEIGHBOURS = 12;
 
-/** Points far from what their neighbours say count little: those beads are likely wrong. */
+/** Weights points: those far from their neighbours' prediction count little, since their beads are likely wrong. */
 function trust(points: Points, tolerance: Tolerance): Float64Array {
   const scale = Math.max(tolerance.start, tolerance.end);
   const usual = slidingMedian(points.offset, NEIGHBOURS);
@@ -110,11 +110,11 @@ function trust(points: Points, tolerance: Tolerance): Float64Array {
   });
 }
 
-// Enough points to choose by and to measure with; more would only cost time.
+// Enough points for choosing and measuring; more would only cost time.
 const SAMPLE_POINTS = 400;
 
 /**
- * Tries each reach on a sample of points, each predicted from the others: `residuals` are what is left with the best, `sampled`
+ * Tries each reach on a sample of points, each predicted from the others: `residuals` are the errors of the best reach, `sampled`
  * the points.
  */
 function chooseReach(
@@ -136,7 +136,7 @@ function chooseReach(
   return { reach: best.reach, residuals: best.residuals, sampled };
 }
 
-/** A line through the points around `at`, nearer ones counting more, without those of bead `without`. */
+/** Fits a line through the points around `at`, weighting nearer ones more, excluding bead `without`. */
 function fitLine(
   points: Points,
   weights: Float64Array,

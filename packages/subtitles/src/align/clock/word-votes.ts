@@ -3,12 +3,12 @@ import { hasItems, invert, itemsByBead } from '../math/ragged-array.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import type { WordVotes } from './offset-path.ts';
 
-// A word in more cues than this says nothing about where in the film one is.
+// A word in more cues than this says nothing about the position in the film.
 const MAX_CUES = 24;
-// Weaker ties than this (in nats) join words that are everywhere.
+// Weaker links than this (in nats) connect ubiquitous words.
 const MIN_WORTH = 1.5;
-// A tie of one nat to a word of a single cue is worth this much of an edge that coincides, by the root
-// of how many words the cue has.
+// Weight of a link of one nat to a word of a single cue, relative to a coinciding edge and divided by the root of the cue's word
+// count.
 const WORTH = 0.75;
 
 /** Makes rare words vote for offsets: those that a lexicon links to words of the original, weighted by how few cues have them. */

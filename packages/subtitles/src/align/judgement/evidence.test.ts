@@ -18,13 +18,13 @@ describe('the evidence of a bead', () => {
   const original = talk(90);
   const target = translated(original);
 
-  it('finds what is there, and misses about nothing in a right pair', () => {
+  it('finds all matches, and misses almost nothing in a correct pair', () => {
     const { matched, missed } = evidenceOf(original, target);
     expect(Math.min(...matched)).toBeGreaterThan(0);
     expect(Math.max(...missed)).toBeLessThan(3);
   });
 
-  it('misses in both directions what two exchanged lines lack', () => {
+  it('misses in both directions for two swapped lines', () => {
     const exchanged = target.map((one, at) => ({
       ...one,
       text: target[at === 20 ? 60 : at === 60 ? 20 : at]?.text ?? '',
@@ -34,13 +34,13 @@ describe('the evidence of a bead', () => {
     expect(new Set([most, next])).toEqual(new Set([20, 60]));
   });
 
-  it('is none for a bead of one track', () => {
+  it('is zero for a bead of one track', () => {
     const beads = beadsOf([[1, 1], [1, 0], [0, 1], ...Array.from({ length: 88 }, () => [1, 1] as const)]);
     const { matched, missed, numbers } = evidenceOf(original, target, beads);
     for (const bead of [1, 2]) expect([matched[bead], missed[bead], numbers[bead]]).toEqual([0, 0, 0]);
   });
 
-  it('weighs numbers: all shared, some, none, or none there', () => {
+  it('weighs numbers: all shared, some, none, or no numbers', () => {
     const { numbers } = evidenceOf(
       lines('4 of 9', '4 of 9', '4 of 9', 'some', '4'),
       lines('4 von 9', '4 von 8', '5 von 8', 'manche', 'vier'),
@@ -50,7 +50,7 @@ describe('the evidence of a bead', () => {
 });
 
 describe('finding beads', () => {
-  it('learns how exactly the files are timed, how long they are, and which words go together', () => {
+  it('learns the timing precision, the lengths, and which words correspond', () => {
     const original = talk(120);
     const target = translated(moved(original, (ms) => ms + 9000));
     const { search, lexicon, beads } = findBeads(prepareSearch(original, target));
@@ -60,7 +60,7 @@ describe('finding beads', () => {
     expect(lexicon.worth.filter((worth) => worth > 1).length).toBeGreaterThan(10);
   });
 
-  it('leaves sound tags out of the search, unless most of a file looks like them', () => {
+  it('excludes sound tags from the search, unless most of a file looks like them', () => {
     const original = talk(40);
     const tagged = original.flatMap((one) => [one, cue(one.end, one.end + 30, '[step]')]);
     expect(prepareSearch([...original, cue(900_000, 901_000, '[door]')], original).original.size).toBe(40);
@@ -72,7 +72,7 @@ describe('finding beads', () => {
     ).toBe(80);
   });
 
-  it('keeps tags that both of two files of one timing have', () => {
+  it('keeps tags that both files with one timing have', () => {
     const original = [...talk(30), cue(900_000, 901_000, '[door]')];
     const { sameTiming, original: track } = prepareSearch(original, translated(original));
     expect(sameTiming).toBe(true);

@@ -3,15 +3,15 @@ import { hasItems, itemsByBead, type RaggedArray, rowOf } from '../math/ragged-a
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-/** By bead: nats that its words say for each other, nats that they usually say and don't here, and numbers that differ. */
+/** By bead: nats of words that match, nats of words that usually match but don't here, and numbers that differ. */
 export type Evidence = { matched: Float64Array; missed: Float64Array; numbers: Float64Array };
 
-/** The words of each bead on one track, and beside each (at the same position) what it finds there; 0 in beads of one track. */
+/** The words of each bead on one track, each with its match at the same index; 0 in beads of one track. */
 type Finds = { words: RaggedArray; worth: Float64Array; isPair: Uint8Array };
 
 /**
- * Weighs the words of each bead against what the same words find in their other beads: a word that always meets its
- * translation and doesn't here speaks against the bead. No bead is its own witness.
+ * Compares the words of each bead with their matches in their other beads: a word that usually meets its translation and doesn't
+ * here is evidence against the bead. A bead isn't evidence for itself.
  */
 export function learnEvidence(
   original: CueTrack,
@@ -58,7 +58,7 @@ function findsOf(words: RaggedArray, isPair: Uint8Array): Finds {
   return { words, worth: new Float64Array(words.from[isPair.length] as number), isPair };
 }
 
-/** The worth of the best partner that is present; for each of those also the best that it has met (`best`). */
+/** Returns the score of the best partner that is present; for each, also updates the best so far (`best`). */
 function bestPartner(
   word: number,
   { from, words, without }: Lexicon,
@@ -114,7 +114,7 @@ function weighFinds(
   return { matched, missed };
 }
 
-/** 1 where both tracks have numbers and share none, between for some, −1 where all are shared. */
+/** Returns 1 if both tracks have numbers and share none, less for some, −1 if all are shared. */
 function differingNumbers(original: CueTrack, target: CueTrack, beads: Beads, size: number): Float64Array {
   const own = itemsByBead(original.numbers, beads.original, size);
   const others = itemsByBead(target.numbers, beads.target, size);

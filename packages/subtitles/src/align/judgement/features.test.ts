@@ -28,8 +28,8 @@ const answered = spoken.map((one) => ({
 const instead = (cues: Cue[], at: number, text: string) =>
   cues.map((one, k) => (k === at ? { ...one, text } : one));
 
-describe('what a bead is judged by', () => {
-  it('is the same for both files of one talk: sure, of like length, with all its words found', () => {
+describe('a bead’s features', () => {
+  it('are equal for both files of one talk: certain, of similar length, with all words found', () => {
     const { rows } = describePair(spoken, answered);
     expect(rows).toHaveLength(80);
     for (const row of rows) {
@@ -46,19 +46,19 @@ describe('what a bead is judged by', () => {
     expect(rows[0]?.fileOdds).toBe(8);
   });
 
-  it('is the lack of words that are elsewhere together', () => {
+  it('include missing words that match elsewhere', () => {
     const { rows } = describePair(spoken, instead(answered, 40, answered[3]?.text ?? ''));
     const missed = rows.map((row) => row.wordsMissed);
     expect(missed.indexOf(Math.max(...missed))).toBe(40);
   });
 
-  it('is a text that stands elsewhere too, where it fits', () => {
+  it('include a text that also occurs elsewhere, where it fits', () => {
     const { rows } = describePair(spoken, instead(answered, 40, answered[3]?.text ?? ''));
     expect(rows[40]?.repeated).toBeGreaterThan(0.5);
     expect(rows[3]?.repeated).toBe(0);
   });
 
-  it('is how many cues are joined', () => {
+  it('include the number of joined cues', () => {
     const halves = answered.flatMap((one) => {
       const [middle, words] = [Math.round((one.start + one.end) / 2), one.text.split(' ')];
       return [
@@ -70,19 +70,19 @@ describe('what a bead is judged by', () => {
     expect(describePair(halves, answered).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
   });
 
-  it('is an unusual length', () => {
+  it('include an unusual length', () => {
     const { rows } = describePair(spoken, instead(answered, 40, `${'jan '.repeat(60)}.`));
     const off = rows.map((row) => row.lengthOff);
     expect(off.indexOf(Math.max(...off))).toBe(40);
   });
 
-  it('is a question that is none on the other track', () => {
+  it('include a question that isn’t one on the other track', () => {
     const { rows } = describePair(spoken, instead(answered, 40, `${answered[40]?.text.slice(0, -1)}.`));
     expect(rows[40]?.punctuationDiffers).toBeGreaterThan(0.8);
     expect(rows[41]?.punctuationDiffers).toBe(0);
   });
 
-  it('leaves signs out where a transcript has none', () => {
+  it('ignore punctuation if a transcript has none', () => {
     const bare = spoken.map((one) => ({ ...one, text: one.text.slice(0, -1) }));
     for (const row of describePair(bare, answered).rows) {
       expect(row.punctuationDiffers).toBe(0);
@@ -90,7 +90,7 @@ describe('what a bead is judged by', () => {
     }
   });
 
-  it('is what it joins, and over what pause', () => {
+  it('include the joined cues and the pause between them', () => {
     const [first, second] = [cue(0, 2000, 'rado miku tofe'), cue(3500, 6000, 'basil krono velta')];
     const later = moved(spoken, (ms) => ms + 10_000);
     const { rows } = describePair(
@@ -101,7 +101,7 @@ describe('what a bead is judged by', () => {
     expect(rows[1]).toMatchObject({ joined: 0, longestPause: 0 });
   });
 
-  it('is how sure the search was in the whole file', () => {
+  it('include the certainty of the search in the whole file', () => {
     const { rows } = describePair(speech(60, 3), jittered(speech(60, 977), 900));
     expect(rows[0]?.fileOdds).toBeLessThan(6);
   });
@@ -115,13 +115,13 @@ describe('the judgement of a bead', () => {
     }
   });
 
-  it('doubts a text that belongs elsewhere more than all others', () => {
+  it('doubts a misplaced text more than any other', () => {
     const judged = judge(spoken, instead(answered, 40, 'Jan!'));
     const least = judged.reduce((one, other) => (other.confidence < one.confidence ? other : one));
     expect(least).toMatchObject({ original: [40], target: [40], mismatch: true });
   });
 
-  it('shows a lone line of speech to a person, and no lone sound', () => {
+  it('flags a lone line of speech, but no lone sound', () => {
     const tag = cue((spoken[10]?.end ?? 0) + 1, (spoken[10]?.end ?? 0) + 30, '[bell]');
     const judged = judge(
       [...spoken, tag],
@@ -133,7 +133,7 @@ describe('the judgement of a bead', () => {
     expect(alone.find(({ original: [at] = [] }) => at === 11)?.mismatch).toBe(false);
   });
 
-  it('is less sure of files of two different videos than of two of one', () => {
+  it('is less certain for files of two different videos than of one', () => {
     const mean = (list: { confidence: number }[]) =>
       list.reduce((sum, { confidence }) => sum + confidence, 0) / list.length;
     const joined = (list: ReturnType<typeof judge>) =>

@@ -27,20 +27,20 @@ export type Feature =
 
 export type FeatureRow = Record<Feature, number>;
 
-/** The features of each bead of both tracks (`pairs`), and the odds of every bead, lone ones too. */
+/** The features of each bead of both tracks (`pairs`), and the odds of every bead, including lone ones. */
 export type Description = { pairs: (FeatureRow | undefined)[]; odds: Float64Array };
 
 type Extent = { bead: number; a: number; z: number; b: number; y: number };
 
-// Logarithmic odds beyond this say no more.
+// Log odds are clamped to this.
 const SUREST = 8;
-// A bead that the search prefers by as much is as sure as its file.
+// A bead that the search prefers by this much is as certain as its file.
 const SUREST_BEAD = 6;
-// An edge that costs as much, in nats, is farther off than one that lies there by chance.
+// An edge that costs this much, in nats, is farther off than by chance.
 const APART_COST = 1.5;
-// Beyond this many times the usual spread it is clear enough.
+// Beyond this multiple of the usual spread the length is unusual enough.
 const FARTHEST_LENGTH = 5;
-// Free translations miss as much as this; more is no surer sign, and so with what is found.
+// Free translations miss this much; more isn't a clearer sign. The same goes for matches.
 const MAX_MISSED = 3;
 const MAX_FOUND = 2;
 const LONGEST_PAUSE_S = 3;
@@ -48,10 +48,11 @@ const NORMAL_MEDIAN = 0.6745;
 const MIN_SPREAD = 0.5;
 
 /**
- * Describes each bead by what speaks for and against it: how far the search preferred it (logarithmic odds), and how sure it
- * was in a quarter of this file at the worst; how many beads of the file have an edge that is off; whether it joins cues, how many, and over what pause (seconds); how unusual the
- * lengths of its texts are; which words have the partners that they have elsewhere and which lack them; whether its text stands
- * elsewhere too; whether numbers, ends of sentences and other signs agree, as far as they do in this pair of files.
+ * Computes each bead's features for and against it: how far the search preferred it (log odds), and its certainty in the worst
+ * quarter of this file; how many of the file's beads have an edge that is off; whether it joins cues, how many, and over what
+ * pause (seconds); how unusual the lengths of its texts are; which words have their usual partners and which lack them; whether
+ * its text also occurs elsewhere; whether numbers, ends of sentences and other punctuation agree, as far as they do in this pair
+ * of files.
  */
 export function describeBeads(prepared: Prepared, finding: Finding): Description {
   const { original, target } = prepared;
@@ -98,7 +99,7 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
   return { pairs, odds };
 }
 
-/** Share of the beads (0 to 1) of which the worse edge is farther off than by chance: most are, in files of two videos. */
+/** Returns the share of the beads (0 to 1) whose worse edge is farther off than by chance: most are, in files of two videos. */
 function shareApart({ search }: Finding, extents: readonly Extent[]): number {
   const { row } = search.band;
   const { starts, ends } = search.costs.times;

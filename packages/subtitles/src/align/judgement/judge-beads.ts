@@ -2,12 +2,12 @@ import type { Finding, Prepared } from '../find-beads.ts';
 import type { PlacedBead } from '../leftovers/place-beads.ts';
 import { describeBeads, type Feature, type FeatureRow } from './features.ts';
 
-/** Probability that a bead is entirely right (0 to 1), and whether a person should look at it. */
+/** Probability that a bead is entirely right (0 to 1), and whether a person should check it. */
 export type Judgement = { confidence: number; mismatch: boolean };
 
 // Logistic models, fitted by bench/src/engine/align/refit-alignment.ts on the public pairs and, lightly, on files of two videos:
-// for a bead of both tracks, and for a line without a counterpart. Lengths and ends of sentences count for more than fitted: the pairs
-// hold many lines of which one has a sentence more, and call them right; a person should look at them.
+// for a bead of both tracks, and for a line without a counterpart. Lengths and ends of sentences have higher weights than fitted:
+// the pairs have many lines with an extra sentence on one side and label them right, but a person should check them.
 export const PAIR_WEIGHTS: FeatureRow = {
   constant: -4.5,
   odds: 0.7,
@@ -25,15 +25,15 @@ export const PAIR_WEIGHTS: FeatureRow = {
   punctuationDiffers: -1.3,
 };
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
-// Below this a flag catches most of what is wrong, and more than half of the flags are deserved.
+// Below this a flag catches most errors, and more than half of the flags are correct.
 export const MISMATCH_BELOW = 0.7;
 // Confidence of tags and lines that were added after the search: how often they were right in the public pairs.
 const LONE_TAG = 0.97;
 const LEFTOVER_PAIR = 0.6;
 
 /**
- * Judges each bead. `confidence` is calibrated: of the beads of 0.9, nine in ten join exactly the cues that belong together
- * and that say the same. A line of speech without a counterpart is always shown to a person, a sound tag never.
+ * Judges each bead. `confidence` is calibrated: of the beads with 0.9, nine in ten join exactly the cues that belong together and
+ * say the same. A line of speech without a counterpart is always flagged, a sound tag never.
  */
 export function judgeBeads(prepared: Prepared, finding: Finding, placed: readonly PlacedBead[]): Judgement[] {
   const { pairs, odds } = describeBeads(prepared, finding);

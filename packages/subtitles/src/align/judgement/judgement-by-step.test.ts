@@ -35,21 +35,21 @@ const withText = (cues: Cue[], at: number, text: string) =>
   cues.map((one, k) => (k === at ? { ...one, text } : one));
 const own = (at: number) => later[at]?.text ?? '';
 
-describe('what speaks against a segment', () => {
+describe('evidence against a segment', () => {
   it.each<[string, (text: string) => string]>([
     ['a text of another line', () => own(3)],
     ['a word instead of a sentence', () => 'Qox.'],
     ['a text ten times as long', (text) => `${text} `.repeat(10)],
     ['no text that is known', () => 'Zyx wvu tsr qpo nml kji.'],
     ['another sign at its end and other words', () => `${own(2).slice(0, -1)}!?`],
-  ])('is %s', (_, change) => {
+  ])('includes %s', (_, change) => {
     const { judged, placed } = run(original, withText(later, 40, change(own(40))));
     const at = placed.findIndex((bead) => bead.original.includes(40));
     const others = judged.filter((_one, k) => k !== at).map(({ confidence }) => confidence);
     expect(judged[at]?.confidence).toBeLessThan(Math.min(...others));
   });
 
-  it('is nothing in a pair that is right', () => {
+  it('is zero in a correct pair', () => {
     expect(run(original, later).judged.filter(({ mismatch }) => mismatch)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('what speaks against a segment', () => {
 });
 
 describe('the confidence of a segment', () => {
-  it('has three decimals, and its flag below the doubt', () => {
+  it('has three decimals, and its flag below the threshold', () => {
     const { judged, placed } = run(original, jittered(withText(later, 12, 'Qox.'), 500));
     for (const [at, { confidence, mismatch }] of judged.entries()) {
       expect(confidence).toBe(Math.round(confidence * 1000) / 1000);
@@ -86,7 +86,7 @@ describe('the confidence of a segment', () => {
     expect(mean(1200)).toBeLessThan(mean(100));
   });
 
-  it('rises with what speaks for it, and falls with what speaks against', () => {
+  it('rises with evidence for it, and falls with evidence against', () => {
     for (const name of ['odds', 'fileOdds', 'wordsFound'] as const)
       expect(PAIR_WEIGHTS[name]).toBeGreaterThan(0);
     for (const name of [
@@ -103,8 +103,8 @@ describe('the confidence of a segment', () => {
   });
 });
 
-describe('what is known of a bead', () => {
-  it('has an end for every feature', () => {
+describe('a bead’s description', () => {
+  it('is finite for every feature', () => {
     const texts = fc.constantFrom('rado miku tofe.', 'basil?', 'krono velta sumpi darno golu!', '5 golu', '');
     const list = fc
       .array(fc.tuple(fc.nat(3000), fc.integer({ min: 300, max: 4000 }), texts), {
@@ -137,7 +137,7 @@ describe('what is known of a bead', () => {
     );
   });
 
-  it('is nothing of pairs for a lone bead', () => {
+  it('has no pair features for a lone bead', () => {
     const { pairs, finding } = run(
       original,
       later.filter((_, at) => at !== 30),
@@ -151,7 +151,7 @@ describe('what is known of a bead', () => {
   it.each([
     ['a question for a statement', 41, '?', '.'],
     ['a statement for a question', 40, '.', '?'],
-  ])('is a sign that differs: %s', (_, at, sign, other) => {
+  ])('includes differing punctuation: %s', (_, at, sign, other) => {
     const before = own(at).slice(-1);
     const { pairs } = run(
       original,
@@ -161,15 +161,15 @@ describe('what is known of a bead', () => {
     expect(pairs[at + 1]?.punctuationDiffers).toBe(0);
   });
 
-  it('is the end of a sentence that differs', () => {
+  it('includes a differing end of sentence', () => {
     const { pairs } = run(original, withText(later, 40, own(40).slice(0, -1)));
     expect([pairs[39]?.endsDiffer, pairs[41]?.endsDiffer]).toEqual([0, 0]);
     expect(pairs[40]?.endsDiffer).toBeGreaterThan(0.9);
   });
 });
 
-describe('how probable beads are', () => {
-  it('adds up to one over all ways for a pair of one and one', () => {
+describe('the probability of beads', () => {
+  it('sums to one over all paths for a pair of one and one', () => {
     const { finding } = run([cue(0, 2000, 'One.')], [cue(0, 2000, 'Eins.')]);
     const [one = 0] = weighBeads(finding.search, finding.beads);
     expect(one > 0.9 && one <= 1).toBe(true);
@@ -180,20 +180,20 @@ describe('how probable beads are', () => {
     expect(Math.min(...weighBeads(finding.search, finding.beads))).toBeGreaterThan(0.98);
   });
 
-  it('is shared where two ways are equally good', () => {
+  it('is shared if two paths are equally good', () => {
     const { finding } = run([cue(0, 900, 'Ab.'), cue(1000, 1900, 'Ab.')], [cue(500, 1400, 'Ab.')]);
     expect(Math.min(...weighBeads(finding.search, finding.beads))).toBeLessThan(0.95);
   });
 });
 
 describe('the kinds of beads', () => {
-  it('begin with one and one, the cheapest', () => {
+  it('start with one and one, the cheapest', () => {
     const [single, ...others] = PARAMETERS.kinds;
     expect(single).toMatchObject({ original: 1, target: 1 });
     for (const { prior } of others) expect(prior).toBeGreaterThan(single?.prior ?? Number.NaN);
   });
 
-  it('cost the same with the tracks exchanged', () => {
+  it('cost the same with the tracks swapped', () => {
     for (const { original: a, target: b, prior, crossed } of PARAMETERS.kinds) {
       const mirrored = PARAMETERS.kinds.find(
         (kind) => kind.original === b && kind.target === a && kind.crossed === crossed,
@@ -202,14 +202,14 @@ describe('the kinds of beads', () => {
     }
   });
 
-  it('join at most four cues a track, and never none', () => {
+  it('join at most four cues per track, and never zero', () => {
     for (const kind of PARAMETERS.kinds) {
       expect(Math.max(kind.original, kind.target)).toBeLessThanOrEqual(4);
       expect(Math.min(kind.original, kind.target)).toBeGreaterThanOrEqual(1);
     }
   });
 
-  it('are each there once', () => {
+  it('are unique', () => {
     const names = PARAMETERS.kinds.map(
       ({ original: a, target: b, crossed }) => `${a}-${b}${crossed ? ' crossed' : ''}`,
     );
@@ -218,7 +218,7 @@ describe('the kinds of beads', () => {
 });
 
 describe('beads in their positions', () => {
-  it('hold each cue once, whatever the files', () => {
+  it('contain each cue once, whatever the files', () => {
     const text = fc.constantFrom('rado miku.', '[hum]', '♪', 'basil krono velta', '');
     const list = fc
       .array(fc.tuple(fc.nat(40_000), fc.nat(4000), text), { maxLength: 15 })
@@ -233,7 +233,7 @@ describe('beads in their positions', () => {
     );
   });
 
-  it('are told apart from the search’s where a sound has none', () => {
+  it('distinguish the search’s beads from added sounds', () => {
     const { placed } = run([...original, cue(900_000, 901_000, '[hum]')], translated(later));
     expect(placed.filter(({ bead }) => bead === undefined)).toEqual([{ original: [70], target: [] }]);
   });

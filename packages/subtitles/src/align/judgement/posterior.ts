@@ -2,15 +2,15 @@ import type { BeadKind, Beads } from '../search/beads.ts';
 import { beadCostOf, fits, loneCost, type Search } from '../search/search-beads.ts';
 
 /**
- * Posterior probability of each bead among all ways to divide the two files (forward and backward sums over the band): 0 to
- * 1, as reliable as the costs.
+ * Returns the posterior probability of each bead among all ways to divide the two files (forward and backward sums over the
+ * band): 0 to 1, as reliable as the costs.
  */
 export function weighBeads(search: Search, beads: Beads): Float64Array {
   const { original, target, band, parameters } = search;
   const { kinds } = parameters;
   const costOf = beadCostOf(search);
   const [rows, columns] = [original.size, target.size];
-  // The logarithms of the sums over all ways from the beginning to a position, and from there to the end.
+  // Log sums over all paths from the start to a position, and from there to the end.
   const before = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
   const after = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
   before[band.row[0] as number] = 0;

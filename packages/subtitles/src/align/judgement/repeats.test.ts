@@ -19,20 +19,20 @@ const cues = (texts: readonly string[]): Cue[] => speech(texts.length, 7, (at) =
 const instead = (texts: readonly string[], at: number, text = '') =>
   texts.map((one, k) => (k === at ? text : one));
 
-/** Finds repeats among texts of which the second fits better than the third. */
+/** Finds repeats among texts, the second of which fits better than the third. */
 function repeatsIn(originals: readonly string[], targets: readonly string[], fit = [1, 1, 0, 1]): number[] {
   const { original, target } = tracksOf(cues(originals), cues(targets));
   return [...findRepeats(original, target, ones(originals.length), Float64Array.from(fit))];
 }
 
-describe('a text that stands twice', () => {
+describe('a repeated text', () => {
   it('is found where it fits worse, and not where it belongs', () => {
     const [, source, pasted] = repeatsIn(spoken, instead(translated, 2, translated[1]));
     expect(source).toBe(0);
     expect(pasted).toBeGreaterThan(0.5);
   });
 
-  it('is not found where the original says the same twice', () => {
+  it('isn’t found if the original repeats too', () => {
     const both = instead(spoken, 2, spoken[1]);
     expect(repeatsIn(both, instead(translated, 2, translated[1]))).toEqual([0, 0, 0, 0]);
   });
@@ -44,11 +44,11 @@ describe('a text that stands twice', () => {
     expect(pasted).toBeLessThan(0.5);
   });
 
-  it('is not found where two words come again', () => {
+  it('isn’t found if only two words are repeated', () => {
     expect(repeatsIn(spoken, instead(translated, 2, 'Mein Bruder.'))).toEqual([0, 0, 0, 0]);
   });
 
-  it('is not found in a refrain', () => {
+  it('isn’t found in a refrain', () => {
     const many = [...'bdfghklm'].map((letter) =>
       ['eno', 'ira', 'ubo', 'atu'].map((end) => letter + end).join(' '),
     );
@@ -57,7 +57,7 @@ describe('a text that stands twice', () => {
     expect(repeatsIn(many, refrain, fit)).toEqual(many.map(() => 0));
   });
 
-  it('is not found in two files that say each line once', () => {
+  it('isn’t found in two files that say each line once', () => {
     expect(repeatsIn(spoken, translated)).toEqual([0, 0, 0, 0]);
   });
 });

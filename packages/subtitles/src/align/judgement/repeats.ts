@@ -4,15 +4,15 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 
 // Equal words in a row that can't be chance.
 const RUN = 3;
-// A run that more other beads have is a saying or a refrain.
+// A run found in more other beads than this is a saying or a refrain.
 const MAX_OTHERS = 3;
-// Few words stand elsewhere more easily than many: so many runs that don't are added.
+// A short text is found elsewhere more easily than a long one: this many unmatched runs are added.
 const USUAL_RUNS = 2;
 
 /**
- * By bead, 0 to below 1: how much of the target's text another bead has word for word, though the original says something
- * else there, and where it fits better: a line pasted twice, or kept for one that was to be translated. `fit` says of each
- * bead how well its two texts go together.
+ * By bead, 0 to below 1: how much of the target's text another bead has verbatim, although the original differs there, and where
+ * it fits better: a line pasted twice, or left over from one that was to be translated. `fit` is how well each bead's two texts
+ * match.
  */
 export function findRepeats(
   original: CueTrack,
@@ -42,7 +42,9 @@ export function findRepeats(
   return repeated;
 }
 
-/** The beads with each run that occurs more than once. Most runs don't: sorting finds the others without a list for each. */
+/**
+ * Returns the beads with each run that occurs more than once. Most runs don't: sorting finds the others without a list for each.
+ */
 function beadsByRepeatedRun(words: RaggedArray, beads: number, size: number): Map<number, number[]> {
   const all = new Float64Array(words.items.length);
   let count = 0;
@@ -67,7 +69,7 @@ function shareRun(words: RaggedArray, one: number, other: number, size: number):
   return runsIn(words, other, size).some((run) => runs.has(run));
 }
 
-/** Each run of words of a bead as one number; `size` is that of the vocabulary. */
+/** Returns each run of words of a bead as one number; `size` is the size of the vocabulary. */
 function runsIn(words: RaggedArray, bead: number, size: number): number[] {
   const list = rowOf(words, bead);
   const runs: number[] = [];

@@ -2,17 +2,17 @@ import type { Beads } from '../search/beads.ts';
 import type { Runs } from '../search/costs.ts';
 import { MARK_COUNT, MARK_SETS, type MarkCosts } from '../tracks/punctuation.ts';
 
-// Beads in which the marks are taken to be independent, added to the pair's own: a mark seen once says little.
+// Pseudo-count of beads with independent marks, added to the pair's own: a mark seen once says little.
 const CHANCE = 10;
 
 export const noMarks = (): MarkCosts => new Float64Array(MARK_SETS * MARK_SETS);
 
 /**
- * Learns how far the marks of the two tracks agree in the beads of an earlier search: the logarithm of how often a mark is on
- * both, on one or on neither side, against chance. A pair whose translation has no full stops learns that they say nothing.
+ * Learns how far the marks of the two tracks agree in the beads of an earlier search: the log ratio to chance of a mark on both,
+ * one or neither side. For a pair whose translation has no full stops it learns that they mean nothing.
  */
 export function learnMarks(beads: Beads, original: Runs, target: Runs): MarkCosts {
-  // By mark: how many beads have it on neither side, on the target's alone, on the original's alone, on both.
+  // By mark: the number of beads that have it on neither side, only on the target's, only on the original's, on both.
   const counts = Array.from({ length: MARK_COUNT }, () => new Float64Array(4));
   let all = 0;
   for (let bead = 0; bead < beads.size; bead += 1) {
@@ -36,7 +36,7 @@ export function learnMarks(beads: Beads, original: Runs, target: Runs): MarkCost
   );
 }
 
-/** 0 if neither set has the mark, 1 if only the second has it, 2 if only the first, 3 if both. */
+/** Returns 0 if neither set has the mark, 1 if only the second has it, 2 if only the first, 3 if both. */
 const sidesWith = (mark: number, own: number, other: number): number =>
   ((own >> mark) & 1) * 2 + ((other >> mark) & 1);
 

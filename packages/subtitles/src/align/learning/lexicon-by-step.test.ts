@@ -16,7 +16,7 @@ function anchorsOf(texts: readonly string[], others: readonly string[]) {
   return { original, target, vocabulary, anchors: findAnchors(original, target, vocabulary) };
 }
 
-/** The worth of an anchor in a pair of files of 20 cues in which these two texts are the first. */
+/** Returns the worth of an anchor in a pair of files of 20 cues that start with these two texts. */
 function worthOf(one: string, other: string, word: string): number {
   const { vocabulary, anchors } = anchorsOf([one, ...filler(19, 'ou')], [other, ...filler(19, 'ie')]);
   const number = vocabulary.get(word) ?? -1;
@@ -43,11 +43,11 @@ describe('an anchor', () => {
     ['a word of one file', 'Kowalski', 'Nowak', 'koval'],
     ['one Chinese character', '李', '李', '李'],
     ['another number', '1984', '1985', '#1984'],
-  ])('is not %s', (_, one, other, word) => {
+  ])('isn’t %s', (_, one, other, word) => {
     expect(worthOf(one, other, word)).toBe(0);
   });
 
-  it('is worth the less, the more cues have it', () => {
+  it('is worth less, the more cues have it', () => {
     const worth = (count: number) => {
       const texts = [...new Array(count).fill('Kowalski'), ...filler(20 - count, 'ou')];
       const { vocabulary, anchors } = anchorsOf(texts, ['Kowalski', ...filler(19, 'ie')]);
@@ -59,13 +59,13 @@ describe('an anchor', () => {
     expect(worth(20)).toBeUndefined();
   });
 
-  it('is worth six nats at the most', () => {
+  it('is worth six nats at most', () => {
     const many = Array.from({ length: 900 }, (_, at) => `${at} x`);
     const { anchors } = anchorsOf(many, many);
     expect(Math.max(...anchors.worth)).toBe(6);
   });
 
-  it('is its own witness: without one bead it is worth as much', () => {
+  it('doesn’t depend on its bead: without one it is worth as much', () => {
     const { anchors } = anchorsOf(
       ['Kowalski 1984', ...filler(9, 'ou')],
       ['Kowalski 1984', ...filler(9, 'ie')],
@@ -94,11 +94,11 @@ describe('the lexicon of two made-up languages', () => {
     ['miku', 'ukim'],
     ['tofe', 'efot'],
     ['golu', 'ulog'],
-  ])('knows that %s is %s', (word, translation) => {
+  ])('links %s to %s', (word, translation) => {
     expect(best(word)).toBe(translation);
   });
 
-  it('holds no tie that is worth more than six nats, or less without a bead than nothing', () => {
+  it('has no link worth more than six nats, or less than zero without a bead', () => {
     for (const [k, worth] of lexicon.worth.entries()) {
       expect(worth).toBeLessThanOrEqual(6);
       expect(lexicon.without[k]).toBeGreaterThanOrEqual(0);
@@ -127,7 +127,7 @@ describe('the lexicon of two made-up languages', () => {
     expect(learnLexicon(one, other, ones(1), none).words).toHaveLength(0);
   });
 
-  it('gives right pairs more than wrong ones', () => {
+  it('scores right pairs higher than wrong ones', () => {
     const band = layBand(tracks.original, tracks.target, clockOf(tracks.target), 30_000);
     const words = weighWords(tracks.original, tracks.target, band, lexicon, ones(100));
     const at = (i: number, j: number) => words[(band.row[i] ?? 0) + j] ?? Number.NaN;
@@ -137,7 +137,7 @@ describe('the lexicon of two made-up languages', () => {
     expect(won.length).toBeGreaterThan(85);
   });
 
-  it('gives all pairs of the band nothing on average', () => {
+  it('scores all pairs of the band zero on average', () => {
     const band = layBand(tracks.original, tracks.target, clockOf(tracks.target), 30_000);
     const words = weighWords(tracks.original, tracks.target, band, lexicon);
     expect(words.reduce((sum, value) => sum + value, 0) / words.length).toBeCloseTo(0, 4);
@@ -148,7 +148,7 @@ describe('the lexicon of two made-up languages', () => {
     expect(matched.filter((value) => value > 0.5).length).toBeGreaterThan(95);
   });
 
-  it.each([7, 33, 71])('misses most where bead %i has another text', (wrong) => {
+  it.each([7, 33, 71])('misses most if bead %i has another text', (wrong) => {
     const target = translated(original).map((one, at) =>
       at === wrong ? { ...one, text: 'ukim odar odar' } : one,
     );
@@ -177,7 +177,7 @@ describe('numbers in a bead', () => {
     ['none of two', '4 and 9', '5 und 8', 1],
     ['none there', 'four', '4', 0],
     ['nowhere', 'four', 'vier', 0],
-  ])('numbers in a bead that are %s', (_, one, other, value) => {
+  ])('that are %s', (_, one, other, value) => {
     expect(differing(one, other)).toBe(value);
   });
 });
@@ -213,11 +213,11 @@ describe('the votes of words', () => {
     expect(long).toBeLessThan(short);
   });
 
-  it('are none for a cue without a shared word', () => {
+  it('are empty for a cue without a shared word', () => {
     expect(votesOf(['Kowalski', ...filler(19, 'ou')], ['nobody', ...filler(19, 'ie')])).toEqual([]);
   });
 
-  it('are above nothing, and for cues that are there', () => {
+  it('are positive, and for existing cues', () => {
     const word = fc.constantFrom('Kowalski', 'Nowak', '1984', 'or', 'Berlin', 'Москва');
     const texts = fc.array(
       fc.array(word, { maxLength: 4 }).map((all) => all.join(' ')),

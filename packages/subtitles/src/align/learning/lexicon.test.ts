@@ -57,21 +57,21 @@ function partnersOf(
   ]).sort((a, b) => b[1] - a[1]);
 }
 
-describe('the lexicon that two files teach', () => {
-  it('joins words that occur together, and not those that are everywhere', () => {
+describe('the lexicon learned from two files', () => {
+  it('links words that occur together, except ubiquitous ones', () => {
     const { lexicon, vocabulary } = learn(pairs);
     expect(partnersOf('horse', lexicon, vocabulary).map(([name]) => name)).toEqual(['konik']);
     expect(partnersOf('stret', lexicon, vocabulary).map(([name]) => name)).toEqual(['ulika']);
     expect(partnersOf('the', lexicon, vocabulary)).toEqual([]);
   });
 
-  it('knows names and numbers without having met them twice', () => {
+  it('recognises names and numbers at first sight', () => {
     const { lexicon, vocabulary } = learn([...pairs, ['Kowalski 1984', 'Kowalskiego w 1984']]);
     expect(partnersOf('#1984', lexicon, vocabulary)[0]?.[0]).toBe('#1984');
     expect(partnersOf('koval', lexicon, vocabulary)[0]?.[0]).toBe('koval');
   });
 
-  it('takes no bead for its own witness', () => {
+  it('doesn’t use a bead as evidence for itself', () => {
     const twice = learn([...pairs, ['mule here', 'paski tutaj'], ['mule there', 'paski tamto']]);
     const number = twice.vocabulary.get('mule') ?? -1;
     const from = twice.lexicon.from[number] ?? 0;
@@ -90,7 +90,7 @@ describe('the evidence of words for a bead', () => {
     expect(Array.from(numbers)).toEqual(Array.from(numbers, () => 0));
   });
 
-  it('notices numbers none of which agree', () => {
+  it('detects numbers that don’t match', () => {
     const { original, target, beads, lexicon } = learn([
       ['in 1984', '1985 roku'],
       ['in 1990', '1990 roku'],

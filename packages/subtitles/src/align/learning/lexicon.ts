@@ -3,26 +3,26 @@ import type { Beads } from '../search/beads.ts';
 import type { CueTrack, Vocabulary } from '../tracks/cue-track.ts';
 
 /**
- * Association of two words, in nats: how much more often than by chance they occur together. The links of word w of the
- * original are at `from[w]` to before `from[w + 1]`: a word of the target in `words`, its `worth`, and `without`, its worth
- * without one of their common beads, so that no bead is its own witness.
+ * Association of two words, in nats: how much more often than by chance they occur together. The links of word w of the original
+ * are at `from[w]` to before `from[w + 1]`: a word of the target in `words`, its `worth`, and `without`, its worth without one of
+ * their common beads, so that a bead isn't evidence for itself.
  */
 export type Lexicon = { from: Int32Array; words: Int32Array; worth: Float32Array; without: Float32Array };
 
-// A word must be this long to be taken for the same name in another language: ‘die’ and ‘no’ are many things.
+// Minimum length of a word that counts as the same name in another language: ‘die’ and ‘no’ have many meanings.
 const MIN_ANCHOR = 4;
 const MIN_FOREIGN_ANCHOR = 2;
 const HIGHEST_WORTH = 6;
-// Weaker ties (a factor of e over chance) join words that are everywhere.
+// Weaker links (a factor of e over chance) connect ubiquitous words.
 const MIN_FACTOR = Math.E;
-// Two words that meet once may do so by chance: that much of each count is not believed.
+// Two words that meet once may do so by chance: this much is subtracted from each count.
 const DISCOUNT = 0.7;
-// The count must lie four standard deviations above chance (squared), or frequent words tie by accident.
+// The count must be four standard deviations above chance (squared); otherwise frequent words are linked by accident.
 const MIN_SURPRISE = 16;
-// The most of a cue's words that meet with the most of another's: beyond it is no subtitle.
+// Maximum number of words per cue that are compared; a longer cue isn't a real subtitle.
 const MAX_WORDS = 60;
 
-/** Ties as they are found, word by word. */
+/** Links in the order in which they are found, word by word. */
 type Ties = { from: Int32Array; words: number[]; worth: number[]; without: number[] };
 
 const noTies = (size: number): Ties => ({
@@ -47,7 +47,7 @@ function pack({ from, words, worth, without }: Ties): Lexicon {
   };
 }
 
-/** The words that both languages write alike (numbers, names, cognates), worth the more the rarer they are. */
+/** Finds the words that both languages spell alike (numbers, names, cognates), worth more the rarer they are. */
 export function findAnchors(original: CueTrack, target: CueTrack, vocabulary: Vocabulary): Lexicon {
   const cues = Math.max(original.size, target.size);
   const ties = noTies(vocabulary.size);
@@ -68,8 +68,8 @@ function isTelling(word: string): boolean {
 }
 
 /**
- * Learns from the beads of an earlier search which words go together, and adds the anchors. Words that met in one bead
- * alone are left out.
+ * Learns word correspondences from the beads of an earlier search, and adds the anchors. Leaves out words that met in only one
+ * bead.
  */
 export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads, anchors: Lexicon): Lexicon {
   const size = anchors.from.length - 1;
@@ -84,8 +84,8 @@ export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads,
 }
 
 /**
- * For each word of the original its beads, for each bead its words of the target, and in how many beads those are; of the beads
- * that have words on both tracks. `together` is a table of zeros to count in, `met` one to note words in.
+ * For beads with words on both tracks: each original word's beads, each bead's target words, and the number of beads of each.
+ * `together` is a zeroed table for counting, `met` a list for words.
  */
 type Meetings = {
   beadsOf: RaggedArray;
@@ -122,7 +122,7 @@ function findTies(
 ): void {
   const [first, last] = [beadsOf.from[word] as number, beadsOf.from[word + 1] as number];
   const own = last - first;
-  // A word in more beads than that can't reach the least worth with any other.
+  // A word in more beads than this can't reach the minimum worth with any other.
   if (own < 2 || own * MIN_FACTOR >= all) return;
   let metCount = 0;
   for (let at = first; at < last; at += 1) {

@@ -25,8 +25,8 @@ const rows = ANIMALS.flatMap(([a, b]) =>
 );
 const words = learnRowWords(rows);
 
-describe('what rows teach about dividing one of them', () => {
-  it('lets words of both languages that go together be in the same half', () => {
+describe('the evidence of rows for dividing one of them', () => {
+  it('favours corresponding words in the same half', () => {
     const original = ['the horse is there', 'the fish isn’t'] as const;
     expect(words.agreement(original, ['konik tam jest', 'ryba nie'])).toBeGreaterThan(0);
     expect(words.agreement(original, ['konik tam jest ryba', 'nie'])).toBeLessThan(
@@ -35,7 +35,7 @@ describe('what rows teach about dividing one of them', () => {
     expect(words.agreement(original, ['ryba', 'konik'])).toBeLessThan(0);
   });
 
-  it('lets numbers and names be in the same half, though met for the first time', () => {
+  it('favours equal numbers and names in the same half, even at first sight', () => {
     const named = learnRowWords([
       ...rows,
       { text_original: 'Kowalski 1984', text_target: 'Kowalski w 1984' },
@@ -44,13 +44,13 @@ describe('what rows teach about dividing one of them', () => {
     expect(named.agreement(['in 1984', 'with Kowalski'], ['z Kowalski', 'w 1984'])).toBeLessThan(0);
   });
 
-  it('knows with which words rows begin and end', () => {
+  it('knows the words with which rows start and end', () => {
     const edge = (before: string, after: string) => words.edge('text_target', [before, after]);
     expect(edge('ptak jest obok dom', 'oraz kot')).toBeGreaterThan(0);
     expect(edge('oraz', 'ptak jest obok dom')).toBeLessThan(0);
   });
 
-  it('says nothing where nothing is known', () => {
+  it('is zero if nothing is known', () => {
     const nothing = learnRowWords([]);
     expect(nothing.agreement(['a', 'b'], ['c', 'd'])).toBe(0);
     expect(nothing.edge('text_original', ['', ''])).toBe(0);

@@ -5,7 +5,7 @@ import { splitWords } from '../tracks/words.ts';
 import { findAnchors, learnLexicon } from './lexicon.ts';
 
 type RowTexts = { text_original: string; text_target: string };
-/** A text in two. */
+/** A text in two halves. */
 export type Halves = readonly [string, string];
 
 /**
@@ -13,7 +13,7 @@ export type Halves = readonly [string, string];
  * division.
  */
 export type RowWords = {
-  /** Words whose translations are in the same half, less those whose translations are in the other. */
+  /** Counts words whose translations are in the same half, minus those whose translations are in the other. */
   agreement(original: Halves, target: Halves): number;
   /** Log ratio to chance of a row ending like the first half, and of another beginning like the second. */
   edge(side: keyof RowTexts, halves: Halves): number;
@@ -50,7 +50,7 @@ function countEdges(texts: readonly string[]) {
 
 const MOST_KNOWN = 1000;
 
-/** Each row is one bead of one cue on each side. */
+/** Makes each row one bead of one cue on each side. */
 const beadsOf = (size: number): Beads => {
   const borders = Int32Array.from({ length: size + 1 }, (_, at) => at);
   return {
@@ -62,7 +62,7 @@ const beadsOf = (size: number): Beads => {
   };
 };
 
-/** Learns which words of the two languages go together, and which ones rows begin and end with. Linear in the number of rows. */
+/** Learns which words of the two languages correspond, and which ones rows start and end with. Linear in the number of rows. */
 export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   const cuesOf = (side: keyof RowTexts): Cue[] =>
     rows.map((row, at) => ({ index: at + 1, start: at, end: at + 1, text: row[side] }));
@@ -70,7 +70,7 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   const anchors = findAnchors(original, target, vocabulary);
   const lexicon = learnLexicon(original, target, beadsOf(rows.length), anchors);
 
-  // Halves of one text come again with many halves of the other.
+  // Cache: halves of one text recur with many halves of the other.
   const known = new Map<string, ReadonlySet<number>>();
   function numbersIn(text: string): ReadonlySet<number> {
     const numbers =
@@ -79,7 +79,7 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
     known.set(text, numbers);
     return numbers;
   }
-  // The row that is divided taught too: without it the tie may be worth less.
+  // Excludes the row to divide, which was part of the training: without it the link may be worth less.
   function bestIn(word: number, others: ReadonlySet<number>): number {
     let best = 0;
     const end = lexicon.from[word + 1] ?? 0;

@@ -6,8 +6,8 @@ const isOriginal = ({ original }: PlacedBead) => original.length > 0;
 const isTwoSided = (bead: PlacedBead) => isOriginal(bead) && bead.target.length > 0;
 
 /**
- * Times of beads on the original's clock: the original's, else the target's by `clock`. Nothing tells the clock before the first bead of
- * both tracks, so that its offset counts there; without any such bead the target's times are its own.
+ * Returns the times of beads on the original's clock: the original's, otherwise the target's by `clock`. Before the first bead of
+ * both tracks the clock is unknown, so its offset there is used; without any such bead the target's times stay unchanged.
  */
 export function timeBeads(
   placed: readonly PlacedBead[],
@@ -29,8 +29,8 @@ export function timeBeads(
 }
 
 /**
- * Finds the beads that can't be practised, as positions in `placed`: what ends before 0, lines of the target alone that end before the
- * original's first cue, and of several that lie over each other at its start all but the last.
+ * Finds the beads that can't be practised, as positions in `placed`: those that end before 0, lines of the target alone that end
+ * before the original's first cue, and all but the last of several that overlap at its start.
  */
 export function findBeadsBefore(
   placed: readonly PlacedBead[],

@@ -10,8 +10,8 @@ import { pickCues } from '../tracks/cue-track.ts';
 const MARGIN_MS = 2000;
 
 /**
- * Searches once more among the cues that are in no bead of both tracks (their positions in the whole files), one with one: a
- * sound tag of one file with that of the other, or with the speech that the other writes for it.
+ * Searches again among the cues that are in no bead of both tracks (given by their positions in the whole files), one to one: a
+ * sound tag of one file with that of the other, or with the speech that the other has for it.
  */
 export function pairLeftovers(
   { whole, target: speech }: Prepared,

@@ -16,11 +16,11 @@ const between = (cues: Cue[], at: number, text: string) => {
   return cue(start + Math.round((end - start) * 0.2), end - Math.round((end - start) * 0.2), text);
 };
 
-describe('beads put into their positions in the whole files', () => {
+describe('beads in their positions in the whole files', () => {
   const original = talk(40);
   const target = translated(moved(original, (ms) => ms + 4000));
 
-  it('hold every cue of both files once, sound tags and lone lines too', () => {
+  it('contain every cue of both files once, including sound tags and lone lines', () => {
     const tagged = [...original, between(original, 5, '[door slams]'), between(original, 12, '♪♪')];
     const { prepared, placed } = position(
       tagged,
@@ -31,7 +31,7 @@ describe('beads put into their positions in the whole files', () => {
     expect(all('target')).toEqual([...Array(prepared.whole.target.size).keys()]);
   });
 
-  it('say which bead of the search they are, if any', () => {
+  it('know which bead of the search they are, if any', () => {
     const { placed } = position([...original, between(original, 5, '[door slams]')], target);
     const without = placed.filter(({ bead }) => bead === undefined);
     expect(without).toEqual([{ original: [6], target: [] }]);
@@ -45,7 +45,7 @@ describe('beads put into their positions in the whole files', () => {
     expect(pairLeftovers(prepared, finding, { original: [6], target: [6] })).toEqual([[6, 6]]);
   });
 
-  it('leave tags apart that are of different moments', () => {
+  it('keep tags of different moments apart', () => {
     const { placed } = position(
       [...original, between(original, 5, '[door slams]')],
       [...target, between(target, 25, '(portazo)')],
@@ -56,7 +56,7 @@ describe('beads put into their positions in the whole files', () => {
     ]);
   });
 
-  it('join nothing where one track has nothing left', () => {
+  it('join nothing if one track has nothing left', () => {
     const { prepared, finding } = position(original, target);
     expect(pairLeftovers(prepared, finding, { original: [3], target: [] })).toEqual([]);
     expect(pairLeftovers(prepared, finding, { original: [], target: [3] })).toEqual([]);

@@ -4,8 +4,8 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
 
 /**
- * A bead by the positions of its cues in the whole files (in the order of time). `bead` is its number in the search, absent
- * for what the search left out.
+ * A bead by the positions of its cues in the whole files (in order of time). `bead` is its number in the search, absent for cues
+ * that the search left out.
  */
 export type PlacedBead = { original: number[]; target: number[]; bead?: number };
 
@@ -59,7 +59,7 @@ export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
   return [...joined, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...lone];
 }
 
-/** Two and two that belong together crosswise are two beads. */
+/** Splits a crossed bead of two and two into two beads. */
 function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
   const [first, second] = original;
   const [third, fourth] = target;
@@ -70,7 +70,7 @@ function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
   ];
 }
 
-/** For each position in a part of a file its position in the whole. */
+/** Returns, for each position in a part of a file, its position in the whole. */
 function positionsIn(whole: CueTrack, part: CueTrack): Int32Array {
   const positions = new Int32Array(whole.size);
   for (let position = 0; position < whole.size; position += 1)

@@ -2,8 +2,8 @@
 const NO_CHANCE_LEFT = 0.02;
 
 /**
- * Agreement of two lists of 0 and 1 beyond chance, 0 to 1 (Cohen's kappa). If nearly all are the same on both tracks, a
- * single difference says much: then it is the plain share that agree.
+ * Returns the agreement of two lists of 0 and 1 beyond chance, 0 to 1 (Cohen's kappa). If nearly all are the same on both tracks,
+ * a single difference would dominate: then returns the plain share that agree.
  */
 export function kappaOf(one: Uint8Array, other: Uint8Array): number {
   const size = one.length;

@@ -5,7 +5,7 @@ import { cue, tracksOf } from '../testing/generated-talk.ts';
 import { kappaOf } from './kappa.ts';
 import { medianOf, quantileOf } from './median.ts';
 
-describe('the middle of values', () => {
+describe('the median and quantiles', () => {
   it.each([
     [[], 0],
     [[7], 7],
@@ -32,7 +32,7 @@ describe('the middle of values', () => {
     expect(quantileOf([4, 2, 3, 1], share)).toBe(value);
   });
 
-  it('is one of them, with as many below as above, but for one', () => {
+  it('is one of the values, with as many below as above, give or take one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), (values) => {
         const middle = medianOf(values);
@@ -43,7 +43,7 @@ describe('the middle of values', () => {
     );
   });
 
-  it('doesn’t depend on their order, nor change it', () => {
+  it('doesn’t depend on their order, and doesn’t change it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (values) => {
         const before = [...values];
@@ -83,13 +83,13 @@ describe('agreement', () => {
     ['all different', '1111', '0000', 0],
     ['one value', '1', '1', 1],
     ['one value that differs', '1', '0', 0],
-  ])('agreement of %s is right', (_, one, other, agreement) => {
+  ])('of %s is right', (_, one, other, agreement) => {
     expect(kappaOf(bits(one), bits(other))).toBeCloseTo(agreement, 6);
   });
 
   const list = fc.array(fc.tuple(fc.nat(1), fc.nat(1)), { minLength: 1, maxLength: 40 });
 
-  it('lies between 0 and 1, and is the same both ways', () => {
+  it('is between 0 and 1, and symmetric', () => {
     fc.assert(
       fc.property(list, (pairs) => {
         const one = Uint8Array.from(pairs, ([a]) => a);
@@ -101,7 +101,7 @@ describe('agreement', () => {
     );
   });
 
-  it('is whole with itself', () => {
+  it('is 1 with itself', () => {
     fc.assert(
       fc.property(list, (pairs) => {
         const one = Uint8Array.from(pairs, ([a]) => a);
@@ -110,7 +110,7 @@ describe('agreement', () => {
     );
   });
 
-  it('says the same of 0 and 1 exchanged', () => {
+  it('is the same with 0 and 1 swapped', () => {
     fc.assert(
       fc.property(list, (pairs) => {
         const [one, other] = [Uint8Array.from(pairs, ([a]) => a), Uint8Array.from(pairs, ([, b]) => b)];
@@ -134,16 +134,16 @@ describe('a position in sorted times', () => {
     [31, 4],
     [Number.NEGATIVE_INFINITY, 0],
     [Number.POSITIVE_INFINITY, 4],
-  ])('a position in sorted times for %d is %i', (value, position) => {
+  ])('for %d is %i', (value, position) => {
     expect(lowerBound(times, value)).toBe(position);
   });
 
-  it('is 0 where there are none', () => {
+  it('is 0 for an empty list', () => {
     expect(lowerBound(new Float64Array(0), 5)).toBe(0);
   });
 });
 
-describe('the clock of a file in time', () => {
+describe('the clock of a file with equal times', () => {
   const { target } = tracksOf([cue(0, 1000), cue(2000, 3500)]);
   const clock = sameClock(target);
 
@@ -151,7 +151,7 @@ describe('the clock of a file in time', () => {
     expect([clock.start, clock.end]).toEqual([target.start, target.end]);
   });
 
-  it('has one piece and no other speed', () => {
+  it('has one piece at normal speed', () => {
     expect([clock.scale, ...clock.piece]).toEqual([1, 0, 0]);
   });
 });

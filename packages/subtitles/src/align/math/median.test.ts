@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { medianOf, quantileOf, slidingMedian } from './median.ts';
 
-describe('the middle value', () => {
+describe('the median', () => {
   it('is the upper one of two, and 0 of none', () => {
     expect([medianOf([3, 1, 2]), medianOf([4, 1, 2, 3]), medianOf([])]).toEqual([2, 3, 0]);
   });
 
-  it('is one of many quantiles', () => {
+  it('is the quantile at one half', () => {
     expect(quantileOf([5, 1, 4, 2, 3], 0.25)).toBe(2);
   });
 

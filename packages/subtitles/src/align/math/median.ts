@@ -1,15 +1,15 @@
-/** The middle value (the upper of two); 0 for none. */
+/** Returns the median (the upper of two); 0 for none. */
 export function medianOf(values: ArrayLike<number>): number {
   return quantileOf(values, 0.5);
 }
 
-/** The value that the given share (0 to below 1) of the values lie below; 0 for none. */
+/** Returns the value below which the given share (0 to below 1) of the values lie; 0 for none. */
 export function quantileOf(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-/** For each value the middle one (the upper of two) of itself and up to `reach` neighbours on either side. */
+/** Returns, for each value, the median (the upper of two) of itself and up to `reach` neighbours on either side. */
 export function slidingMedian(values: Float64Array, reach: number): Float64Array {
   const medians = new Float64Array(values.length);
   const sorted = new Float64Array(2 * reach + 2);

@@ -8,22 +8,22 @@ const lists = (borders: number[], most?: number) => {
 };
 
 describe('the words of beads', () => {
-  it('are those of all cues of a bead, each once, in the order in which they come', () => {
+  it('are those of all cues of a bead, each once, in order of appearance', () => {
     expect(lists([0, 2, 4])).toEqual([
       [1, 2, 3],
       [4, 0],
     ]);
   });
 
-  it('are none for a bead that has no cue or no word on this track', () => {
+  it('are empty for a bead that has no cue or no word on this track', () => {
     expect(lists([0, 0, 2, 3, 4])).toEqual([[], [1, 2, 3], [], [4, 0]]);
   });
 
-  it('are no more than are wanted, counted after those that come twice', () => {
+  it('are limited in number, after removing duplicates', () => {
     expect(lists([0, 4], 3)).toEqual([[1, 2, 3]]);
   });
 
-  it('may come again in the next bead', () => {
+  it('may recur in the next bead', () => {
     expect(lists([0, 1, 2])).toEqual([
       [1, 2],
       [2, 3],
@@ -31,22 +31,22 @@ describe('the words of beads', () => {
   });
 });
 
-describe('lists turned round', () => {
+describe('inverted lists', () => {
   const listed = itemsByBead(words, Int32Array.from([0, 1, 2, 3, 4]), 5);
   const turned = (isIncluded?: (list: number) => boolean) => {
     const inverse = invert(listed, 5, isIncluded);
     return Array.from({ length: 5 }, (_, item) => Array.from(rowOf(inverse, item)));
   };
 
-  it('say for each word where it is, in order', () => {
+  it('contain each word’s positions, in order', () => {
     expect(turned()).toEqual([[3], [0], [0, 1], [1], [3]]);
   });
 
-  it('leave out the lists that are not wanted', () => {
+  it('leave out excluded lists', () => {
     expect(turned((list) => list !== 1)).toEqual([[3], [0], [0], [], [3]]);
   });
 
-  it('say whether there is anything in one', () => {
+  it('report whether one is empty', () => {
     expect([0, 1, 2, 3].map((bead) => hasItems(listed, bead))).toEqual([true, true, false, true]);
   });
 });

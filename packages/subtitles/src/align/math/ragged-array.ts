@@ -1,6 +1,6 @@
 /**
- * Lists of whole numbers, one behind the other in `items`: list k lies from `from[k]` to before `from[k + 1]`. Thousands of
- * short arrays would take several times the memory, and the time to collect it.
+ * Lists of whole numbers, concatenated in `items`: list k is from `from[k]` to before `from[k + 1]`. Thousands of short arrays
+ * would take several times the memory, and more garbage collection.
  */
 export type RaggedArray = { from: Int32Array; items: Int32Array };
 
@@ -13,8 +13,7 @@ export function rowOf({ from, items }: RaggedArray, list: number): Int32Array {
 }
 
 /**
- * For each bead the numbers of its cues on one track, each once, in the order in which they come; at most `most` of them. All
- * are below `size`.
+ * Returns each bead's cue numbers on one track, each once, in order of appearance; at most `most` of them. All are below `size`.
  */
 export function itemsByBead(
   ofCues: readonly Int32Array[],
@@ -44,7 +43,7 @@ export function itemsByBead(
   return { from, items };
 }
 
-/** For each number below `size` the lists that hold it, in order; only of those that `isIncluded` accepts. */
+/** Returns, for each number below `size`, the lists that contain it, in order; only lists that `isIncluded` accepts. */
 export function invert(
   { from, items }: RaggedArray,
   size: number,

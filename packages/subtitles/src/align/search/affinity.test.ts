@@ -17,8 +17,8 @@ function weigh(texts: readonly string[], others: readonly string[], learn = fals
 
 const unlike = ['uno dos', 'tres cuatro', 'cinco seis', 'siete ocho'];
 
-describe('what words say for two cues', () => {
-  it('is more for cues that share a name or a number than for their neighbours', () => {
+describe('the word score of two cues', () => {
+  it('is higher for cues that share a name or a number than for their neighbours', () => {
     const at = weigh(
       ['with Kowalski', 'in 1984', 'or else', 'and so'],
       ['a Kowalski', 'de 1984', 'be', 'go'],
@@ -29,12 +29,12 @@ describe('what words say for two cues', () => {
     }
   });
 
-  it('takes off what unrelated cues share by chance', () => {
+  it('subtracts what unrelated cues share by chance', () => {
     const at = weigh(['one', 'two', 'three', 'four'], unlike);
     expect(at(1, 2)).toBe(0);
   });
 
-  it('is less, the more other words there are', () => {
+  it('is lower, the more other words there are', () => {
     const at = weigh(
       ['Kowalski', 'b', 'Nowakowa', 'd'],
       ['Kowalski', 'x', 'Nowakowa and many a word more than that', 'y'],
@@ -42,7 +42,7 @@ describe('what words say for two cues', () => {
     expect(at(0, 0)).toBeGreaterThan(at(2, 2));
   });
 
-  it('knows translations that were learned', () => {
+  it('uses learned translations', () => {
     const texts = talk(80).map(({ text }) => text);
     const others = translated(talk(80)).map(({ text }) => text);
     const at = weigh(texts, others, true);

@@ -4,8 +4,8 @@ import type { Band } from './band.ts';
 import type { Beads } from './beads.ts';
 
 /**
- * Scores the words of each pair of cues in the band: the sum over the target's words of the worth of their best partner,
- * per square root of their number. `earlier` are the beads that the lexicon was learned from.
+ * Scores the words of each pair of cues in the band: the sum, over the target's words, of the worth of their best partner,
+ * divided by the square root of their number. `earlier` are the beads from which the lexicon was learned.
  */
 export function weighWords(
   original: CueTrack,
@@ -44,7 +44,7 @@ export function weighWords(
   return values;
 }
 
-/** Most pairs in the band are unrelated: what they share on average is chance. */
+/** Subtracts the average: most pairs in the band are unrelated, and what they share is chance. */
 function takeChanceOff(values: Float32Array): void {
   let sum = 0;
   for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
@@ -52,7 +52,7 @@ function takeChanceOff(values: Float32Array): void {
   for (let at = 0; at < values.length; at += 1) values[at] = (values[at] as number) - mean;
 }
 
-/** For each word of the target its best partner in the current cue of the original; valid where `seenInRow` is that cue. */
+/** Each target word's best partner in the current cue of the original; valid if `seenInRow` is that cue. */
 type Table = { best: Float32Array; bestWithout: Float32Array; seenInRow: Int32Array };
 
 function resetBest(row: number, words: Int32Array, { best, bestWithout, seenInRow }: Table): void {

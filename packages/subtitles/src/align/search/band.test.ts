@@ -12,8 +12,8 @@ const cues = fc
   .array(fc.tuple(fc.nat(90_000), fc.nat(9000)), { maxLength: 40 })
   .map((list) => list.map(([start, length]) => cue(start, start + length)));
 
-describe('the band that the search looks at', () => {
-  it('holds every pair of cues that lie within the margin of each other', () => {
+describe('the search band', () => {
+  it('contains every pair of cues within the margin of each other', () => {
     fc.assert(
       fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (one, other, margin) => {
         const { original, target, band } = bandOf(one, other, margin);
@@ -32,7 +32,7 @@ describe('the band that the search looks at', () => {
     );
   });
 
-  it('has a way through: rows begin at the beginning, end at the end, rise, and share a position with the next', () => {
+  it('has a path through: rows start at the start, end at the end, rise, and overlap the next by a position', () => {
     fc.assert(
       fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (one, other, margin) => {
         const { original, target, band } = bandOf(one, other, margin);
@@ -47,7 +47,7 @@ describe('the band that the search looks at', () => {
     );
   });
 
-  it('numbers its positions one after the other', () => {
+  it('numbers its positions consecutively', () => {
     const { original, band } = bandOf();
     let next = 0;
     for (let i = 0; i <= original.size; i += 1) {
@@ -64,7 +64,7 @@ describe('the band that the search looks at', () => {
     expect(band.size / 500).toBeLessThan(12);
   });
 
-  it('stays narrow where all cues have one time', () => {
+  it('stays narrow if all cues have the same time', () => {
     const same = Array.from({ length: 3000 }, () => cue(5000, 9000));
     expect(bandOf(same, same).band.size).toBeLessThan(3000 * 60);
   });

@@ -2,20 +2,20 @@ import type { Clock } from '../clock/clock.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Pairs of positions to search. Row `i` (0 to the number of original cues) holds the target positions `low[i]` to
- * `high[i]`, both inclusive; the value for (i, j) is at `row[i] + j` of an array of `size`.
+ * Pairs of positions to search. Row `i` (0 to the number of original cues) contains the target positions `low[i]` to `high[i]`,
+ * both inclusive; the value for (i, j) is at `row[i] + j` of an array of `size`.
  */
 export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: number };
 
-// Around a jump of the clock rows are long, but few. Where the whole band takes more positions than this for each cue, the file
-// is damaged (one time for all cues), and only rows of this length about the diagonal are looked at.
+// Around a jump of the clock rows are long, but few. If the whole band has more positions per cue than this, the file is damaged
+// (one time for all cues), and only rows of this length around the diagonal are searched.
 const MAX_PLACES = 20;
 const SMALL_BAND = 20_000;
 const NARROW_ROW = 24;
 
 /**
- * Lays the band: for each original cue all target cues that could lie within `margin` milliseconds of it on the common
- * clock. Neighbouring rows always share a position, so that there is a way through.
+ * Creates the band: for each original cue all target cues that could be within `margin` milliseconds of it on the common clock.
+ * Neighbouring rows always share a position, so that there is a path through.
  */
 export function layBand(original: CueTrack, target: CueTrack, clock: Clock, margin: number): Band {
   const [rows, columns] = [original.size, target.size];

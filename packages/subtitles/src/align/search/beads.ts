@@ -1,7 +1,7 @@
 /**
- * Beads in the order of time, as borders: bead `k` holds the original's positions `original[k]` to before `original[k + 1]`,
- * and the target's likewise; one of the two may hold none. `cost` is what the search paid for it, `crossed` is 1 where two
- * cues of each track belong together crosswise.
+ * Beads in order of time, as borders: bead `k` contains the original's positions `original[k]` to before `original[k + 1]`, and
+ * the target's likewise; one of the two may be empty. `cost` is its cost in the search, `crossed` is 1 if two cues of each track
+ * belong together crosswise.
  */
 export type Beads = {
   size: number;
@@ -12,8 +12,8 @@ export type Beads = {
 };
 
 /**
- * A kind of bead: how many cues of the original and of the target it joins, and what it costs before a look at them. The
- * `crossed` kind is two beads of one and one: lines of two who speak at once, that the files have in different order.
+ * A kind of bead: how many cues of the original and of the target it joins, and its prior cost. The `crossed` kind is two beads
+ * of one and one: lines of simultaneous speakers that the files have in different orders.
  */
 export type BeadKind = { original: number; target: number; prior: number; crossed?: true };
 

@@ -18,13 +18,13 @@ function timesOf(offStart: number, offEnd: number, tolerance = usual) {
   return { start: starts[0] ?? Number.NaN, end: ends[0] ?? Number.NaN };
 }
 
-describe('what a start and an end cost', () => {
-  it('are two things: one that is off leaves the other', () => {
+describe('the costs of a start and an end', () => {
+  it('are independent: one deviation doesn’t affect the other', () => {
     expect(timesOf(900, 0).end).toBe(timesOf(0, 0).end);
     expect(timesOf(0, 900).start).toBe(timesOf(0, 0).start);
   });
 
-  it('is the same for starts and ends that are off alike', () => {
+  it('are equal for starts and ends with equal deviations', () => {
     const off = fc.integer({ min: -2500, max: 2500 });
     fc.assert(
       fc.property(off, (ms) => {
@@ -33,7 +33,7 @@ describe('what a start and an end cost', () => {
     );
   });
 
-  it('never falls as the deviation grows', () => {
+  it('never fall as the deviation grows', () => {
     const off = fc.integer({ min: 0, max: 2900 });
     fc.assert(
       fc.property(off, off, (one, other) => {
@@ -43,20 +43,20 @@ describe('what a start and an end cost', () => {
     );
   });
 
-  it('is each by its own tolerance', () => {
+  it('each depend on their own tolerance', () => {
     const exactEnds = { ...usual, end: 50 };
     expect(timesOf(0, 500, exactEnds).start).toBe(timesOf(0, 500).start);
     expect(timesOf(0, 500, exactEnds).end).toBeGreaterThan(timesOf(0, 500).end);
     expect(timesOf(0, 0, exactEnds).end).toBeLessThan(timesOf(0, 0).end);
   });
 
-  it('is nothing where a deviation is what chance gives', () => {
+  it('are zero for a deviation expected by chance', () => {
     expect(timesOf(0, 0).start).toBeLessThan(-3);
     expect(timesOf(2900, 0).start).toBeGreaterThan(0);
   });
 });
 
-describe('what joining costs', () => {
+describe('the cost of joining', () => {
   const joined = (pause: number, texts = ['One', 'two']) =>
     weighRuns(tracksOf([cue(0, 1000, texts[0]), cue(1000 + pause, 9000, texts[1])]).original, 4, PARAMETERS)
       .joins[2]?.[0];
@@ -79,7 +79,7 @@ describe('what joining costs', () => {
     ['a sound and speech', ['[hum]', 'two'], PARAMETERS.tag],
     ['speech and a sound', ['One', '♪'], PARAMETERS.tag],
     ['two sounds', ['[hum]', '♪'], 0],
-  ])('what joining costs of %s', (_, texts, cost) => {
+  ])('of %s', (_, texts, cost) => {
     expect(joined(0, texts)).toBe(cost);
   });
 
@@ -88,7 +88,7 @@ describe('what joining costs', () => {
     expect(weighRuns(original, 4, PARAMETERS).joins[3]?.[0]).toBeCloseTo(2 * PARAMETERS.gap, 6);
   });
 
-  it('is nothing beyond the end of the file', () => {
+  it('is zero beyond the end of the file', () => {
     const { original } = tracksOf(speech(3));
     const { joins, lengths } = weighRuns(original, 4, PARAMETERS);
     expect([joins[4]?.[0], lengths[4]?.[0], joins[2]?.[2]]).toEqual([0, 0, 0]);
@@ -107,12 +107,12 @@ describe('the length of a run', () => {
     ['two cues', ['abcde', 'fghij'], Math.log(15)],
     ['two Chinese characters', ['你好'], Math.log(10)],
     ['spaces and punctuation', ['a, b!'], Math.log(7)],
-  ])('the length of a run of %s is right', (_, texts, length) => {
+  ])('of %s is right', (_, texts, length) => {
     expect(lengthOf(...texts)).toBeCloseTo(length, 9);
   });
 });
 
-describe('how marks relate in a pair of files', () => {
+describe('the marks in a pair of files', () => {
   const runsOf = (texts: readonly string[]) =>
     weighRuns(
       tracksOf(texts.map((text, at) => cue(at * 1000, at * 1000 + 900, text))).original,
@@ -120,33 +120,33 @@ describe('how marks relate in a pair of files', () => {
       PARAMETERS,
     );
   const half = (odd: string, even: string) => Array.from({ length: 80 }, (_, at) => (at % 2 ? odd : even));
-  /** Costs of a bead with a full stop on neither side, on the target's, on the original's, on both. */
+  /** Returns the costs of a bead with a full stop on neither side, on the target's, on the original's, on both. */
   const stops = (original: readonly string[], target: readonly string[]) => {
     const costs = learnMarks(ones(80), runsOf(original), runsOf(target));
     const stop = runsOf(['So.']).marks[1]?.[0] ?? 0;
     return [0, stop, stop * MARK_SETS, stop * MARK_SETS + stop].map((at) => costs[at] ?? Number.NaN);
   };
 
-  it('makes a sentence that ends on one side alone dear where both end alike elsewhere', () => {
+  it('make a sentence end on one side costly if both sides agree elsewhere', () => {
     const [neither, other, own, both] = stops(half('So.', 'so'), half('Also.', 'also')) as number[];
     for (const agreed of [neither, both]) expect(agreed).toBeCloseTo(-Math.log(2), 0);
     for (const apart of [other, own]) expect(apart).toBeGreaterThan(2);
   });
 
-  it('says nothing where one file has no full stops', () => {
+  it('cost nothing if one file has no full stops', () => {
     for (const cost of stops(half('So.', 'so'), new Array(80).fill('also')).slice(0, 1))
       expect(Math.abs(cost)).toBeLessThan(0.1);
     const [neither, , own] = stops(half('So.', 'so'), new Array(80).fill('also')) as number[];
     expect(Math.abs((own ?? 9) - (neither ?? 0))).toBeLessThan(0.1);
   });
 
-  it('says nothing where the marks of the two have nothing to do with each other', () => {
+  it('cost nothing if the marks of the two are unrelated', () => {
     const fours = Array.from({ length: 80 }, (_, at) => (at % 4 < 2 ? 'Also.' : 'also'));
     for (const cost of stops(half('So.', 'so'), fours)) expect(Math.abs(cost)).toBeLessThan(0.1);
   });
 });
 
-describe('how lengths relate in a pair of files', () => {
+describe('the length ratio in a pair of files', () => {
   const runsOf = (texts: string[]) =>
     weighRuns(
       tracksOf(texts.map((text, at) => cue(at * 1000, at * 1000 + 900, text))).original,
@@ -161,19 +161,19 @@ describe('how lengths relate in a pair of files', () => {
     expect(learnLengths(beads, runsOf(halves), runsOf(wholes)).lengthRatio).toBeCloseTo(0, 9);
   });
 
-  it('is the other way round with the tracks exchanged', () => {
+  it('is inverted with the tracks swapped', () => {
     const [short, long] = [new Array(30).fill('abcd'), new Array(30).fill('abcdefghijkl')];
     const there = learnLengths(ones(30), runsOf(short), runsOf(long)).lengthRatio;
     expect(learnLengths(ones(30), runsOf(long), runsOf(short)).lengthRatio).toBeCloseTo(-there, 9);
   });
 
-  it('isn’t drawn away by one line', () => {
+  it('isn’t distorted by one line', () => {
     const texts = new Array(31).fill('abcdefgh');
     const other = [...texts.slice(1), 'x'.repeat(500)];
     expect(learnLengths(ones(31), runsOf(texts), runsOf(other)).lengthRatio).toBe(0);
   });
 
-  it('has a spread between the usual one and its own, by how much there is', () => {
+  it('has a spread between the default and its own, depending on the number of beads', () => {
     const spread = (count: number) => {
       const texts = new Array(count).fill('abcdefgh');
       return learnLengths(ones(count), runsOf(texts), runsOf(texts)).lengthSpread;
@@ -242,7 +242,7 @@ describe('the search over a small pair', () => {
     expect(labels.join(' ')).toBe(kinds);
   });
 
-  it('pays for a bead less where its words speak for it', () => {
+  it('makes a bead cheaper if its words match', () => {
     const search = searchOf([['a'], ['x']]);
     const [kind] = PARAMETERS.kinds;
     if (!kind) throw new Error('There is no kind of bead.');
@@ -251,7 +251,7 @@ describe('the search over a small pair', () => {
     expect(beadCostOf(search)(0, 0, kind)).toBeCloseTo(before - 5 * PARAMETERS.words, 6);
   });
 
-  it('pays a fixed price at most for a line of which the other file has a part', () => {
+  it('has a fixed maximum cost for a line of which the other file has only a part', () => {
     const [kind] = PARAMETERS.kinds;
     if (!kind) throw new Error('There is no kind of bead.');
     const search = searchOf([['a'], ['a part of it. And much more besides.']]);
@@ -264,7 +264,7 @@ describe('the search over a small pair', () => {
     expect(costWith(100)).toBeGreaterThan(costWith(starts[0] as number));
   });
 
-  it('pays for a lone line of speech, and not for a sound', () => {
+  it('charges for a lone line of speech, and not for a sound', () => {
     const { original } = searchOf([['a', '[hum]'], []]);
     expect([loneCost(original, 0, PARAMETERS), loneCost(original, 1, PARAMETERS)]).toEqual([
       PARAMETERS.lone,
@@ -272,7 +272,7 @@ describe('the search over a small pair', () => {
     ]);
   });
 
-  it('pays for a sound that meets speech', () => {
+  it('charges for a sound joined with speech', () => {
     const [kind] = PARAMETERS.kinds;
     if (!kind) throw new Error('There is no kind of bead.');
     const [speaking, mixed] = [searchOf([['abc'], ['xyz']]), searchOf([['abc'], ['[xyz]']])];

@@ -13,30 +13,30 @@ function startCost(off: number, tolerance = usual): number {
   return weighTimes(original, target, band, clock, tolerance, PARAMETERS).starts[0] ?? Number.NaN;
 }
 
-describe('what a deviation in time costs', () => {
-  it('is a reward for a start that meets its counterpart', () => {
+describe('the cost of a deviation in time', () => {
+  it('rewards a start that matches its counterpart', () => {
     expect(startCost(0)).toBeLessThan(-2);
     expect(startCost(200)).toBeLessThan(0);
   });
 
-  it('rises with the deviation, either way alike, and ever less steeply', () => {
+  it('rises with the deviation, symmetrically, and ever less steeply', () => {
     const costs = [0, 300, 900, 2700, 8100].map((off) => startCost(off));
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));
     expect(startCost(-900)).toBeCloseTo(startCost(900), 6);
     expect(startCost(8100) - startCost(7100)).toBeLessThan((startCost(1500) - startCost(500)) / 3);
   });
 
-  it('judges more sharply where the files are timed more exactly', () => {
+  it('is stricter if the files are timed more precisely', () => {
     const exact = { ...usual, start: 60 };
     expect(startCost(0, exact)).toBeLessThan(startCost(0));
     expect(startCost(900, exact)).toBeGreaterThan(startCost(900));
   });
 });
 
-describe('what a run of cues brings along', () => {
+describe('a run of cues', () => {
   const runs = (...cues: ReturnType<typeof cue>[]) => weighRuns(tracksOf(cues).original, 4, PARAMETERS);
 
-  it('is the logarithm of what its texts take to say', () => {
+  it('has the logarithm of the time to say its texts as its length', () => {
     const { lengths } = runs(cue(0, 1000, 'twelve chars'), cue(1000, 2000, 'and more'));
     expect(lengths[2]?.[0]).toBeGreaterThan(lengths[1]?.[0] ?? Number.NaN);
     expect(lengths[1]?.[0]).toBeGreaterThan(lengths[1]?.[1] ?? Number.NaN);
@@ -55,7 +55,7 @@ describe('what a run of cues brings along', () => {
     expect(over(600_000)).toBe(over(60_000));
   });
 
-  it('costs a sound tag among speech, and not one among its like', () => {
+  it('makes a sound tag among speech costly, but not one among sound tags', () => {
     expect(runs(cue(0, 1000, '[bell]'), cue(1000, 2000)).joins[2]?.[0]).toBe(PARAMETERS.tag);
     expect(runs(cue(0, 1000, '[bell]'), cue(1000, 2000, '♪')).joins[2]?.[0]).toBe(0);
   });

@@ -16,7 +16,7 @@ export type TimeCosts = { starts: Float32Array; ends: Float32Array };
 /** Precomputed values for runs of cues of one track: index 1 to the longest run, then the position of its first cue. */
 export type Runs = { lengths: Float64Array[]; joins: Float64Array[]; marks: Uint8Array[] };
 
-/** All that the search adds up, in nats: by pair of cues (in the band) and by run of cues of one track. */
+/** All costs of the search, in nats: by pair of cues (in the band) and by run of cues of one track. */
 export type Costs = {
   times: TimeCosts;
   words: Float32Array;
@@ -27,13 +27,13 @@ export type Costs = {
 
 // Short lines differ by chance ('Yes.' and 'Ja, das stimmt.'): this is added to each length.
 const MIN_LETTERS = 5;
-// A pause within a bead up to this says nothing, and beyond the second it says no more.
+// A pause within a bead up to this costs nothing; beyond the second limit the cost stays constant.
 const USUAL_PAUSE_MS = 500;
 const LONGEST_PAUSE_S = 4;
 
 /**
- * Costs of a start and of an end that is off, for each pair in the band. One that meets its counterpart is worth the more,
- * the more exact the files are: by chance it would lie anywhere within a few seconds.
+ * Computes the costs of a start and of an end with a deviation, for each pair in the band. A match is worth more, the more
+ * precise the files are: by chance it would be anywhere within a few seconds.
  */
 export function weighTimes(
   original: CueTrack,
@@ -83,7 +83,7 @@ export function weighRuns(track: CueTrack, most: number, parameters: Parameters)
   return { lengths, joins, marks };
 }
 
-/** The marks in a run of cues, bit by bit; the highest bit is set if it ends a sentence. */
+/** Returns the marks in a run of cues, one bit each; the highest bit is set if it ends a sentence. */
 function marksIn(track: CueTrack, from: number, count: number): number {
   let bits = (track.sentenceEnd[from + count - 1] as number) << PUNCTUATION_COUNT;
   for (let at = from; at < from + count; at += 1) bits |= track.punctuation[at] as number;
@@ -96,7 +96,7 @@ function logLength(track: CueTrack, from: number, count: number): number {
   return Math.log(letters);
 }
 
-/** Long pauses between cues speak against joining them, and so does a sound tag among speech. */
+/** Returns the cost of joining cues over long pauses, and of a sound tag among speech. */
 function joinCost(track: CueTrack, from: number, count: number, parameters: Parameters): number {
   let [cost, silent] = [0, track.silent[from] as number];
   for (let at = from + 1; at < from + count; at += 1) {

@@ -8,14 +8,14 @@ export type Parameters = {
   /** Weight of the two time terms. */
   time: number;
   freedom: number;
-  /** Within how many milliseconds a border that has no counterpart lies by chance. */
+  /** Range in which a border without a counterpart lies by chance, in milliseconds. */
   chanceMs: number;
   length: number;
   words: number;
-  /** Taken off each pair of cues' words: what cues that don't belong together share by chance. */
+  /** Subtracted from the word score of each pair of cues: what unrelated cues share by chance. */
   chance: number;
   gap: number;
-  /** Cost of lines of which one says only a part of the other, whose other edge and length then say nothing. */
+  /** Cost of a pair of lines, one of which says only a part of the other, so that the other edge and the length mean nothing. */
   partial: number;
   tag: number;
   lone: number;

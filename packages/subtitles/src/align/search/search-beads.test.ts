@@ -25,7 +25,7 @@ const tracks = fc
     });
   });
 
-/** The costs of every way through the band, one by one. */
+/** Returns the costs of every path through the band, one by one. */
 function allWays(search: Search, i = 0, j = 0): number[] {
   const { original, target, band, parameters } = search;
   if (i === original.size && j === target.size) return [0];
@@ -57,14 +57,14 @@ describe('the search', () => {
     );
   });
 
-  it('says of each bead how probable it is among all ways', () => {
+  it('returns each bead’s probability among all ways', () => {
     fc.assert(
       fc.property(tracks, tracks, (original, target) => {
         const { beads, search } = findBeads(prepareSearch(original, target));
         const cheapest = beads.cost.reduce((sum, cost) => sum + cost, 0);
         const whole = allWays(search).reduce((sum, cost) => sum + Math.exp(cheapest - cost), 0);
         const probability = weighBeads(search, beads);
-        // All beads of the cheapest way together are at least as probable as that way, and none is less than it.
+        // Together, the beads of the cheapest path are at least as probable as the path, and none is less probable.
         for (const one of probability) {
           expect(one).toBeGreaterThanOrEqual(1 / whole - 1e-9);
           expect(one).toBeLessThanOrEqual(1);

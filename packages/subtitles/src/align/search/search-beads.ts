@@ -5,7 +5,7 @@ import type { BeadKind, Beads } from './beads.ts';
 import type { Costs, Tolerance } from './costs.ts';
 import type { Parameters } from './parameters.ts';
 
-/** One search: two tracks, the band between them, what things cost. `identicalPairs` marks positions in the band. */
+/** Input of a search: two tracks, the band between them, and the costs. `identicalPairs` marks positions in the band. */
 export type Search = {
   original: CueTrack;
   target: CueTrack;
@@ -13,11 +13,13 @@ export type Search = {
   costs: Costs;
   tolerance: Tolerance;
   parameters: Parameters;
-  /** Pairs of cues whose times are the very same and that are kept together whatever else. */
+  /** Pairs of cues with exactly equal times, which are always kept together. */
   identicalPairs?: Uint8Array | undefined;
 };
 
-/** Cost of a bead of a kind that begins at position `i` of the original and `j` of the target; it must be in the band. */
+/**
+ * Returns the cost of a bead of a kind that starts at position `i` of the original and `j` of the target; it must be in the band.
+ */
 export type BeadCost = (i: number, j: number, kind: BeadKind) => number;
 
 const IDENTICAL_REWARD = 1000;
@@ -73,7 +75,7 @@ export function beadCostOf({
     return cost;
   };
   const crossedCost = (i: number, j: number, kind: BeadKind) => {
-    // Only cues that lie over the next one on both tracks can be in another order.
+    // Only cues that overlap the next one on both tracks can be in another order.
     if (!liesOver(original, i) || !liesOver(target, j)) return Number.POSITIVE_INFINITY;
     if (!isInBand(band, i, j + 1) || !isInBand(band, i + 1, j)) return Number.POSITIVE_INFINITY;
     return kind.prior + costOf(i, j + 1, single) + costOf(i + 1, j, single);
@@ -89,7 +91,7 @@ function liesOver(track: CueTrack, at: number): boolean {
   return (track.start[at + 1] as number) < (track.end[at] as number);
 }
 
-/** True if a bead from (i, j) ends within the band, and its last pair of cues is in it. */
+/** Returns true if a bead from (i, j) ends within the band, and its last pair of cues is in it. */
 export function fits({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
   const toRow = i + kind.original;
   const to = j + kind.target;
@@ -101,7 +103,7 @@ export function loneCost(track: CueTrack, at: number, parameters: Parameters): n
   return track.silent[at] === 1 ? parameters.loneSilent : parameters.lone;
 }
 
-/** Finds the beads of least cost through the band: a dynamic programme over all positions in it. */
+/** Finds the cheapest beads through the band: a dynamic programme over all positions in it. */
 export function searchBeads(search: Search): Beads {
   const { original, target, band, parameters } = search;
   const { kinds } = parameters;

@@ -10,7 +10,7 @@ export const cue = (start: number, end: number, text = 'Some words of speech.'):
   text,
 });
 
-/** Numbers that look like chance and are the same in every run; `next` gives one from `low` to below `high`. */
+/** Returns pseudo-random numbers that are the same in every run; `next` returns one from `low` to below `high`. */
 export function chance(seed: number): (low: number, high: number) => number {
   let state = seed;
   return (low, high) => {
@@ -19,7 +19,7 @@ export function chance(seed: number): (low: number, high: number) => number {
   };
 }
 
-/** Speech with its irregular pauses. */
+/** Returns speech with irregular pauses. */
 export function speech(count: number, seed = 7, textOf = (at: number) => `This is line ${at}.`): Cue[] {
   const next = chance(seed);
   let at = 1000;
@@ -36,14 +36,14 @@ const WORDS = (
 ).split(' ');
 const TRANSLATION = new Map(WORDS.map((word) => [word, [...word].reverse().join('')]));
 
-/** Into the other of two made-up languages: each word has one translation, its letters backwards. */
+/** Translates into the other of two made-up languages: each word has one translation, its letters backwards. */
 export const translate = (text: string): string =>
   text
     .split(' ')
     .map((word) => TRANSLATION.get(word) ?? word)
     .join(' ');
 
-/** Speech in the first made-up language, of six words a line. */
+/** Returns speech in the first made-up language, with six words per line. */
 export function talk(count: number, seed = 5): Cue[] {
   const next = chance(seed + 1000);
   return speech(count, seed, () => Array.from({ length: 6 }, () => WORDS[next(0, WORDS.length)]).join(' '));
@@ -55,7 +55,7 @@ export const translated = (cues: readonly Cue[]): Cue[] =>
 export const moved = (cues: readonly Cue[], move: (ms: number) => number): Cue[] =>
   cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
 
-/** Shifts each time by up to `most` milliseconds, as another person would have set it. */
+/** Shifts each time by up to `most` milliseconds, like another person's timing. */
 export function jittered(cues: readonly Cue[], most: number, seed = 3): Cue[] {
   const next = chance(seed);
   return moved(cues, (ms) => Math.max(0, ms + next(-most, most + 1)));
@@ -85,7 +85,7 @@ export const ones = (count: number): Beads => beadsOf(Array.from({ length: count
 export const tracksOf = (original: readonly Cue[], target: readonly Cue[] = original) =>
   prepareTracks(original, target);
 
-/** A clock with all of a track's times moved by as much. */
+/** Returns a clock with all of a track's times shifted by the same amount. */
 export function clockOf({ start, end, size }: ReturnType<typeof tracksOf>['target'], by = 0): Clock {
   return {
     scale: 1,

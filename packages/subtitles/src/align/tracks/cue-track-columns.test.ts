@@ -73,7 +73,7 @@ describe('the order of a track', () => {
     expect(Array.from(trackOf(...times.map(([start, end]) => cue(start, end))).at)).toEqual(order);
   });
 
-  it('has every cue once, with starts that rise and no end before its start', () => {
+  it('has every cue once, with ascending starts and no end before its start', () => {
     const time = fc.oneof(fc.integer({ min: -1000, max: 100_000 }), fc.double());
     fc.assert(
       fc.property(fc.array(fc.tuple(time, time), { maxLength: 30 }), (times) => {
@@ -88,7 +88,7 @@ describe('the order of a track', () => {
   });
 });
 
-describe('what a track knows of a cue', () => {
+describe('the data of a cue in a track', () => {
   it.each<[string, string, { silent: number; sentenceEnd: number; punctuation: number; weight: number }]>([
     ['speech', 'Hello', { silent: 0, sentenceEnd: 0, punctuation: 0, weight: 5 }],
     ['a sentence', 'Hi.', { silent: 0, sentenceEnd: 1, punctuation: 0, weight: 2 }],
@@ -114,7 +114,7 @@ describe('what a track knows of a cue', () => {
     ['one that stands there twice', '4 of 4', 1],
     ['Arabic ones', '٤ و ٩', 2],
     ['one with its separators', '1,000', 1],
-  ])('are its numbers: %s', (_, text, count) => {
+  ])('has its numbers: %s', (_, text, count) => {
     expect(trackOf(cue(0, 1000, text)).numbers[0]).toHaveLength(count);
   });
 
@@ -123,23 +123,23 @@ describe('what a track knows of a cue', () => {
     ['in any case', 'One ONE one', 1],
     ['pairs of Chinese characters', '早上早上', 2],
     ['none', '…', 0],
-  ])('are its words: %s', (_, text, count) => {
+  ])('has its words: %s', (_, text, count) => {
     expect(trackOf(cue(0, 1000, text)).words[0]).toHaveLength(count);
   });
 });
 
 describe('the vocabulary of two files', () => {
-  it('gives a word one number on both tracks', () => {
+  it('gives a word the same number on both tracks', () => {
     const { original, target } = tracksOf([cue(0, 1, 'Anna 5')], [cue(0, 1, 'ANNA 5')]);
     expect(Array.from(original.words[0] ?? [])).toEqual(Array.from(target.words[0] ?? []));
   });
 
-  it('gives two words two numbers', () => {
+  it('gives two words different numbers', () => {
     const { vocabulary } = tracksOf([cue(0, 1, 'Anna Bruno')], [cue(0, 1, 'Carla')]);
     expect(new Set(vocabulary.values()).size).toBe(3);
   });
 
-  it('counts cues and not words', () => {
+  it('counts cues, not words', () => {
     const { original, vocabulary } = tracksOf([
       cue(0, 1, 'Bruno Bruno'),
       cue(1, 2, 'Bruno'),
@@ -148,14 +148,14 @@ describe('the vocabulary of two files', () => {
     expect(original.frequency[vocabulary.get('bruno') ?? -1]).toBe(2);
   });
 
-  it('counts each track by itself', () => {
+  it('counts each track separately', () => {
     const { original, target, vocabulary } = tracksOf([cue(0, 1, 'Bruno')], [cue(0, 1, 'Karla')]);
     const number = vocabulary.get('bruno') ?? -1;
     expect([original.frequency[number], target.frequency[number]]).toEqual([1, 0]);
   });
 });
 
-describe('some cues of a track', () => {
+describe('picked cues of a track', () => {
   const track = trackOf(...speech(12));
 
   it('are those at the positions, in their order', () => {
@@ -171,18 +171,18 @@ describe('some cues of a track', () => {
     );
   });
 
-  it('may be none', () => {
+  it('may be empty', () => {
     expect(pickCues(track, [])).toMatchObject({ size: 0, words: [], numbers: [] });
   });
 
-  it('change nothing in the track', () => {
+  it('don’t mutate the track', () => {
     const before = Array.from(track.start);
     pickCues(track, [3, 1]).start.fill(0);
     expect(Array.from(track.start)).toEqual(before);
   });
 });
 
-describe('two files of one timing', () => {
+describe('two files with one timing', () => {
   const cues = speech(100);
   const share = (off: number) => {
     const { original, target } = tracksOf(
@@ -198,11 +198,11 @@ describe('two files of one timing', () => {
     [10, true],
     [11, false],
     [100, false],
-  ])('are known with %i of 100 starts moved: %s', (off, same) => {
+  ])('are detected with %i of 100 starts moved: %s', (off, same) => {
     expect(share(off)).toBe(same);
   });
 
-  it('are known by the target alone: the original may have more', () => {
+  it('are detected from the target alone: the original may have more', () => {
     const { original, target } = tracksOf(cues, cues.slice(0, 3));
     expect([haveSameTiming(original, target), haveSameTiming(target, original)]).toEqual([true, false]);
   });

@@ -17,16 +17,16 @@ describe('a track', () => {
     cue(1000, 2000, '[door slams]'),
   ]);
 
-  it('has its cues in the order of time and knows where they were', () => {
+  it('has its cues in order of time and stores their original positions', () => {
     expect(Array.from(original.at)).toEqual([1, 2, 0]);
     expect(Array.from(original.start)).toEqual([1000, 1000, 5000]);
   });
 
-  it('lets no cue end before it starts', () => {
+  it('has no cue that ends before it starts', () => {
     expect(original.end[0]).toBe(1000);
   });
 
-  it('has finite times, whatever the cues hold', () => {
+  it('has finite times, whatever the cues contain', () => {
     const { original: odd } = tracksOf([
       cue(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
       cue(Number.NaN, Number.NaN),
@@ -36,7 +36,7 @@ describe('a track', () => {
     expect([...odd.start, ...odd.end].every(Number.isSafeInteger)).toBe(true);
   });
 
-  it('knows what is silent, what ends a sentence and what is a number', () => {
+  it('detects silent cues, sentence ends and numbers', () => {
     expect(Array.from(original.silent)).toEqual([0, 1, 0]);
     expect(Array.from(original.sentenceEnd)).toEqual([0, 0, 1]);
     expect(original.numbers.map((one) => one.length)).toEqual([0, 0, 1]);
@@ -57,7 +57,7 @@ describe('a track', () => {
     expect(Array.from(other.words[0] ?? [])).toContain(number);
   });
 
-  it('picking cues of a track keeps all their columns', () => {
+  it('keeps all columns of picked cues', () => {
     const part = pickCues(original, [1, 2]);
     expect(part.size).toBe(2);
     expect(Array.from(part.at)).toEqual([2, 0]);
@@ -67,10 +67,10 @@ describe('a track', () => {
   });
 });
 
-describe('files that were timed once', () => {
+describe('files with one timing', () => {
   const cues = speech(40);
 
-  it('share a clock, also with a few cues missing or moved', () => {
+  it('share a clock, even with a few cues missing or moved', () => {
     const { original, target } = tracksOf(cues, cues.slice(2));
     expect(haveSameTiming(original, target)).toBe(true);
     const { original: one, target: other } = tracksOf(
@@ -80,12 +80,12 @@ describe('files that were timed once', () => {
     expect(haveSameTiming(one, other)).toBe(false);
   });
 
-  it('do not share a clock with nothing', () => {
+  it('don’t share a clock with an empty file', () => {
     const { original, target } = tracksOf(cues, []);
     expect(haveSameTiming(original, target)).toBe(false);
   });
 
-  it('are identical in timing where start and end are the very same', () => {
+  it('have identical timing where start and end are exactly equal', () => {
     const { original, target } = tracksOf([cue(0, 1000), cue(2000, 3000)], [cue(0, 1001), cue(2000, 3000)]);
     expect(Array.from(markSharedTimes(original, target))).toEqual([0, 1]);
     const band = layBand(original, target, clockOf(target), 60_000);
@@ -95,7 +95,7 @@ describe('files that were timed once', () => {
   });
 });
 
-describe('the habit of a pair of files', () => {
+describe('the length ratio of a pair of files', () => {
   const runsOf = (texts: string[]) =>
     weighRuns(
       tracksOf(texts.map((text, at) => cue(at * 1000, at * 1000 + 900, text))).original,
@@ -111,12 +111,12 @@ describe('the habit of a pair of files', () => {
     expect(lengthRatio).toBeLessThanOrEqual(Math.log(2));
   });
 
-  it('has a spread that is small for a pair that keeps to it, and the usual one for few beads', () => {
+  it('has a small spread for a consistent pair, and the default for few beads', () => {
     expect(learnLengths(ones(60), runsOf(short), runsOf(short)).lengthSpread).toBeLessThan(0.1);
     expect(learnLengths(beadsOf([]), runsOf([]), runsOf([])).lengthSpread).toBeCloseTo(0.35, 6);
   });
 
-  it('heeds beads of both tracks alone', () => {
+  it('uses only beads of both tracks', () => {
     const beads = beadsOf([
       [1, 0],
       [1, 0],
@@ -131,25 +131,25 @@ describe('the habit of a pair of files', () => {
 describe('agreement beyond chance', () => {
   const bits = (...list: number[]) => Uint8Array.from(list);
 
-  it('is 1 for the same, 0 for what chance would give', () => {
+  it('is 1 for equal lists, and 0 for chance', () => {
     expect(kappaOf(bits(0, 1, 0, 1), bits(0, 1, 0, 1))).toBe(1);
     expect(kappaOf(bits(0, 0, 1, 1), bits(0, 1, 0, 1))).toBe(0);
     expect(kappaOf(bits(0, 1, 0, 1), bits(1, 0, 1, 0))).toBe(0);
   });
 
-  it('is the share that agree where nearly all are alike', () => {
+  it('is the share that agree if nearly all are equal', () => {
     const all = new Uint8Array(400);
     const but = all.slice();
     but[7] = 1;
     expect(kappaOf(all, but)).toBeCloseTo(399 / 400, 6);
   });
 
-  it('is none without anything to compare', () => {
+  it('is zero without anything to compare', () => {
     expect(kappaOf(bits(), bits())).toBe(0);
   });
 });
 
-describe('the signs of a text', () => {
+describe('the punctuation of a text', () => {
   it.each([
     ['Really?', '本当ですか？'],
     ['Really?', 'حقا؟'],
@@ -157,18 +157,18 @@ describe('the signs of a text', () => {
     ['Look: here', '看：这里'],
     ['Well…', 'Nun ...'],
     ['Τι;', 'What?'],
-  ])('are the same in %s and %s', (one, other) => {
+  ])('is the same in %s and %s', (one, other) => {
     expect(punctuationIn(one)).toBe(punctuationIn(other));
     expect(punctuationIn(one)).not.toBe(0);
   });
 
-  it('are told apart', () => {
+  it('is distinguished', () => {
     expect(new Set(['Yes?', 'Yes!', 'Yes:', 'Yes…', 'Yes.'].map(punctuationIn)).size).toBe(5);
     expect(punctuationIn('Yes?!')).toBe(punctuationIn('Yes?') | punctuationIn('Yes!'));
   });
 });
 
-describe('the middle of some values', () => {
+describe('the median', () => {
   it('is the upper of two, and 0 of none', () => {
     expect(medianOf([3, 1])).toBe(3);
     expect(medianOf([5, 1, 3])).toBe(3);

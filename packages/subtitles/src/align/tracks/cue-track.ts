@@ -4,11 +4,11 @@ import { endsSentence, isSpeech, weighText } from './speech.ts';
 import { splitWords } from './words.ts';
 
 /**
- * One file as the search sees it: its cues in the order of time, in columns. `at` is a cue's position in the list that the
- * caller gave, `start` and `end` are milliseconds (finite, whatever the cues hold),
- * `weight` is how long the text takes to say in letters, `silent` is 1
- * for what isn't speech, `words` and `numbers` are positions in the vocabulary, `sentenceEnd` is 1 where a sentence ends with the
- * cue, `punctuation` are the signs in its text, bit by bit. `frequency` is in how many cues each word of the vocabulary is.
+ * One file as the search sees it: its cues in order of time, in columns. `at` is a cue's position in the caller's list, `start`
+ * and `end` are milliseconds (finite, whatever the cues contain), `weight` is the length of the spoken text in letters, `silent`
+ * is 1 for anything but speech, `words` and `numbers` are indices into the vocabulary, `sentenceEnd` is 1 if a sentence ends with
+ * the cue, `punctuation` are the marks in its text, one bit each. `frequency` is the number of cues that contain each word of the
+ * vocabulary.
  */
 export type CueTrack = {
   size: number;
@@ -24,7 +24,7 @@ export type CueTrack = {
   frequency: Int32Array;
 };
 
-/** Words of both files, each with its number: a word that both have gets the same one. */
+/** Words of both files with their numbers. A word in both files has the same one. */
 export type Vocabulary = Map<string, number>;
 
 export function prepareTracks(
@@ -44,7 +44,7 @@ export function prepareTracks(
   };
 }
 
-/** The cues of a track that are at the given positions (in the order of time), as a track of their own. */
+/** Returns the cues at the given positions (in order of time) as a track of their own. */
 export function pickCues(track: CueTrack, positions: readonly number[]): CueTrack {
   const take = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column): Column => {
     const taken = column.slice(0, positions.length) as Column;
@@ -70,7 +70,7 @@ export function pickCues(track: CueTrack, positions: readonly number[]): CueTrac
 /** Milliseconds. */
 export type Times = { start: number; end: number };
 
-/** From the first start of cues to their last end. */
+/** Returns the range from the first start of cues to their last end. */
 export function extentOf(
   times: { start: Float64Array; end: Float64Array },
   positions: readonly number[],
@@ -102,7 +102,7 @@ function byTime(a: Cue | undefined, b: Cue | undefined): number {
   return saneTime(a?.start) - saneTime(b?.start) || saneTime(a?.end) - saneTime(b?.end);
 }
 
-// Three years: beyond any time that a file can hold, and small enough to reckon with exactly.
+// Three years: beyond any time in a file, and small enough for exact arithmetic.
 const LATEST_MS = 1e11;
 
 function saneTime(ms: number | undefined): number {
@@ -118,7 +118,7 @@ function numberWords(
 ): { words: Int32Array[]; numbers: Int32Array[] } {
   const words: Int32Array[] = [];
   const numbers: Int32Array[] = [];
-  // The last cue that each word was seen in.
+  // The last cue in which each word was seen.
   const seenIn: number[] = [];
   for (const [at, cue] of cues.entries()) {
     const all: number[] = [];

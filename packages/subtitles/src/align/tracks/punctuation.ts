@@ -1,4 +1,4 @@
-// Signs that a translation mostly keeps. Greek asks with a semicolon.
+// Punctuation that translations mostly keep. Greek uses a semicolon as a question mark.
 const PUNCTUATION = [/[?？؟;]/, /[!！]/, /[:：]/, /…|\.\.\./];
 
 /** Number of marks that {@link punctuationIn} looks for. */
@@ -8,7 +8,7 @@ export const PUNCTUATION_COUNT = PUNCTUATION.length;
 export const MARK_COUNT = PUNCTUATION_COUNT + 1;
 /** Number of sets of such marks. */
 export const MARK_SETS = 1 << MARK_COUNT;
-/** Cost of each two sets of marks in a bead, in nats: that of set `a` with set `b` is at `a * MARK_SETS + b`. */
+/** Cost of each pair of mark sets in a bead, in nats: that of set `a` with set `b` is at `a * MARK_SETS + b`. */
 export type MarkCosts = Float64Array;
 
 /** Returns the marks in a text (a question mark, an exclamation mark, a colon, an ellipsis), one bit each. */

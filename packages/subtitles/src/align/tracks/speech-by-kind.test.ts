@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PUNCTUATION_COUNT, punctuationIn } from './punctuation.ts';
 import { endsSentence, isSpeech, weighText } from './speech.ts';
 
-describe('what isn’t speech', () => {
+describe('isSpeech rejects', () => {
   it.each([
     '[sighs]',
     '(sighs)',
@@ -36,12 +36,12 @@ describe('what isn’t speech', () => {
     '   ',
     '\n',
     '♪ [music] ♪',
-  ])('is %j', (text) => {
+  ])('%j', (text) => {
     expect(isSpeech(text)).toBe(false);
   });
 });
 
-describe('what is speech', () => {
+describe('isSpeech accepts', () => {
   it.each([
     'Hello',
     'No.',
@@ -71,11 +71,11 @@ describe('what is speech', () => {
     'a < b',
     '«Bonjour»',
     '「はい」',
-  ])('is %j', (text) => {
+  ])('%j', (text) => {
     expect(isSpeech(text)).toBe(true);
   });
 
-  it('is a song of more than three words or of more than 24 letters', () => {
+  it('a song of more than three words or of more than 24 letters', () => {
     expect(isSpeech('♪ one two three ♪')).toBe(false);
     expect(isSpeech('♪ one two three four ♪')).toBe(true);
     expect(isSpeech(`♪ ${'a'.repeat(24)} ♪`)).toBe(false);
@@ -83,7 +83,7 @@ describe('what is speech', () => {
   });
 });
 
-describe('how long a text is to say', () => {
+describe('the length of a spoken text', () => {
   it.each([
     ['nothing', '', 0],
     ['spaces and punctuation', ' .,!? ', 0],
@@ -144,14 +144,14 @@ describe('the end of a sentence', () => {
   });
 
   it.each(['No', 'No,', 'No;', 'No:', 'No -', '“No”', '好，', '好、', 'نعم،', 'ครับ', '', '1.5'])(
-    'is not in %j',
+    'isn’t in %j',
     (text) => {
       expect(endsSentence(text)).toBe(false);
     },
   );
 });
 
-describe('the signs of a text', () => {
+describe('the punctuation of a text', () => {
   it.each<[string, string, number]>([
     ['none', 'Hello.', 0],
     ['a question', 'Really?', 1],
@@ -170,15 +170,15 @@ describe('the signs of a text', () => {
     ['all of them', 'So: what…?!', 15],
     ['one twice', 'What? Who?', 1],
     ['nothing', '', 0],
-  ])('are %s in %s', (_, text, bits) => {
+  ])('is %s in %s', (_, text, bits) => {
     expect(punctuationIn(text)).toBe(bits);
   });
 
-  it('fit in as many bits as it says', () => {
+  it('fits in the declared number of bits', () => {
     expect(punctuationIn('?!:…')).toBe(2 ** PUNCTUATION_COUNT - 1);
   });
 
-  it('the characters of two joined texts are those of both', () => {
+  it('of two joined texts is that of both', () => {
     const texts = fc.string({ unit: fc.constantFrom('?', '！', ':', '…', 'a', '؟') });
     fc.assert(
       fc.property(texts, texts, (one, other) => {

@@ -13,7 +13,7 @@ describe('speech', () => {
     '**',
     '...',
     '',
-  ])('is not %s', (text) => expect(isSpeech(text)).toBe(false));
+  ])('isn’t %s', (text) => expect(isSpeech(text)).toBe(false));
 
   it.each([
     'Hello.',
@@ -24,7 +24,7 @@ describe('speech', () => {
     '5 * 4 * 3',
   ])('is %s', (text) => expect(isSpeech(text)).toBe(true));
 
-  it('takes longer in signs that stand for syllables', () => {
+  it('takes longer in syllabic scripts', () => {
     expect(weighText('日本')).toBe(5);
     expect(weighText('ab, c!')).toBe(3);
   });

@@ -3,15 +3,15 @@ const SOUND = /\[[^\]]*\]|［[^］]*］|\([^)]*\)|（[^）]*）|【[^】]*】|\{
 const MAY_BE_SOUND = /[[［(（【{<♪♫#*]/;
 const SPOKEN = /[\p{L}\p{N}]/u;
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-// A sign that stands for a syllable takes as long to say as two to three letters.
+// A syllabic sign takes as long to say as two to three letters.
 const SYLLABLE_LETTERS = 2.5;
 
-// ‘♪ Theme music ♪’ names a sound, where a line that is sung continues for longer.
+// ‘♪ Theme music ♪’ names a sound; a sung line is longer.
 const MUSIC = /^\s*[♪♫#][^♪♫#]*[♪♫#]\s*$/;
 const MAX_MUSIC_WORDS = 3;
 const MAX_MUSIC_LETTERS = 24;
 
-/** True if a text carries speech or song: sound tags, names of music and music signs alone don't. */
+/** Returns true if a text contains speech or song: sound tags, names of music and music signs alone don't count. */
 export function isSpeech(text: string): boolean {
   if (!MAY_BE_SOUND.test(text)) return SPOKEN.test(text);
   if (!SPOKEN.test(text.replace(SOUND, ''))) return false;
@@ -20,14 +20,14 @@ export function isSpeech(text: string): boolean {
   return words > MAX_MUSIC_WORDS || weighText(text) > MAX_MUSIC_LETTERS;
 }
 
-// A sign that closes a sentence, then quotes and brackets that close with it.
+// A mark that ends a sentence, then closing quotes and brackets.
 const SENTENCE_END = /[.!?。！？؟…।]["'”’»」』)\]）]*$/u;
 
 export function endsSentence(text: string): boolean {
   return SENTENCE_END.test(text.trimEnd());
 }
 
-// By character code: nothing to say, a letter or digit, a syllable; filled as they come up.
+// By character code: nothing to say, a letter or digit, a syllable; filled on demand.
 const UNSEEN = 0;
 const [SILENT, LETTER, SIGN] = [1, 2, 3];
 const kinds = new Uint8Array(0x10000);

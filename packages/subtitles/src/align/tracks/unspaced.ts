@@ -1,3 +1,3 @@
-/** A letter of a script that is written without spaces between words. */
+/** A letter of a script without spaces between words. */
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -44,7 +44,7 @@ describe('the words of a line', () => {
     ['a long word', 'constitutional', ['konst']],
     ['no word', '… – !', []],
     ['nothing', '', []],
-  ])('the words of a line in %s: %s', (_, text, words) => {
+  ])('in %s: %s', (_, text, words) => {
     expect(splitWords(text)).toEqual(words);
   });
 
@@ -65,7 +65,7 @@ describe('the words of a line', () => {
     ['one letter for two', 'Philippa', 'Filipa'],
     ['an end', 'Berliner', 'Berlins'],
     ['a ligature', 'ﬁnal', 'final'],
-  ])('meet in spite of %s: %s and %s', (_, one, other) => {
+  ])('match in spite of %s: %s and %s', (_, one, other) => {
     expect(splitWords(one)).toEqual(splitWords(other));
   });
 
@@ -76,11 +76,11 @@ describe('the words of a line', () => {
     ['早上', '上早'],
     ['кот', 'код'],
     ['ירוק', 'ירוש'],
-  ])('don’t meet where they differ: %s and %s', (one, other) => {
+  ])('don’t match where they differ: %s and %s', (one, other) => {
     expect(splitWords(one)).not.toEqual(splitWords(other));
   });
 
-  it('are none of them empty, and each of a number’s begins with its mark', () => {
+  it('are never empty, and each of a number’s starts with its mark', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'é', 'я', '字', 'ก', '1', '٣', ' ', '.', '’', '한') }),
@@ -94,7 +94,7 @@ describe('the words of a line', () => {
     );
   });
 
-  it('are the same the second time, when they are remembered', () => {
+  it('are the same when cached', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(splitWords(text)).toEqual(splitWords(text));

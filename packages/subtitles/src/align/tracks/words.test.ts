@@ -10,7 +10,7 @@ describe('the words of a text', () => {
     ['Łódź', 'lodz'],
     ['İstanbul’da', 'Istanbul'],
     ['philosophy', 'filosofía', 'философия'],
-  ])('meet in another language: %s', (word, ...others) => {
+  ])('match in another language: %s', (word, ...others) => {
     for (const other of others) expect(splitWords(other)).toEqual(splitWords(word));
   });
 
@@ -19,22 +19,22 @@ describe('the words of a text', () => {
     ['1984', '１９８４'],
     ['2024', '٢٠٢٤'],
     ['37', '३७'],
-  ])('are digits without separators, of whatever script: %s', (number, other) => {
+  ])('are digits without separators, in any script: %s', (number, other) => {
     expect(splitWords(other)).toEqual(splitWords(number));
     expect(splitWords(number)[0]).toMatch(/^#\d+$/);
   });
 
-  it('are pairs of neighbouring signs in scripts written without spaces', () => {
+  it('are pairs of adjacent signs in scripts without spaces', () => {
     expect(splitWords('線型代数')).toEqual(['線型', '型代', '代数']);
     expect(splitWords('GUI を')).toEqual(['gui', 'を']);
   });
 
-  it('are what is left of an inflected word without its end', () => {
+  it('are the stems of inflected words', () => {
     expect(splitWords('programmieren')).toEqual(splitWords('programmiert'));
     expect(splitWords('الكتاب')).toEqual(splitWords('كتاب'));
   });
 
-  it('are none in a text without letters and digits', () => {
+  it('are empty for a text without letters and digits', () => {
     expect(splitWords('♪ … – ♪')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ const RUN = /\p{Nd}+(?:[.,٫٬]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/g
 const DIGIT = /\p{Nd}/u;
 // Letters of a stem: languages mostly inflect the end of a word.
 const STEM_LETTERS = 5;
-// The code points of zero in the scripts whose speakers write subtitles with digits of their own.
+// Code points of zero in scripts whose speakers write subtitles with their own digits.
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 // Approximate Latin sounds of letters, so that ‘вектор’, ‘vektor’ and ‘vector’ become one word.
@@ -22,9 +22,8 @@ const SOUNDS = new Map(
 );
 
 /**
- * The words of a text in a form in which the two languages can meet: digits as 0–9 without separators (marked with `#`),
- * words without accents, spelt by their sound in Latin letters where the script has them, cut to their stem; scripts
- * written without spaces as pairs of neighbouring signs.
+ * Returns the words of a text in a form that the two languages may share: digits as 0–9 without separators (marked with `#`),
+ * words without accents, transliterated to Latin letters, cut to their stem; scripts without spaces as pairs of adjacent signs.
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
@@ -38,7 +37,7 @@ export function splitWords(text: string): string[] {
   return words;
 }
 
-// The same words come again and again.
+// Cache: the same words recur often.
 const folded = new Map<string, string>();
 const MAX_FOLDED = 20_000;
 
@@ -50,13 +49,13 @@ function foldWord(word: string): string {
     .replaceAll('ph', 'f')
     .replaceAll('th', 't')) {
     const next = SOUNDS.get(letter) ?? letter;
-    // A sound that is there already isn't heard twice: ‘Мария’ is ‘Maria’.
+    // Skips a repeated sound: ‘Мария’ becomes ‘Maria’.
     const overlap = sound.endsWith(next)
       ? next.length
       : Number(next !== '' && sound.endsWith(next.charAt(0)));
     sound += next.slice(overlap);
   }
-  // The Arabic article is written with its noun.
+  // The Arabic article is written together with its noun.
   const stem = [...sound.replace(/^ال(?=..)/, '')].slice(0, STEM_LETTERS).join('');
   if (folded.size >= MAX_FOLDED) folded.clear();
   folded.set(word, stem);
