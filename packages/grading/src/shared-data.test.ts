@@ -14,7 +14,7 @@ function languageOf(file: string): string {
   return file.endsWith('target.srt') && second ? second : first;
 }
 
-describe.skipIf(files.length === 0)('the lines of ../shared/data (skipped where they are absent)', () => {
+describe.skipIf(files.length === 0)('the lines of ../shared/data (skipped if they are absent)', () => {
   it('are all right when typed verbatim', () => {
     let count = 0;
     for (const file of files) {

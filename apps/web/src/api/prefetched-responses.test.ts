@@ -145,7 +145,7 @@ describe('the first picture', () => {
   });
 
   it.each([
-    ['there is only sound', { ...HOSTED, media_type: 'audio/mpeg' }],
+    ['the video is audio only', { ...HOSTED, media_type: 'audio/mpeg' }],
     ['YouTube brings its own', { ...HOSTED, youtube_id: 'aB3-_xYz019', media_type: null }],
     ['the video has none', { ...HOSTED, thumbnail_url: null }],
   ])('isn’t shown where %s', async (_, video) => {

@@ -23,7 +23,7 @@ it.each([
   ['Europe/Madrid', 'es', ['22 nov 2026', '22 nov 2026, 23:35', '23:35']],
   ['Asia/Tokyo', 'en', ['Nov 23, 2026', 'Nov 23, 2026, 7:35 AM', '7:35 AM']],
   ['America/New_York', 'en', ['Nov 22, 2026', 'Nov 22, 2026, 5:35 PM', '5:35 PM']],
-] as const)('a time in words shows a moment as it is in %s, in %s', (zone, language, expected) => {
+] as const)('formats a time in the zone %s in the language %s', (zone, language, expected) => {
   vi.stubEnv('TZ', zone);
   showLanguage(language);
   expect(textsOf('2026-11-22T22:35:00Z')).toEqual(expected);

@@ -28,7 +28,7 @@ const same = (at: number) => at;
 
 describe('a complete translation', () => {
   it.each<[string, (ms: number) => number]>([
-    ['as it is', (ms) => ms],
+    ['unchanged', (ms) => ms],
     ['40 ms later, one frame', (ms) => ms + 40],
     ['half a second later', (ms) => ms + 500],
     ['a second earlier', (ms) => ms - 1000 + 2000],
@@ -42,7 +42,7 @@ describe('a complete translation', () => {
     ['from 24 to 23.976 frames', (ms) => (ms * 24) / 23.976],
     ['faster by a thousandth', (ms) => ms * 0.999],
     ['slower by half a per cent', (ms) => ms * 1.005],
-    ['wandering by half a second', (ms) => ms + 500 * Math.sin(ms / 70_000) + 1000],
+    ['drifting by half a second', (ms) => ms + 500 * Math.sin(ms / 70_000) + 1000],
     ['with a break of 20 s', (ms) => (ms < startOf(60) - 10 ? ms : ms + 20_000)],
     ['with a break of three minutes', (ms) => (ms < startOf(60) - 10 ? ms : ms + 180_000)],
     [
@@ -203,7 +203,7 @@ describe('an empty or tiny track', () => {
     ['one and one', [cue(0, 1000, 'Hello.')], [cue(0, 1000, 'Hallo.')], ['1-1']],
     ['one and one a little later', [cue(1000, 2000, 'Hello.')], [cue(1200, 2300, 'Hallo.')], ['1-1']],
     ['two sounds', [cue(0, 1000, '[hum]')], [cue(0, 1000, '[Summen]')], ['1-1']],
-    ['a sound alone', [cue(0, 1000, '[hum]')], [], ['1-0']],
+    ['only a sound', [cue(0, 1000, '[hum]')], [], ['1-0']],
     ['two cues with no text', [cue(0, 1000, '')], [cue(0, 1000, '')], ['1-1']],
   ])('is aligned: %s', (_, one, other, labels) => {
     expect(align(one, other).map(({ label }) => label)).toEqual(labels);
@@ -251,7 +251,7 @@ describe('an original cue of zero length', () => {
 const DATA = resolve(import.meta.dirname, '../../../../../shared/data/alignment');
 const pairs = existsSync(DATA) ? readdirSync(DATA).filter((name) => /^[TXSH]-/.test(name)) : [];
 
-describe.skipIf(pairs.length === 0)('the files in ../shared/data (skipped where they are absent)', () => {
+describe.skipIf(pairs.length === 0)('the files in ../shared/data (skipped if they are absent)', () => {
   it.each(pairs.filter((name) => !name.includes('stress')))('%s has no segment of zero length', (name) => {
     const cuesOf = (file: string) => readSrt(readFileSync(resolve(DATA, name, file), 'utf8')).cues;
     const segments = align(cuesOf('orig.srt'), cuesOf('target.srt'));

@@ -216,9 +216,9 @@ describe('a file with itself or a copy', () => {
 describe('a damaged file', () => {
   const count = 400;
   it.each<[string, Cue[], Cue[]]>([
-    ['all of one time', Array.from({ length: count }, () => cue(1000, 2000)), speech(count)],
+    ['all with one time', Array.from({ length: count }, () => cue(1000, 2000)), speech(count)],
     [
-      'all of one time on both tracks',
+      'all with one time on both tracks',
       Array.from({ length: count }, () => cue(0, 1)),
       Array.from({ length: count }, () => cue(0, 2)),
     ],
@@ -226,15 +226,15 @@ describe('a damaged file', () => {
     ['many against one', speech(count), [cue(500, 2500)]],
     ['one against many', [cue(500, 2500)], speech(count)],
     ['no text at all', speech(count, 7, () => ''), speech(count, 8, () => '')],
-    ['digits alone', speech(count, 7, (at) => `${at * at}`), speech(count, 7, (at) => `${at * at}`)],
+    ['only digits', speech(count, 7, (at) => `${at * at}`), speech(count, 7, (at) => `${at * at}`)],
     ['one text throughout', speech(count, 7, () => 'Yes.'), speech(count, 8, () => 'Ja.')],
     [
-      'times that are no numbers',
+      'times that aren’t numbers',
       speech(count).map((one, at) => (at % 3 ? one : cue(Number.NaN, Number.NaN))),
       speech(count),
     ],
     ['times before zero', moved(speech(count), (ms) => ms - 1e9), speech(count)],
-    ['cues of no length', speech(count).map((one) => cue(one.start, one.start)), speech(count)],
+    ['cues of zero length', speech(count).map((one) => cue(one.start, one.start)), speech(count)],
     ['cues that end before they start', speech(count).map((one) => cue(one.end, one.start)), speech(count)],
     ['a thousand words in a cue', [cue(0, 9000, 'word '.repeat(1000))], [cue(0, 9000, 'wort '.repeat(1000))]],
   ])('of %s loses no cue', (_name, original, target) => {

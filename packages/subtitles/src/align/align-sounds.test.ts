@@ -147,7 +147,7 @@ describe('overlapping cues', () => {
   it.each([
     ['start together', (one: Cue) => cue(one.start, one.end + 500, 'Second says 777.')],
     ['end together', (one: Cue) => cue(one.start + 300, one.end, 'Second says 777.')],
-    ['lie one in the other', (one: Cue) => cue(one.start + 100, one.end - 100, 'Second says 777.')],
+    ['are nested', (one: Cue) => cue(one.start + 100, one.end - 100, 'Second says 777.')],
   ])('are aligned one to one if two %s', (_, second) => {
     const both = lines.flatMap((one, at) => (at === 12 ? [one, second(one)] : [one]));
     const segments = align(both, both);

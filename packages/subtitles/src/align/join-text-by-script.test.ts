@@ -29,16 +29,16 @@ describe('the text of two cues', () => {
     ['a dash without a space', ['-Hi.', '-Hello.'], 'en', '-Hi.\n-Hello.'],
     ['a long dash', ['— Hi.', '— Hello.'], 'en', '— Hi.\n— Hello.'],
     ['a dash in Chinese', ['- 你好。', '- 早上好。'], 'zh', '- 你好。\n- 早上好。'],
-    ['a dash alone, which begins no turn', ['Hi', '-'], 'en', 'Hi -'],
+    ['a dash alone, which starts no turn', ['Hi', '-'], 'en', 'Hi -'],
     ['a song', ['♪ La la', '♪ la la ♪'], 'en', '♪ La la\n♪ la la ♪'],
-    ['a song behind speech', ['Listen!', '♫ La la ♫'], 'en', 'Listen!\n♫ La la ♫'],
+    ['a song after speech', ['Listen!', '♫ La la ♫'], 'en', 'Listen!\n♫ La la ♫'],
     ['lines of one cue', ['One\ntwo', 'three'], 'en', 'One two three'],
     ['an empty one first', ['', 'One'], 'en', 'One'],
     ['an empty one last', ['One', ''], 'en', 'One'],
     ['two empty ones', ['', ''], 'en', ''],
     ['blanks', ['One', '  ', 'two'], 'en', 'One two'],
     ['three', ['One', 'two', 'three'], 'en', 'One two three'],
-    ['a sentence broken with dots', ['And then …', 'nothing.'], 'en', 'And then … nothing.'],
+    ['a sentence interrupted by an ellipsis', ['And then …', 'nothing.'], 'en', 'And then … nothing.'],
   ])('in %s', (_, texts, language, joined) => {
     expect(joinTexts(texts, language)).toBe(joined);
   });

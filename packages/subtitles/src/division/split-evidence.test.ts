@@ -12,15 +12,15 @@ const piecesOf = (text: string, language: string) => {
 describe('the borders of a text', () => {
   it.each([
     ['keep punctuation with the word before it', 'Yes, sir. No.', ['Yes,', 'sir.', 'No.']],
-    ['keep what opens a word with it', '«Hola», dijo (¡ay!)', ['«Hola»,', 'dijo', '(¡ay!)']],
+    ['keep opening marks with their word', '«Hola», dijo (¡ay!)', ['«Hola»,', 'dijo', '(¡ay!)']],
     [
-      'keep dots that lead on with the next word',
+      'keep the dots of a continued text with the next word',
       'viento!... ...¿y por qué',
       ['viento!...', '...¿y', 'por', 'qué'],
     ],
-    ['keep a dash of speech with what is said', 'Come. - No.', ['Come.', '- No.']],
+    ['keep a dialogue dash with its text', 'Come. - No.', ['Come.', '- No.']],
     ['are not within a word', 'don’t stop', ['don’t', 'stop']],
-    ['are none in one word', 'Hello!', ['Hello!']],
+    ['are empty for a single word', 'Hello!', ['Hello!']],
   ])('%s', (_, text, pieces) => {
     expect(piecesOf(text, 'es')).toEqual(pieces);
   });
@@ -41,9 +41,9 @@ describe('the borders of a text', () => {
     ['in the middle of a word', 'one two', 5, 4],
     ['near the end of a word', 'for my sake', 2, 4],
     ['between ¿ and its word', 'no. ¿qué', 5, 4],
-    ['behind a word', 'one two', 3, 3],
-    ['before what closes the word', 'Come in!” She did.', 7, 9],
-    ['within the one word that there is', 'Hello', 2, 5],
+    ['after a word', 'one two', 3, 3],
+    ['before closing marks', 'Come in!” She did.', 7, 9],
+    ['within the only word', 'Hello', 2, 5],
   ])('move a caret %s', (_, text, caret, at) => {
     expect(outsideWords(text, caret, 'es')).toBe(at);
   });
@@ -86,7 +86,7 @@ describe('the matching border in the other text', () => {
       'trop beau |Continuons alors',
       'it was too good',
     ],
-    ['no word in capitals alone', 'then I saw it but I ran', 'je l’ai bien vu |mais bon', 'then I saw it'],
+    ['not an all-capital word', 'then I saw it but I ran', 'je l’ai bien vu |mais bon', 'then I saw it'],
   ])('is %s', (_, text, divided, first) => {
     expect(matching(text, divided)?.[0]).toBe(first);
   });

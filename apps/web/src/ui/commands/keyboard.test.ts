@@ -14,8 +14,8 @@ const NONE = {
 describe('the name of a key press', () => {
   it.each([
     ['a letter', { key: 'j', code: 'KeyJ' }, 'J'],
-    ['a letter of another layout, by what it types', { key: 'a', code: 'KeyQ' }, 'A'],
-    ['a letter of another script, by its place', { key: 'ы', code: 'KeyS', ctrlKey: true }, 'Ctrl+S'],
+    ['a letter of another layout, by its character', { key: 'a', code: 'KeyQ' }, 'A'],
+    ['a letter of another script, by its position', { key: 'ы', code: 'KeyS', ctrlKey: true }, 'Ctrl+S'],
     ['Alt on a Mac, by its place', { key: '∆', code: 'KeyJ', altKey: true }, 'Alt+J'],
     ['Cmd', { key: 's', metaKey: true }, 'Ctrl+S'],
     ['Shift', { key: 'Z', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+Z'],

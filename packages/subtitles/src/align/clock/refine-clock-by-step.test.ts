@@ -34,7 +34,7 @@ describe('a refined clock', () => {
 
   it.each<[string, (ms: number) => number, number]>([
     ['a drift of a thousandth', (ms) => ms * 1.001, 60],
-    ['a drift of half a per cent the other way', (ms) => ms * 0.9985, 60],
+    ['a drift of half a per cent in the other direction', (ms) => ms * 0.9985, 60],
     ['a slow wave', (ms) => ms + 300 * Math.sin(ms / 90_000), 120],
   ])('follows %s', (_, move, most) => {
     const off = offAfter(moved(cues, move)).slice(2, -2);
@@ -191,7 +191,7 @@ describe('the time map between two files', () => {
   it.each([
     ['the same file', original, 0.9],
     ['its translation', target, 0.9],
-    ['a half of it', target.filter((_, at) => at % 2 === 0), 0.9],
+    ['half of it', target.filter((_, at) => at % 2 === 0), 0.9],
   ])('trusts %s', (_, from, least) => {
     expect(estimateTimeMap(from, original).trust).toBeGreaterThan(least);
   });

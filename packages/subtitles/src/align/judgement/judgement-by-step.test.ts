@@ -40,8 +40,8 @@ describe('evidence against a segment', () => {
     ['a text of another line', () => own(3)],
     ['a word instead of a sentence', () => 'Qox.'],
     ['a text ten times as long', (text) => `${text} `.repeat(10)],
-    ['no text that is known', () => 'Zyx wvu tsr qpo nml kji.'],
-    ['another sign at its end and other words', () => `${own(2).slice(0, -1)}!?`],
+    ['unknown words', () => 'Zyx wvu tsr qpo nml kji.'],
+    ['other final punctuation and other words', () => `${own(2).slice(0, -1)}!?`],
   ])('includes %s', (_, change) => {
     const { judged, placed } = run(original, withText(later, 40, change(own(40))));
     const at = placed.findIndex((bead) => bead.original.includes(40));
@@ -149,8 +149,8 @@ describe('a bead’s description', () => {
   });
 
   it.each([
-    ['a question for a statement', 41, '?', '.'],
-    ['a statement for a question', 40, '.', '?'],
+    ['a question instead of a statement', 41, '?', '.'],
+    ['a statement instead of a question', 40, '.', '?'],
   ])('includes differing punctuation: %s', (_, at, sign, other) => {
     const before = own(at).slice(-1);
     const { pairs } = run(

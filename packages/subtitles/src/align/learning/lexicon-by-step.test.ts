@@ -40,7 +40,7 @@ describe('an anchor', () => {
 
   it.each([
     ['a short Latin word', 'die', 'die', 'die'],
-    ['a word of one file', 'Kowalski', 'Nowak', 'koval'],
+    ['a word in only one file', 'Kowalski', 'Nowak', 'koval'],
     ['one Chinese character', '李', '李', '李'],
     ['another number', '1984', '1985', '#1984'],
   ])('isn’t %s', (_, one, other, word) => {
@@ -172,10 +172,10 @@ describe('numbers in a bead', () => {
     ['the same in another order', '4 and 9', '9 und 4', -1],
     ['the same in other digits', '1984', '١٩٨٤', -1],
     ['half of them', '4 and 9', '4 und 8', 0],
-    ['all of the fewer', '4 and 9', '4', -1],
+    ['all of the smaller set', '4 and 9', '4', -1],
     ['none', '4', '5', 1],
     ['none of two', '4 and 9', '5 und 8', 1],
-    ['none there', 'four', '4', 0],
+    ['no numbers', 'four', '4', 0],
     ['nowhere', 'four', 'vier', 0],
   ])('that are %s', (_, one, other, value) => {
     expect(differing(one, other)).toBe(value);

@@ -19,7 +19,7 @@ describe('the order of a track', () => {
       [1, 2, 0],
     ],
     [
-      'by end where starts are the same',
+      'by end if starts are equal',
       [
         [1, 9],
         [1, 5],
@@ -28,7 +28,7 @@ describe('the order of a track', () => {
       [1, 2, 0],
     ],
     [
-      'as in the file where both are the same',
+      'as in the file if both are equal',
       [
         [1, 5],
         [1, 5],
@@ -45,7 +45,7 @@ describe('the order of a track', () => {
       [1, 0],
     ],
     [
-      'with what is no number at zero',
+      'with NaN at zero',
       [
         [5, 6],
         [Number.NaN, 9],
@@ -111,7 +111,7 @@ describe('the data of a cue in a track', () => {
     ['none', 'no digits', 0],
     ['one', 'in 1984', 1],
     ['two', '4 of 9', 2],
-    ['one that stands there twice', '4 of 4', 1],
+    ['a repeated one', '4 of 4', 1],
     ['Arabic ones', '٤ و ٩', 2],
     ['one with its separators', '1,000', 1],
   ])('has its numbers: %s', (_, text, count) => {
@@ -208,10 +208,10 @@ describe('two files with one timing', () => {
   });
 
   it.each<[string, [number, number], number]>([
-    ['the very same times', [1000, 2000], 1],
+    ['exactly equal times', [1000, 2000], 1],
     ['another start', [1001, 2000], 0],
     ['another end', [1000, 2001], 0],
-    ['times exchanged', [2000, 1000], 0],
+    ['swapped times', [2000, 1000], 0],
   ])('have identicalPairs with %s', (_, [start, end], expected) => {
     const { original, target } = tracksOf([cue(1000, 2000)], [cue(start, end)]);
     expect(Array.from(markSharedTimes(original, target))).toEqual([expected]);

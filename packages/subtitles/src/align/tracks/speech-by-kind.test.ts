@@ -165,7 +165,7 @@ describe('the punctuation of a text', () => {
     ['a full-width colon', '看：这里', 4],
     ['an ellipsis', 'Well…', 8],
     ['three dots', 'Well...', 8],
-    ['two dots, which are none', 'Well..', 0],
+    ['two dots, which aren’t an ellipsis', 'Well..', 0],
     ['a question and an exclamation', 'What?!', 3],
     ['all of them', 'So: what…?!', 15],
     ['one twice', 'What? Who?', 1],

@@ -79,7 +79,7 @@ it('the sound of a line is measured in the browser if the server can’t, from a
 
 it.each<[string, () => void]>([
   [
-    'that isn’t there',
+    'that is missing',
     () => (media = () => ({ status: 404, text: 'gone', headers: { 'content-length': '4' } })),
   ],
   [
@@ -87,7 +87,7 @@ it.each<[string, () => void]>([
     () => decodeAudioData.mockRejectedValue(new DOMException('', 'EncodingError')),
   ],
   [
-    'of a size that nobody says',
+    'of unknown size',
     () => (media = () => ({ status: 200, stream: (response) => response.end('x') })),
   ],
 ])(

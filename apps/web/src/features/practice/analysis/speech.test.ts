@@ -57,8 +57,8 @@ const ALL = ['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled'];
 const NONE = ALL.map(() => 'rejected');
 
 describe.each([
-  ['says so', crashes],
-  ['says nothing', null],
+  ['reports it', crashes],
+  ['doesn’t report it', null],
 ])('a speech worker that dies and %s', (_, dies) => {
   it('before its first turn rejects all calls, and the next turn gets a new worker', async () => {
     Thread.onMessage = dies;

@@ -173,7 +173,7 @@ describe('the home page', () => {
   it.each([
     ['at once while the device is offline', { isOnline: false, answer: undefined }],
     ['once the server is slow', { isOnline: true, answer: undefined }],
-    ['where the server fails', { isOnline: true, answer: { status: 400, body: {} } }],
+    ['when the server fails', { isOnline: true, answer: { status: 400, body: {} } }],
   ])('shows the last visit %s, only for its account', async (_, { isOnline, answer }) => {
     const left = video(7, { line: 7 });
     const last = { video: left, text_original: 'Bonjour !', text_target: '' };

@@ -80,7 +80,7 @@ it('the main button ends a turn that is being recorded before it continues', asy
 it.each([
   ['failed', { name: 'failed', code: 'network' }],
   ['has let the learner wait for too long', { name: 'starting', deadline: 0 }],
-] as const)('the main button loads a medium again that %s', async (_, phase) => {
+] as const)('the main button reloads a medium that %s', async (_, phase) => {
   const retry = vi.fn();
   show(phase, 0, false, null, retry);
   expect(names()[2]).toBe('Try again');

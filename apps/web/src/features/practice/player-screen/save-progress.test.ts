@@ -139,8 +139,8 @@ describe('a save that failed', () => {
   });
 
   it.each([
-    ['is sent again when a new access token could not be had yet', { access: 'old', refresh: 'r' }, [1, 1]],
-    ['is not sent again when the session has ended', null, [1]],
+    ['is retried when the access token couldn’t be renewed yet', { access: 'old', refresh: 'r' }, [1, 1]],
+    ['isn’t retried after the session has ended', null, [1]],
   ])('%s', async (_, tokens, expected) => {
     if (tokens) storeTokens(tokens);
     const { saver, sent } = saverOver(refused(401));

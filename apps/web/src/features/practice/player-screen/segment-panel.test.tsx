@@ -50,7 +50,7 @@ it.each([
   ['hidden by the settings', { original: 'hide' }, false],
   ['blurred', { original: 'blur' }, false],
   ['hidden for the moment', {}, true],
-] as const)('the segment panel does not announce a line that is %s', (_, settings, textsHidden) => {
+] as const)('the segment panel doesn’t announce a line that is %s', (_, settings, textsHidden) => {
   expect(announce(settings, textsHidden)?.trim()).toBe('Your turn:');
 });
 

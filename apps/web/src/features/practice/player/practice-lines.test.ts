@@ -30,8 +30,8 @@ describe('segments that aren’t lines', () => {
 
   it.each([
     ['without an original text', ''],
-    ['with white space alone', ' \n '],
-    ['with signs alone', '♪ …'],
+    ['with only white space', ' \n '],
+    ['with only punctuation', '♪ …'],
     ['that is a sound', '[train arrives]'],
     ['that names music', '♪ Theme music ♪'],
     ['that is a sound, in full-width brackets', '［拍手］'],
@@ -203,7 +203,7 @@ describe('dividing long lines', () => {
   it.each([
     ['a short line', 'Good morning. How are you?', 2500],
     ['a long line without a cut', 'and so we went on and on '.repeat(6).trim(), 9000],
-    ['a line that is over at once', 'Well, well. '.repeat(20).trim(), 1500],
+    ['a very short line', 'Well, well. '.repeat(20).trim(), 1500],
   ])('leaves %s whole', (_, original, length) => {
     expect(textsOf(one(original, '', length), divide)).toEqual([original]);
   });

@@ -175,7 +175,7 @@ describe('the recorded turn', () => {
     ['wait', []],
     ['mine', ['mine']],
     ['original-and-mine', ['original', 'mine']],
-  ] as const)('is followed by what was set: %s', (after, sounds) => {
+  ] as const)('is followed by the configured sounds: %s', (after, sounds) => {
     const { state, commands } = play([...KEPT, { type: 'sound-over' }, { type: 'sound-over' }], true, after);
     expect(commands.flatMap((command) => (command.type === 'play' ? [command.sound] : []))).toEqual(sounds);
     expect(state.phase).toEqual({ name: 'ready', hasSpeech: true });
@@ -229,7 +229,7 @@ describe('the recorded turn', () => {
       ],
     ],
   ] as const)(
-    'has a second turn after the original, hands-free, and then goes on: %s',
+    'gets a second turn after the original, hands-free, and then advances: %s',
     (_, isLast, doubtful) => {
       const first = [{ type: 'turn', isLast } as const, ...RECORDED.slice(1), ...doubtful];
       const { state, commands } = play(first, true, 'go-on');

@@ -385,7 +385,7 @@ describe('a recorded turn whose engine fails', () => {
   afterEach(() => process.off('unhandledRejection', unhandled));
 
   it.each([
-    ['before it is fed', { block: gone, finish: gone, compare: gone }],
+    ['before its first block', { block: gone, finish: gone, compare: gone }],
     ['while it measures', { finish: gone, compare: gone }],
     ['after it has measured', { compare: gone }],
   ])('keeps the recording and counts as said: %s', async (_, speech) => {
