@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const videoId = sharedClip();
 /** A video with several translations. */
-let tongues: number;
+let multilingual: number;
 /** The number of the clip's shortest segment. */
 let short: number;
 test.beforeAll(async ({ server }) => {
@@ -146,8 +146,8 @@ test('menus and dialogs return the focus when they close, the first time too', a
   server,
   signIn,
 }) => {
-  await signIn(page, await makeLearnerAt(server.url, tongues, 1));
-  await page.goto(`/video/${tongues}`);
+  await signIn(page, await makeLearnerAt(server.url, multilingual, 1));
+  await page.goto(`/video/${multilingual}`);
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   for (const [name, role] of [
     [/^Speed: /, 'menu'],

@@ -4,7 +4,7 @@ import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 
 /** More tab stops than any of these screens has. */
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** Returns the focus indicator, on the focused element or its frame. */
 const focusLook = (page: Page) =>
@@ -35,7 +35,7 @@ const focusLook = (page: Page) =>
 /** Presses Tab until a control has the focus, and checks that it shows. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) {
       const { isSeen, element } = await focusLook(page);
@@ -108,7 +108,7 @@ test('every tab stop of the settings and the profile shows the focus', async ({ 
     await page.getByTestId('device').or(page.getByRole('definition')).first().waitFor();
     await last.waitFor();
     const unseen: string[] = [];
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await page.keyboard.press('Tab');
       const { isSeen, element } = await focusLook(page);
       if (!isSeen) unseen.push(element);

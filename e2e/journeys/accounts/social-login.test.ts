@@ -51,14 +51,14 @@ test('a callback fails in another browser, or with an unknown state', async ({
   openBrowser,
   server,
 }) => {
-  const sentTo = watchPath(page, '/auth');
+  const authRequest = watchPath(page, '/auth');
   await page.goto('/login');
   await goToSchool(page, 'ana');
-  const wayBack = `${server.url}/accounts/school/login/callback/?code=made-up&state=`;
+  const callbackUrl = `${server.url}/accounts/school/login/callback/?code=made-up&state=`;
 
-  const thief = await openBrowser();
-  await thief.goto(wayBack + sentTo().searchParams.get('state'));
-  await expect(thief.getByRole('alert')).toHaveText(OUTDATED);
+  const otherBrowser = await openBrowser();
+  await otherBrowser.goto(callbackUrl + authRequest().searchParams.get('state'));
+  await expect(otherBrowser.getByRole('alert')).toHaveText(OUTDATED);
 
   // The owner of the state wasn't affected.
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -67,17 +67,17 @@ test('a callback fails in another browser, or with an unknown state', async ({
   const other = await openBrowser();
   await other.goto('/login');
   await goToSchool(other, 'ana');
-  await other.goto(`${wayBack}another`);
+  await other.goto(`${callbackUrl}another`);
   await expect(other.getByRole('alert')).toHaveText(OUTDATED);
 });
 
 test('a callback that was already used leads to the login with a message', async ({ page }) => {
-  const cameBack = watchPath(page, '/accounts/school/login/callback/');
+  const callbackRequest = watchPath(page, '/accounts/school/login/callback/');
   await page.goto('/login');
   await signInAtSchool(page, 'ana');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Videos');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await page.goto(cameBack().href);
+  await page.goto(callbackRequest().href);
   await expect(page.getByRole('alert')).toHaveText(OUTDATED);
 });

@@ -9,7 +9,7 @@ import { ADVERTISEMENT, originalFile, translationFile } from './odd-files.ts';
 
 const TITLE = 'The film from television';
 /** More mismatches than the two files produce. */
-const MOST_REPAIRS = 30;
+const MAX_REPAIRS = 30;
 
 type OddFile = Awaited<ReturnType<typeof originalFile>>;
 
@@ -74,7 +74,7 @@ async function confirmRow(page: Page): Promise<void> {
 
 /** Goes through the mismatches: deletes lines that only the television version has, checks and confirms the others. */
 async function repairAll(page: Page): Promise<number> {
-  for (let repaired = 0; repaired < MOST_REPAIRS; repaired += 1) {
+  for (let repaired = 0; repaired < MAX_REPAIRS; repaired += 1) {
     const number = await nextMismatch(page);
     if (number === null) return repaired;
     if ((await editorOf(page).original(number).inputValue()) === '') await deleteRow(page);

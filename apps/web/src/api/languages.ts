@@ -43,7 +43,7 @@ function useDisplayNames(type: 'language' | 'region') {
 const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name);
 
 /** Cache of the last list: each row of a long table looks up names, and sorting takes a millisecond. */
-let made: { of: [known: [string, string][], interfaceLanguage: string]; list: Choice[] } | undefined;
+let cachedList: { of: [known: [string, string][], interfaceLanguage: string]; list: Choice[] } | undefined;
 
 /** All languages by name; `isBuiltIn` if the server's list could not be loaded. */
 export function useLanguages(): {
@@ -55,11 +55,11 @@ export function useLanguages(): {
   const { data, isError } = useQuery(languagesQuery);
   const display = useDisplayNames('language');
   const known = data?.languages ?? BUILT_IN;
-  if (made?.of[0] !== known || made.of[1] !== i18n.language) {
+  if (cachedList?.of[0] !== known || cachedList.of[1] !== i18n.language) {
     const list = known.map(([code, name]) => ({ code, name: display(code, name) })).sort(byName);
-    made = { of: [known, i18n.language], list };
+    cachedList = { of: [known, i18n.language], list };
   }
-  const { list } = made;
+  const { list } = cachedList;
   return {
     languages: list,
     isBuiltIn: isError,

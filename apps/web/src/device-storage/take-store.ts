@@ -13,7 +13,7 @@ export type StoredTake = {
   sound: Blob;
 };
 
-const TAKES_OF_A_LINE = 3;
+const TAKES_PER_LINE = 3;
 export const TAKES_LIMIT_BYTES = 50_000_000;
 
 /** Reads an account's takes with their keys, newest first; none if the browser has no storage. */
@@ -42,7 +42,7 @@ export async function saveTake(account: string, take: StoredTake): Promise<void>
     for (const [stored, { line, sound }] of await storedTakes(account)) {
       bytes += sound.size;
       ofLine.set(line, (ofLine.get(line) ?? 0) + 1);
-      if (bytes > TAKES_LIMIT_BYTES || (ofLine.get(line) ?? 0) > TAKES_OF_A_LINE) await del(stored, objects);
+      if (bytes > TAKES_LIMIT_BYTES || (ofLine.get(line) ?? 0) > TAKES_PER_LINE) await del(stored, objects);
     }
   } catch (error) {
     console.error('the recording could not be kept', error);

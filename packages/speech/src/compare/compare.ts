@@ -31,14 +31,14 @@ const SLACK = 8;
 const SAME_PAUSE_S = 0.3;
 // A shorter one may be weak speech hidden by noise.
 const SHORTEST_EXTRA_S = 0.3;
-const LEAST_VOICED = 20;
+const MIN_VOICED = 20;
 /**
  * Limits for a take that stopped early: it covers less than this share of the line, at less than this share of the whole line's
  * cost, which is no more than the last limit.
  */
 const STOPPED_SHARE = 0.8;
 const STOPPED_COST = 0.85;
-const MOST_STOPPED_COST = 0.7;
+const MAX_STOPPED_COST = 0.7;
 
 /**
  * Compares a take with the original line. The neighbouring lines are needed to determine whether it is this line at all: the cost
@@ -105,7 +105,7 @@ function stopOf(
   whole: Alignment | null,
   neighbours: readonly SpeechFrames[],
 ): Alignment | null {
-  const most = Math.min(STOPPED_COST * (whole?.cost ?? 1), MOST_STOPPED_COST);
+  const most = Math.min(STOPPED_COST * (whole?.cost ?? 1), MAX_STOPPED_COST);
   const stop = align(line, said, { openEnd: true, below: most });
   if (!stop || stop.end + 1 >= STOPPED_SHARE * line.frames.length) return null;
   const isNearer = (other: SpeechFrames) =>
@@ -148,7 +148,7 @@ function contourDistance(
     )
     .filter((value) => !Number.isNaN(value))
     .sort((a, b) => a - b);
-  return distances.length < LEAST_VOICED ? Number.NaN : (distances[distances.length >> 1] as number);
+  return distances.length < MIN_VOICED ? Number.NaN : (distances[distances.length >> 1] as number);
 }
 
 /** Returns the share of a line, 0 to 1, that a possibly unfinished take has reached. */

@@ -15,7 +15,7 @@ export type LeftOut = {
 const SHORTEST = 10;
 // Frames by which an omission may differ from the words' bounds, which are estimates.
 const REACH = 8;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 // Penalty for each further word, in frames of a usual fit: omitting one word is more frequent than omitting two.
 const ANOTHER_WORD = 6;
 // Margin by which the named words must fit better than any others; from the bench (docs/speech.md).
@@ -26,7 +26,7 @@ const TAKE_EDGE = 8;
 // Cost of an omitted frame, relative to the usual cost of a spoken one.
 const SKIP_COST = 0.8;
 // Lower bound for takes by the original voice, whose usual cost is near zero.
-const LEAST_USUAL = 0.25;
+const MIN_USUAL_COST = 0.25;
 
 /**
  * Finds the words that a take omits, and the evidence: how much better it fits without at least 100 ms of the original. Runs
@@ -68,7 +68,7 @@ function placeOf(
   usual: number,
 ): Stretch | null {
   const runs = words.flatMap((first, index) =>
-    words.slice(index, index + MOST_WORDS).map((last, more) => {
+    words.slice(index, index + MAX_WORDS).map((last, more) => {
       const [from, to] = [bounds[index]?.[0] ?? 0, bounds[index + more]?.[1] ?? 0];
       const cost = costWithout(fit, { from: around(from, fit), to: around(to, fit) });
       return { start: first.start, end: last.end, cost: cost + more * ANOTHER_WORD * usual };
@@ -158,5 +158,5 @@ function usualDistance(local: Float32Array, rows: number, columns: number): numb
       if ((local[cell] as number) < least) least = local[cell] as number;
     return least;
   }).sort();
-  return Math.max(LEAST_USUAL, 1.5 * (nearest[rows >> 1] ?? 0));
+  return Math.max(MIN_USUAL_COST, 1.5 * (nearest[rows >> 1] ?? 0));
 }

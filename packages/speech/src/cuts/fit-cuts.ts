@@ -35,7 +35,7 @@ const PAUSE_WEIGHT = 1.2;
 /** Standard deviation of the speech rate between lines, as a logarithm. */
 const SPEED_SPREAD = 0.25;
 /** Cost per second of speech outside of all lines. */
-const LEFT_OUT_A_SECOND = 8;
+const LEFT_OUT_PER_SECOND = 8;
 /** Margin to the next-best pause. */
 const SURE_MARGIN = 2;
 const SURE_CONTRAST_DB = 9;
@@ -59,7 +59,7 @@ const BREATH_MS = 40;
 const BURST_DB = 8;
 const BURST_FRAMES = 8;
 /** Added per dB by which noise hides a voice's end more than in a quiet room. */
-const TAIL_MS_A_DB = 1.2;
+const TAIL_MS_PER_DB = 1.2;
 const QUIET_ROOM_DB = 30;
 /** Added per dB per frame by which a room's echo slows the decay of voices: a soft end is inaudible under an echo. */
 const ECHO_MS = 50;
@@ -70,7 +70,7 @@ const FADING_DB = 1.5;
 const FADING_FRAMES = 3;
 const FADED_DEPTH_DB = 36;
 const FADED_DB = 6;
-const SHORTEST_MS = 100;
+const MIN_MS = 100;
 
 type CutOption = {
   /** Start or end of the line's speech, ms. */
@@ -97,7 +97,7 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   const speechBetween = (from: number, to: number): number =>
     (spoken[frameAt(to, spoken)] as number) - (spoken[frameAt(from, spoken)] as number);
   const leftOut = (from: number, to: number): number =>
-    Math.min(STAY, (LEFT_OUT_A_SECOND * speechBetween(from, to) * FRAME_MS) / 1000);
+    Math.min(STAY, (LEFT_OUT_PER_SECOND * speechBetween(from, to) * FRAME_MS) / 1000);
   const speed = medianSpeed(lines, speechBetween);
   const columns = lines.flatMap((line) => [
     optionsFor('start', line.start, pauses),
@@ -111,7 +111,7 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
 
   const between = (column: number, before: CutOption, after: CutOption): number => {
     const isLine = column % 2 === 1;
-    if (after.at - before.at < (isLine ? SHORTEST_MS : 0)) {
+    if (after.at - before.at < (isLine ? MIN_MS : 0)) {
       // Lines that overlapped before may still overlap.
       return !isLine && !before.pause && !after.pause ? 0 : Number.POSITIVE_INFINITY;
     }
@@ -172,7 +172,7 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
       from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
       to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
       tail:
-        TAIL_MS + TAIL_MS_A_DB * hidden + echo + (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
+        TAIL_MS + TAIL_MS_PER_DB * hidden + echo + (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
     });
   }
   return pauses;

@@ -49,7 +49,7 @@ const WAIT_BY_SHARE = [
 // Maximum ratio of speech rates: beyond it, the warping is wrong.
 const FASTEST = 2.2;
 // Time alone can't distinguish slow from finished: a share estimated by time never exceeds this.
-const MOST_BY_TIME = 0.88;
+const MAX_SHARE_BY_TIME = 0.88;
 // Length of a pause after which the position in the line is computed: a comparison takes milliseconds.
 const LOOK_S = 0.3;
 /** Limits of a cough: the share of the line's speech, seconds of speech, and seconds of voice. */
@@ -94,7 +94,7 @@ export function listenToTurn({
 
   function shareSaid(): number {
     if (seconds === undefined) return 0;
-    if (!lineFeatures) return Math.min(MOST_BY_TIME, spoken() / seconds);
+    if (!lineFeatures) return Math.min(MAX_SHARE_BY_TIME, spoken() / seconds);
     const mel = new Float32Array(mels.length * MEL_BANDS);
     for (const [frame, levels] of mels.entries()) mel.set(levels, frame * MEL_BANDS);
     const take = featuresOf({ mfcc: mfccOf(mel), speech: Uint8Array.from(flags) });

@@ -16,26 +16,26 @@ export async function* stretchesOf(
 ): AsyncGenerator<Stretch> {
   const bytes = 2 * hop;
   const whole = (frames + margin) * bytes;
-  let held = new Uint8Array(0);
+  let buffered = new Uint8Array(0);
   let chunks: Uint8Array[] = [];
   let waiting = 0;
   let from = 0;
   for await (const chunk of samples) {
     chunks.push(chunk);
     waiting += chunk.length;
-    if (held.length + waiting < from * bytes + whole) continue;
-    held = joined([held, ...chunks]);
+    if (buffered.length + waiting < from * bytes + whole) continue;
+    buffered = joined([buffered, ...chunks]);
     chunks = [];
     waiting = 0;
-    while (held.length >= from * bytes + whole) {
-      yield { samples: held.slice(0, from * bytes + whole), from, to: from + frames };
-      held = held.subarray((from + frames - margin) * bytes);
+    while (buffered.length >= from * bytes + whole) {
+      yield { samples: buffered.slice(0, from * bytes + whole), from, to: from + frames };
+      buffered = buffered.subarray((from + frames - margin) * bytes);
       from = margin;
     }
   }
-  held = joined([held, ...chunks]);
-  const left = Math.floor(held.length / bytes);
-  if (left > from) yield { samples: held, from, to: left };
+  buffered = joined([buffered, ...chunks]);
+  const left = Math.floor(buffered.length / bytes);
+  if (left > from) yield { samples: buffered, from, to: left };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

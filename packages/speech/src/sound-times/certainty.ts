@@ -18,8 +18,8 @@ export type Evidence = {
 const PEAK_MS = 1000;
 const HALVES_REACH_MS = 3000;
 /** Number of cues at the start and at the end whose mean fit counts. */
-const FEWEST_AT_ENDS = 3;
-const MOST_AT_ENDS = 12;
+const MIN_AT_ENDS = 3;
+const MAX_AT_ENDS = 12;
 
 type Fit = { scale: number; pieces: readonly Piece[] };
 
@@ -82,9 +82,9 @@ function endsOf(fits: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const some of [fits, fits.toReversed()]) {
     let sum = 0;
-    for (const [at, value] of some.slice(0, MOST_AT_ENDS).entries()) {
+    for (const [at, value] of some.slice(0, MAX_AT_ENDS).entries()) {
       sum += value;
-      if (at + 1 >= FEWEST_AT_ENDS) least = Math.min(least, sum / (at + 1));
+      if (at + 1 >= MIN_AT_ENDS) least = Math.min(least, sum / (at + 1));
     }
   }
   return least;

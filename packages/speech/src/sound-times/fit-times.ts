@@ -20,15 +20,15 @@ export type SoundTimes = {
 /** Certainty below which a person should check. */
 const SURE = 0.95;
 /** Minimum number of cues: fewer prove nothing. */
-const FEWEST_CUES = 12;
+const MIN_CUES = 12;
 /** Weight of a cue's fit, in standard deviations, as a log likelihood; and costs in the same unit. */
 const WEIGHT = 1.5;
 const PRICES = { pause: 17, drift: 2 };
 /** Total number of cues for trying the best scales cue by cue. */
 const TRIED_CUES = 4000;
-const MOST_TRIED = 30;
+const MAX_TRIED = 30;
 /** Maximum number of cues searched; of more, a regular sample is taken. */
-const MOST_CUES = 3000;
+const MAX_CUES = 3000;
 /** Reach of each round of refinement, decreasing. */
 const SPANS = [
   { reachMs: 900, scales: 8e-4 },
@@ -48,9 +48,9 @@ export function fitTimes(score: ArrayLike<number>, all: readonly CueTimes[]): So
   // Later cues can't belong to the film, and each hour would take memory.
   const filmMs = score.length * SCORE_MS;
   const inReach = all.filter(({ start }) => start * SLOWEST - REACH_MS < filmMs);
-  if (inReach.length < FEWEST_CUES || score.length === 0) return null;
+  if (inReach.length < MIN_CUES || score.length === 0) return null;
   const edges = edgeValues(score);
-  const every = Math.ceil(inReach.length / MOST_CUES);
+  const every = Math.ceil(inReach.length / MAX_CUES);
   const cues = inReach.filter((_, at) => at % every === 0);
   let fit = bestOfScales(edges, cues);
   for (const [round, span] of SPANS.entries()) {
@@ -90,7 +90,7 @@ function atKnownScale(edges: EdgeValues, cues: readonly CueTimes[], { scale, pie
 }
 
 function bestOfScales(edges: EdgeValues, cues: readonly CueTimes[]): Fit {
-  const tried = Math.max(2, Math.min(MOST_TRIED, Math.floor(TRIED_CUES / cues.length)));
+  const tried = Math.max(2, Math.min(MAX_TRIED, Math.floor(TRIED_CUES / cues.length)));
   return coarseScales(edges, cues)
     .slice(0, tried)
     .map(({ scale }) => searchCues(edges, cues, scale))

@@ -30,7 +30,7 @@ const BANDS = 16;
 const LOWEST_HZ = 150;
 const HIGHEST_HZ = 3800;
 /** Range of one band's contribution, dB: a whistle must not count as a voice. */
-const MOST_DB = 15;
+const MAX_DB = 15;
 /** Scores averaged on either side: a syllable, so that a plucked string isn't speech. */
 const SYLLABLE = 6;
 
@@ -66,7 +66,7 @@ export const scoreStretch = ({ samples, from, to }: Stretch): Uint8Array =>
   Uint8Array.from(speechScore(toSamples(samples)).subarray(from, to), (score) => Math.round(255 * score));
 
 function levelOver(power: number, noise: number): number {
-  return Math.min(MOST_DB, 10 * Math.log10((power + noise) / noise));
+  return Math.min(MAX_DB, 10 * Math.log10((power + noise) / noise));
 }
 
 function spectraOf(samples: Float32Array): Float32Array {

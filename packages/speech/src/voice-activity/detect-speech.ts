@@ -6,9 +6,9 @@ import { clarityOf, fitTwoStates, type TwoStates } from './two-states.ts';
 // Cost of a change between speech and pause, in log likelihood.
 const CHANGE = 2;
 // Maximum weight of a frame: one click doesn't start speech.
-const STRONGEST = 6;
+const MAX_FRAME_WEIGHT = 6;
 // Minimum distance of the means: below it the recording has no speech.
-const LEAST_CONTRAST_DB = 3;
+const MIN_CONTRAST_DB = 3;
 // Depth below the loudest frames beyond which frames are breath, not speech, even in a very clean recording.
 const DEPTH_DB = 30;
 const LONGEST_CLOSURE = 12;
@@ -30,7 +30,7 @@ const STRUCK = 12;
 export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
   const model = modelOf(mel, unsteady);
   const { excess } = model;
-  if (model.speech.mean - model.pause.mean < LEAST_CONTRAST_DB) return new Uint8Array(excess.length);
+  if (model.speech.mean - model.pause.mean < MIN_CONTRAST_DB) return new Uint8Array(excess.length);
   const levels = levelsOf(mel);
   const least = loudestOf(levels) - DEPTH_DB;
   const flags = likeliestStates(model).map((flag, frame) => ((levels[frame] as number) > least ? flag : 0));
@@ -67,7 +67,7 @@ function logRatio(value: number, { pause, speech }: TwoStates): number {
   const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
   const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);
   const ratio = forSpeech - forPause - Math.log(speech.variance / pause.variance) / 2;
-  return Math.max(-STRONGEST, Math.min(STRONGEST, ratio));
+  return Math.max(-MAX_FRAME_WEIGHT, Math.min(MAX_FRAME_WEIGHT, ratio));
 }
 
 function likeliestStates(model: TwoStates): Uint8Array {

@@ -1,15 +1,15 @@
 import { MEL_BANDS } from '../frames/mel.ts';
 
 // Range of one band's contribution: a hum or a whistle must not count as a voice.
-const MOST_DB = 15;
-const LEAST_DB = -3;
+const MAX_DB = 15;
+const MIN_DB = -3;
 
 /** Returns a frame's level above the noise, dB: the mean over the bands, so that speech must fill many of them. */
 export function excessOver(floor: Float32Array, levels: Float32Array, at = 0): number {
   let sum = 0;
   for (let band = 0; band < MEL_BANDS; band++) {
     const excess = (levels[at + band] as number) - (floor[band] as number);
-    sum += Math.max(LEAST_DB, Math.min(MOST_DB, excess));
+    sum += Math.max(MIN_DB, Math.min(MAX_DB, excess));
   }
   return sum / MEL_BANDS;
 }

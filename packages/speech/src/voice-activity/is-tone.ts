@@ -6,22 +6,22 @@ import { percentiles } from './excess.ts';
 // All limits are midway between tones and speech in the bench's tuned half (docs/speech.md).
 
 /** Minimum spread of the low coefficients, dB: a voice articulates. */
-const LEAST_SPREAD_DB = 7;
+const MIN_SPREAD_DB = 7;
 const LOW_COEFFICIENTS = 6;
 
 /** Minimum distance between the loudest and the quietest fifth of the frames, dB: a voice rises and falls. */
-const LEAST_RANGE_DB = 0.6;
+const MIN_RANGE_DB = 0.6;
 
 /**
  * Maximum share of frames with a steady pitch, within this many cents over 50 ms: a voice glides and hisses, unlike notes and
  * bells.
  */
-const MOST_STEADY = 0.45;
+const MAX_STEADY_SHARE = 0.45;
 const STEADY_CENTS = 4;
 const GLIDE_FRAMES = 5;
 
 /** Share of a whistle's power outside its strongest bands: a voice has harmonics. */
-const LEAST_BESIDE = 10 ** -2.7;
+const MIN_SHARE_BESIDE = 10 ** -2.7;
 const BANDS_BESIDE = 2;
 /** Share of the quietest frames that represent the room. */
 const ROOM_SHARE = 0.1;
@@ -35,8 +35,8 @@ const PURE_SHARE = 0.8;
 export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   if (!frames.speech.includes(1)) return false;
   return (
-    spreadOf(frames) < LEAST_SPREAD_DB ||
-    rangeOf(frames) < LEAST_RANGE_DB ||
+    spreadOf(frames) < MIN_SPREAD_DB ||
+    rangeOf(frames) < MIN_RANGE_DB ||
     hasSteadyPitch(frames) ||
     isPure(frames, mel)
   );
@@ -68,7 +68,7 @@ function hasSteadyPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'
     frames++;
     if (from > 0 && to > 0 && Math.abs(1200 * Math.log2(to / from)) < STEADY_CENTS) steady++;
   }
-  return steady >= MOST_STEADY * frames;
+  return steady >= MAX_STEADY_SHARE * frames;
 }
 
 /** Returns true if all power above the room's is in the few bands around each frame's strongest one. */
@@ -84,7 +84,7 @@ function isPure({ speech }: Pick<SpeechFrames, 'speech'>, mel: Float32Array): bo
     const strongest = powers.indexOf(Math.max(...powers));
     const near = powers.subarray(Math.max(0, strongest - BANDS_BESIDE), strongest + BANDS_BESIDE + 1);
     frames++;
-    if (1 - sumOf(near) / sumOf(powers) < LEAST_BESIDE) pure++;
+    if (1 - sumOf(near) / sumOf(powers) < MIN_SHARE_BESIDE) pure++;
   }
   return pure >= PURE_SHARE * frames;
 }

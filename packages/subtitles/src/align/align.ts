@@ -25,7 +25,7 @@ export type AlignedSegment = {
 };
 
 // The minimum that an editor may save.
-const SHORTEST_MS = 100;
+const MIN_MS = 100;
 // About fifteen letters a second, the reading speed of subtitles.
 const MS_PER_LETTER = 65;
 
@@ -103,9 +103,9 @@ function lastingTimes(times: Times, length: number): Times {
 function timeToSay(track: CueTrack, positions: readonly number[]): number {
   if (positions.length === 0) return 0;
   const { start, end } = extentOf(track, positions);
-  if (end - start >= SHORTEST_MS) return end - start;
+  if (end - start >= MIN_MS) return end - start;
   const letters = positions.reduce((sum, at) => sum + (track.weight[at] ?? 0), 0);
-  return Math.max(SHORTEST_MS, letters * MS_PER_LETTER);
+  return Math.max(MIN_MS, letters * MS_PER_LETTER);
 }
 
 /**

@@ -29,7 +29,7 @@ export type TimeMap = {
 const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
 // Minimum number of cues between two jumps for a separate piece.
-const FEWEST_IN_PIECE = 3;
+const MIN_IN_PIECE = 3;
 // Edges of two files of one video are within the first of each other even with a drifting clock; files of two videos reach some
 // 750 ms, although each line has found one of about its length.
 const USUALLY_APART_MS = 500;
@@ -77,7 +77,7 @@ function describe(moving: CueTrack, clock: Clock): { scale: number; pieces: Time
     if (last && clock.piece[last.from] === clock.piece[at]) last.to = at;
     else pieces.push({ from: at, to: at });
   }
-  const longEnough = pieces.filter(({ from, to }) => to - from + 1 >= FEWEST_IN_PIECE);
+  const longEnough = pieces.filter(({ from, to }) => to - from + 1 >= MIN_IN_PIECE);
   const long = longEnough.length > 0 ? longEnough : pieces.slice(0, 1);
   const scale = commonScale(moving, clock, long);
   return {

@@ -86,14 +86,14 @@ const stretchOf = (ms: number) => Math.floor(ms / NEAR_MS);
 function inStretches(cues: Cues): Map<number, SourceCue[]> {
   const known = stretches.get(cues);
   if (known) return known;
-  const made = new Map<number, SourceCue[]>();
+  const byStart = new Map<number, SourceCue[]>();
   for (const cue of cues) {
-    const stretch = made.get(stretchOf(cue.start));
+    const stretch = byStart.get(stretchOf(cue.start));
     if (stretch) stretch.push(cue);
-    else made.set(stretchOf(cue.start), [cue]);
+    else byStart.set(stretchOf(cue.start), [cue]);
   }
-  stretches.set(cues, made);
-  return made;
+  stretches.set(cues, byStart);
+  return byStart;
 }
 
 /** Returns the cues that may belong to a line. */

@@ -5,14 +5,14 @@ import { type Languages, type LineContext, NO_CONTEXT, type SplitPoint, splitLin
 import { bordersOf, kindAt } from './text-borders.ts';
 
 /** Longer lines are hard to repeat in one go. Milliseconds and characters. */
-const LONGEST_MS = 7000;
-const MOST_CHARACTERS = 80;
+const MAX_MS = 7000;
+const MAX_CHARACTERS = 80;
 /**
  * Minimum length and words of a part: a single short word is over before a learner notices it, and every line has its own
  * pause for the response.
  */
-const SHORTEST_PART_MS = 1500;
-const FEWEST_WORDS = 2;
+const MIN_PART_MS = 1500;
+const MIN_WORDS = 2;
 /** Longer pauses count as this one. */
 const LONG_PAUSE_MS = 1000;
 
@@ -34,7 +34,7 @@ const sizeOf = (text: string) =>
 const lengthOf = ({ start, end }: Line) => end - start;
 
 export const isLong = (line: Line): boolean =>
-  lengthOf(line) > LONGEST_MS || sizeOf(line.original) > MOST_CHARACTERS;
+  lengthOf(line) > MAX_MS || sizeOf(line.original) > MAX_CHARACTERS;
 
 type Place = SplitPoint & { cost: number };
 
@@ -84,8 +84,8 @@ function bestHalves(line: Line, languages: Languages, context: LineContext): Hal
   const hasTarget = line.target.trim() !== '';
   const isUseful = (half: Line) =>
     (half.target !== '' || !hasTarget) &&
-    bordersOf(half.original, languages.original).length + 1 >= FEWEST_WORDS &&
-    lengthOf(half) >= SHORTEST_PART_MS;
+    bordersOf(half.original, languages.original).length + 1 >= MIN_WORDS &&
+    lengthOf(half) >= MIN_PART_MS;
   const places = [
     ...placesIn(line, 'original', languages.original, cues.original),
     ...placesIn(line, 'target', languages.target, cues.target),

@@ -80,11 +80,9 @@ function timesByTranslation(
   return { end: between(clock(border.end), said.end), start: between(clock(border.start), said.start) };
 }
 
-/**
- * If the first parts' shares of the two texts differ by more than this, one side may say more: their confidence is this at most.
- */
+/** Difference of the texts' first shares above which one side may say more, and the maximum confidence then. */
 const SHARES_APART = 0.15;
-const MOST_UNLIKE = 0.8;
+const MAX_CONFIDENCE_APART = 0.8;
 
 const shareOf = ([first, second]: Halves) =>
   weighText(first) / Math.max(1, weighText(first) + weighText(second));
@@ -163,6 +161,6 @@ export function splitLine(
       partOf(0, { start, end: firstEnd }),
       partOf(1, { start: Math.max(firstEnd, within(times.start)), end }),
     ],
-    confidence: Math.min(match?.probability ?? 0, areAlike ? 1 : MOST_UNLIKE),
+    confidence: Math.min(match?.probability ?? 0, areAlike ? 1 : MAX_CONFIDENCE_APART),
   };
 }

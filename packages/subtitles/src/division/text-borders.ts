@@ -101,7 +101,7 @@ const TAILS = 1.5;
  */
 const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
 /** Number of best offsets for which the words on both sides are compared. */
-const MOST_PLACES = 12;
+const MAX_OFFSETS = 12;
 
 /** An offset, and the probability (0 to 1) that it has the same meaning. */
 export type Match = { at: number; probability: number };
@@ -135,7 +135,7 @@ export function matchingBorder(
   };
   const offsets = new Set([...cues, ...bordersOf(text, language).map(({ at }) => at)]);
   const ranked = [...offsets].map((at) => ({ at, worth: worthOf(at) })).sort((a, b) => b.worth - a.worth);
-  const likely = ranked.slice(0, MOST_PLACES).map(({ at, worth }) => ({
+  const likely = ranked.slice(0, MAX_OFFSETS).map(({ at, worth }) => ({
     at,
     worth: worth + words([text.slice(0, at), text.slice(at)]),
   }));

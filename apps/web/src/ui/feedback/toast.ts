@@ -26,7 +26,7 @@ export type VisibleToast = {
 };
 
 /** Maximum number shown at once. */
-const MOST = 5;
+const MAX = 5;
 
 /** Key of the notes: one is shown at a time. */
 const NOTE = 'note';
@@ -54,7 +54,7 @@ export const toasts = {
 
 /** Makes room for another one by removing the oldest of the lowest priority. */
 function withRoom(all: readonly VisibleToast[]): readonly VisibleToast[] {
-  if (all.length < MOST) return all;
+  if (all.length < MAX) return all;
   const least = Math.min(...all.map(({ kind }) => KINDS[kind].priority));
   const oldest = all.find(({ kind }) => KINDS[kind].priority === least);
   return all.filter((one) => one !== oldest);

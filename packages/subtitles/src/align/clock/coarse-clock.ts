@@ -11,8 +11,8 @@ const SCALE_PROOF = 1.1;
 const SAMPLE_RUNS = 4;
 const SAMPLE_RUN = 40;
 // Maximum offset between two files of one video, beyond their difference in length. It is never more than the second.
-const NEAREST_LIMIT_MS = 100_000;
-const FARTHEST_LIMIT_MS = 420_000;
+const MIN_LIMIT_MS = 100_000;
+const MAX_LIMIT_MS = 420_000;
 
 /**
  * Returns a first estimate of the target's clock relative to the original's: one scale, then an offset that may drift and jump.
@@ -21,7 +21,7 @@ export function estimateCoarseClock(original: CueTrack, target: CueTrack, words?
   if (original.size === 0 || target.size === 0) return sameClock(target);
   const last = (track: CueTrack) => track.end[track.size - 1] ?? 0;
   const apart = Math.abs(last(original) - last(target));
-  const limit = Math.min(FARTHEST_LIMIT_MS, NEAREST_LIMIT_MS + apart);
+  const limit = Math.min(MAX_LIMIT_MS, MIN_LIMIT_MS + apart);
   const scale = chooseScale(original, target, limit);
   return followClock(original, target, { scale, limit }, words);
 }

@@ -23,7 +23,7 @@ const REACH_MS = 1000;
 const LANDMARK_PAUSE_MS = 1000;
 const LANDMARK_WORTH = 0.5;
 // No film is longer: a mistyped hour must not create a grid of a million bins.
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_MS = 24 * 3_600_000;
 
 /** Cache: each file's profiles are used several times, for each scale and again when the clock is followed again. */
 const profiles = { start: new WeakMap<CueTrack, EdgeProfile>(), end: new WeakMap<CueTrack, EdgeProfile>() };
@@ -38,7 +38,7 @@ function makeProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
   const times = track[kind];
   const first = (times.reduce((low, time) => Math.min(low, time), Number.POSITIVE_INFINITY) || 0) - REACH_MS;
   const last = times.reduce((high, time) => Math.max(high, time), first) + REACH_MS;
-  const bins = Math.ceil(Math.min(LONGEST_MS, last - first) / BIN_MS) + 1;
+  const bins = Math.ceil(Math.min(MAX_MS, last - first) / BIN_MS) + 1;
   const phases = Array.from({ length: PHASES }, () => new Int32Array(bins));
   const step = BIN_MS / PHASES;
   for (let at = 0; at < track.size; at += 1) {

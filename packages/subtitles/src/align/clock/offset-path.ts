@@ -77,7 +77,7 @@ export function followOffsets(
   const offsets = new Float64Array(positions.length);
   for (let at = positions.length - 1; at >= 0; at -= 1) {
     offsets[at] = (bin - half) * BIN_MS;
-    const step = wayIn(steps, at * rowLength, bin);
+    const step = stepTo(steps, at * rowLength, bin);
     if (step === JUMPED) bin = jumpedFrom[at] as number;
     else if (step === FROM_LEFT) bin -= 1;
     else if (step === FROM_RIGHT) bin += 1;
@@ -86,7 +86,7 @@ export function followOffsets(
 }
 
 /** Reads how a path reached a bin, from the row of `steps` that starts at `from`: see {@link advance}. */
-function wayIn(steps: Int32Array, from: number, bin: number): number {
+function stepTo(steps: Int32Array, from: number, bin: number): number {
   return ((steps[from + Math.floor(bin / WAYS_IN_WORD)] as number) >> (2 * (bin % WAYS_IN_WORD))) & 3;
 }
 

@@ -33,13 +33,13 @@ export type Description = { pairs: (FeatureRow | undefined)[]; odds: Float64Arra
 type Extent = { bead: number; a: number; z: number; b: number; y: number };
 
 // Log odds are clamped to this.
-const SUREST = 8;
+const MAX_LOG_ODDS = 8;
 // A bead that the search prefers by this much is as certain as its file.
-const SUREST_BEAD = 6;
+const MAX_BEAD_LOG_ODDS = 6;
 // An edge that costs this much, in nats, is farther off than by chance.
 const APART_COST = 1.5;
 // Beyond this multiple of the usual spread the length is unusual enough.
-const FARTHEST_LENGTH = 5;
+const MAX_LENGTH_DEVIATION = 5;
 // Free translations miss this much; more isn't a clearer sign. The same goes for matches.
 const MAX_MISSED = 3;
 const MAX_FOUND = 2;
@@ -81,7 +81,7 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
     const { bead, a, z, b, y } = extent;
     pairs[bead] = {
       constant: 1,
-      odds: Math.min(SUREST_BEAD, odds[bead] ?? 0),
+      odds: Math.min(MAX_BEAD_LOG_ODDS, odds[bead] ?? 0),
       fileOdds,
       fileApart,
       joined: z - a === 1 && y - b === 1 ? 0 : 1,
@@ -113,7 +113,7 @@ function shareApart({ search }: Finding, extents: readonly Extent[]): number {
 
 function toOdds(probability: number): number {
   const odds = Math.log((probability + 1e-6) / (1 - probability + 1e-6));
-  return Math.min(SUREST, Math.max(-SUREST, odds));
+  return Math.min(MAX_LOG_ODDS, Math.max(-MAX_LOG_ODDS, odds));
 }
 
 function extentsOfPairs(beads: Beads): Extent[] {
@@ -141,7 +141,7 @@ function longestPause(track: CueTrack, from: number, to: number): number {
 function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
   const { costs, tolerance } = search;
   const length = (costs.target.lengths[y - b]?.[b] ?? 0) - (costs.original.lengths[z - a]?.[a] ?? 0);
-  return Math.min(FARTHEST_LENGTH, Math.abs(length - tolerance.lengthRatio) / tolerance.lengthSpread);
+  return Math.min(MAX_LENGTH_DEVIATION, Math.abs(length - tolerance.lengthRatio) / tolerance.lengthSpread);
 }
 
 /**

@@ -48,7 +48,7 @@ function countEdges(texts: readonly string[]) {
     worth(lasts, splitWords(before).at(-1)) + worth(firsts, splitWords(after)[0]);
 }
 
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** Makes each row one bead of one cue on each side. */
 const beadsOf = (size: number): Beads => {
@@ -75,7 +75,7 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   function numbersIn(text: string): ReadonlySet<number> {
     const numbers =
       known.get(text) ?? new Set(splitWords(text).flatMap((word) => vocabulary.get(word) ?? []));
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(text, numbers);
     return numbers;
   }

@@ -86,10 +86,7 @@ it.each<[string, () => void]>([
     'that the browser can’t decode',
     () => decodeAudioData.mockRejectedValue(new DOMException('', 'EncodingError')),
   ],
-  [
-    'of unknown size',
-    () => (media = () => ({ status: 200, stream: (response) => response.end('x') })),
-  ],
+  ['of unknown size', () => (media = () => ({ status: 200, stream: (response) => response.end('x') }))],
 ])(
   'the sound of a medium %s is fetched once, and again for another URL, a network or a person',
   async (_, fail) => {

@@ -8,9 +8,9 @@ import type { Speech } from './speech.ts';
 import type { LineSound } from './take.ts';
 
 /** The longest medium that the browser decodes whole, in seconds: a quarter of an hour is 58 MB of samples. */
-const LONGEST_S = 15 * 60;
+const MAX_SECONDS = 15 * 60;
 /** The largest medium that the browser downloads, in bytes: it is in memory along with its samples. */
-const LARGEST = 100_000_000;
+const MAX_BYTES = 100_000_000;
 /** Margins around the line's cut, where no other line is; milliseconds. */
 const AROUND = { padding_before: 100, padding_after: 100, padding_overlaps: false };
 /** Offsets of the lines that a take must be distinguished from. */
@@ -59,12 +59,12 @@ export function createLineSounds(
 
   async function load(): Promise<Float32Array | null> {
     const { media_url, durationMs } = source();
-    if (youtube_id !== null || !media_url || durationMs > LONGEST_S * 1000) return null;
+    if (youtube_id !== null || !media_url || durationMs > MAX_SECONDS * 1000) return null;
     const stopped = new AbortController();
     try {
       const response = await fetch(media_url, { signal: AbortSignal.any([signal, stopped.signal]) });
       const bytes = Number(response.headers.get('content-length') ?? Number.NaN);
-      if (!response.ok || !(bytes <= LARGEST)) throw new Error(`media: ${response.status}, ${bytes} bytes`);
+      if (!response.ok || !(bytes <= MAX_BYTES)) throw new Error(`media: ${response.status}, ${bytes} bytes`);
       return await decodeSound(await response.arrayBuffer());
     } catch (error) {
       stopped.abort();

@@ -1,7 +1,7 @@
 import type { practice } from '@sayback/contract';
 
 /** A turn that was left before this fraction of its line had passed counts as skipped. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 /** A recording that is being measured. `hasVoice` as far as it is known; `take` once it is. */
 type Pending<Take> = { hasVoice: boolean; take: Take | null };
@@ -24,7 +24,7 @@ export function createTurnCount<Take>(
   function settle(): void {
     if (share === null || pending.size > 0 || isCounted) return;
     isCounted = true;
-    count(share >= LEAST_SHARE ? 'waited' : 'skipped', null);
+    count(share >= MIN_SHARE ? 'waited' : 'skipped', null);
   }
 
   /** Counts a recording with what is known of it. At most once: the page may have been closed before. */

@@ -10,18 +10,18 @@ export function LineTakes({ account, line }: { account: string; line: string }) 
   const { t, i18n } = useTranslation();
   const [takes, setTakes] = useState<Shown[]>([]);
   useEffect(() => {
-    let made: Shown[] = [];
+    let shown: Shown[] = [];
     let isLeft = false;
     void listTakes(account).then((stored) => {
       if (isLeft) return;
-      made = stored
+      shown = stored
         .filter((take) => take.line === line)
         .map(({ recordedAt, sound }) => ({ recordedAt, address: URL.createObjectURL(sound) }));
-      setTakes(made);
+      setTakes(shown);
     });
     return () => {
       isLeft = true;
-      for (const { address } of made) URL.revokeObjectURL(address);
+      for (const { address } of shown) URL.revokeObjectURL(address);
     };
   }, [account, line]);
   if (takes.length === 0) return null;

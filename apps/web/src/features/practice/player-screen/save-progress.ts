@@ -57,7 +57,7 @@ const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignme
 const PAUSE_MS = 400;
 /** After a 5xx: retries after 1, 2, 4 … seconds, or as the server says, for some minutes in all. */
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 const TRIES = 10;
 
 /** Also a 401, as long as there is a refresh token: the server may have failed to renew the access token. */
@@ -111,7 +111,7 @@ export function createProgressSaver(
     const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
     timer = setTimeout(
       flush,
-      retryAfterMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS),
+      retryAfterMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS),
     );
   }
 

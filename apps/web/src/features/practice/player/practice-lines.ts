@@ -25,7 +25,7 @@ export type LineOptions = {
 /** Maximum share of bracketed segments that count as sounds: some files have all their speech in brackets. */
 const MAX_SOUNDS = 0.35;
 /** Below this confidence the translation isn't divided: each part has all of it. */
-const LEAST_CONFIDENCE = 0.6;
+const MIN_CONFIDENCE = 0.6;
 /** Number of segments at either end among which credits are detected. */
 const OUTER = 2;
 
@@ -75,7 +75,7 @@ function divide(
 ): PracticeLine[] {
   const languages = { original: originalLanguage, target: targetLanguage };
   const divided = divideLine(line, languages);
-  if (divided && divided.confidence >= LEAST_CONFIDENCE)
+  if (divided && divided.confidence >= MIN_CONFIDENCE)
     return divided.parts.map((part) => ({ ...line, ...part }));
   const alone = divideLine({ ...line, target: '' }, languages);
   return alone?.parts.map((part) => ({ ...line, ...part, target: line.target })) ?? [line];

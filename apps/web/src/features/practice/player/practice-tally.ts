@@ -26,7 +26,7 @@ export const newSitting = (): Sitting => ({
 });
 
 /** A learner who does nothing for longer than this has left. */
-const LONGEST_STEP_MS = 60_000;
+const MAX_STEP_MS = 60_000;
 
 const RESTING = new Set<Phase['name']>(['loading', 'ready', 'blocked', 'failed']);
 
@@ -38,7 +38,7 @@ export function countPhase(sitting: Sitting, phase: Phase['name'], line: number,
   return {
     said: said.size,
     heard: heard.size,
-    practised: sitting.practised + (isPractising ? Math.min(now - since, LONGEST_STEP_MS) : 0),
+    practised: sitting.practised + (isPractising ? Math.min(now - since, MAX_STEP_MS) : 0),
     spokenLines: said,
     heardLines: heard,
     isPractising: !RESTING.has(phase),

@@ -6,7 +6,7 @@ const HEARD_RATE = 44_100;
 const LEAD_S = 0.15;
 const TAIL_S = 0.25;
 /** Maximum gain for a quiet microphone, dB: beyond it, mostly noise would be heard. */
-const MOST_GAIN_DB = 24;
+const MAX_GAIN_DB = 24;
 
 /** Decodes sound to mono at a sample rate. The browser mixes channels in its own thread. */
 export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): Promise<Float32Array> {
@@ -47,7 +47,7 @@ export function spokenLevel({ loudness, speech }: SpeechFrames): number | null {
 export function gainTo(level: number | null, take: SpeechFrames | null, samples: Float32Array): number {
   const own = take && spokenLevel(take);
   if (level === null || own === null) return 1;
-  const targetGain = 10 ** (Math.min(MOST_GAIN_DB, level - own) / 20);
+  const targetGain = 10 ** (Math.min(MAX_GAIN_DB, level - own) / 20);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   return peak > 0 ? Math.min(targetGain, 0.98 / peak) : targetGain;
 }

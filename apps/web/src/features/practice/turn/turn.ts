@@ -94,7 +94,7 @@ const NOTHING_SAID: VoiceState = {
  */
 const CUT_OFF_MS = 2000;
 const MORE_PATIENCE_S = 0.7;
-const MOST_PATIENCE_S = 2.1;
+const MAX_PATIENCE_S = 2.1;
 
 type OpenRecording = Recording & { spokenLine: TurnLine; signal: AbortSignal };
 
@@ -149,7 +149,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
 
   function dispatch(event: TurnEvent): void {
     if (event.type === 'again' && Date.now() - endedAt < CUT_OFF_MS) {
-      const patience = Math.min(MOST_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S);
+      const patience = Math.min(MAX_PATIENCE_S, deps.habits().patience + MORE_PATIENCE_S);
       deps.learn({ patience });
     }
     waiting.push(event);

@@ -5,7 +5,7 @@ import { currentTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** More than anyone says in a day without a network; local storage holds 5 MB. */
-const MOST_KEPT = 2000;
+const MAX_STORED = 2000;
 
 type SendOptions = { account: string; keepalive: boolean };
 
@@ -78,7 +78,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
     /** Stores items by id, removing the oldest of too many. Notifies the learner once if the storage is full. */
     store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
       for (const [id, item] of items) if (!storage.write(account, item, id)) reportFullStorage();
-      forget(account, storage.items(account).slice(0, -MOST_KEPT));
+      forget(account, storage.items(account).slice(0, -MAX_STORED));
     },
     /** Removes an unsent item. Returns false if it isn't here. */
     takeBack(account: string, id: string): boolean {

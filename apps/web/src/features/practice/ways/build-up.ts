@@ -5,8 +5,8 @@ import type { PracticeLine } from '../player/practice-lines.ts';
 export type LineSpeech = { speech: Uint8Array; from: number };
 
 /** Lines with fewer words aren't divided. */
-const FEWEST_WORDS = 4;
-const WORDS_A_PART = 2;
+const MIN_WORDS = 4;
+const WORDS_PER_PART = 2;
 /** Maximum number of parts per line. */
 export const MOST_PARTS = 5;
 /** Margin before a part's first word, whose time is an estimate; milliseconds. */
@@ -16,8 +16,8 @@ const PUNCTUATION = /[\p{P}]$/u;
 /** Divides words into at most five parts, the last words' first; returns the index of each part's first word, the last one 0. */
 function firstWords(words: readonly string[]): number[] {
   const { length } = words;
-  if (length < FEWEST_WORDS) return [0];
-  const count = Math.min(MOST_PARTS, Math.ceil(length / WORDS_A_PART));
+  if (length < MIN_WORDS) return [0];
+  const count = Math.min(MOST_PARTS, Math.ceil(length / WORDS_PER_PART));
   const even = Array.from({ length: count - 1 }, (_, at) => Math.round((length * (count - 1 - at)) / count));
   // A phrase begins after a comma.
   const isPhrase = (at: number) => at > 0 && at < length && PUNCTUATION.test(words[at - 1] ?? '');

@@ -12,7 +12,7 @@ export type Draft = {
 };
 
 /** Maximum number of stored drafts; the oldest are removed. */
-const MOST_DRAFTS = 100;
+const MAX_DRAFTS = 100;
 
 const storage = accountStorage<Draft & { at: number }>('typed');
 
@@ -34,8 +34,8 @@ export function storeDraft(account: string, key: string, draft: Draft | null): v
   const isEmpty = draft === null || (draft.hintCount === 0 && draft.values.every((value) => value === ''));
   storage.write(account, isEmpty ? undefined : { ...draft, at: Date.now() }, key);
   const items = storage.items(account);
-  if (items.length <= MOST_DRAFTS) return;
+  if (items.length <= MAX_DRAFTS) return;
   const ages = items.map((item) => ({ item, at: storage.read(account, item)?.at ?? 0 }));
   ages.sort((a, b) => b.at - a.at);
-  for (const { item } of ages.slice(MOST_DRAFTS)) storage.write(account, undefined, item);
+  for (const { item } of ages.slice(MAX_DRAFTS)) storage.write(account, undefined, item);
 }

@@ -29,7 +29,7 @@ const LETTERS: Record<string, string> = {
 
 const SPECIAL = /(?=[^a-z])\p{Script=Latin}\p{M}*/gu;
 /** Any more would take the field's room. */
-const MOST = 16;
+const MAX = 16;
 
 /** Returns the special letters of a language, in lower case; for an unlisted language, the most frequent ones in its lines. */
 export function specialLetters(language: string, lines: readonly string[]): string[] {
@@ -38,6 +38,6 @@ export function specialLetters(language: string, lines: readonly string[]): stri
   const counts = new Map<string, number>();
   for (const [letter] of lines.join(' ').toLocaleLowerCase(language).normalize('NFC').matchAll(SPECIAL))
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  const byCount = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST);
+  const byCount = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX);
   return byCount.map(([letter]) => letter);
 }

@@ -8,7 +8,7 @@ import { directionOf } from './direction.ts';
 import classes from './typed.module.css';
 
 /** Maximum characters in a field: twice a line that anyone could write from memory. */
-const MOST_TYPED = 2000;
+const MAX_TYPED = 2000;
 
 export type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -78,13 +78,13 @@ export function LineFields({
     value: values[at] ?? '',
     lang: language,
     dir: direction,
-    maxLength: MOST_TYPED,
+    maxLength: MAX_TYPED,
     autoComplete: 'off',
     autoCorrect: 'off',
     autoCapitalize: 'none',
     spellCheck: false,
     onChange: ({ target }: { target: { value: string } }) =>
-      onChange(values.map((value, index) => (index === at ? target.value.slice(0, MOST_TYPED) : value))),
+      onChange(values.map((value, index) => (index === at ? target.value.slice(0, MAX_TYPED) : value))),
     readOnly: isReadOnly,
     onFocus: ({ currentTarget }: { currentTarget: TypedField }) => onField(at, currentTarget),
     onKeyDown,

@@ -2,7 +2,7 @@ import type { GradedToken } from '@sayback/grading';
 import { accountStorage } from '../../../../device-storage/account-storage.ts';
 
 /** Maximum number of missed words stored per language. */
-const MOST_MISSED = 200;
+const MAX_MISSED = 200;
 
 const storage = accountStorage<string[]>('missed');
 
@@ -18,5 +18,5 @@ export function noteMissed(account: string, language: string, tokens: readonly G
     missed.delete(word);
     if (word !== '' && level !== 'right') missed.add(word);
   }
-  storage.write(account, [...missed].slice(-MOST_MISSED), language);
+  storage.write(account, [...missed].slice(-MAX_MISSED), language);
 }
