@@ -52,7 +52,7 @@ for (const [width, height] of [
   [1366, 657],
   [390, 844],
 ] as const) {
-  test(`five presses and two fields lead from the home URL to the first sound, two presses with an account, at ${width}×${height}`, async ({
+  test(`five presses and two fields lead from opening the site to the first sound, two presses with an account, at ${width}×${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -33,7 +33,7 @@ const test = base.extend<Fixtures>({
 
 const conflictOf = (page: Page) => page.getByRole('dialog', { name: 'Someone else saved this segment' });
 
-test('one editor sees the other’s saves live, and that they left', async ({ page, other }) => {
+test('one editor sees the other’s saves live, and when they leave', async ({ page, other }) => {
   await saveTarget(other, 1, THEIRS);
   await expect(editorOf(other).saved).toBeVisible();
   await expect(editorOf(page).target(1)).toHaveValue(THEIRS);

@@ -41,7 +41,7 @@ export const KINDS = {
   welcome: {},
   /** True if the user marked this device as their own. */
   own: {},
-  /** When the account was last signed in here, in milliseconds. */
+  /** Since when the account has been signed out here, in milliseconds. */
   left: { isUnsent: true },
 } satisfies Record<string, Declared>;
 

@@ -172,7 +172,10 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
       from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
       to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
       tail:
-        TAIL_MS + TAIL_MS_PER_DB * hidden + echo + (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
+        TAIL_MS +
+        TAIL_MS_PER_DB * hidden +
+        echo +
+        (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
     });
   }
   return pauses;

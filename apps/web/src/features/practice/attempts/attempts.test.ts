@@ -27,7 +27,7 @@ const segment = (id: number, nudge?: { start_ms: number; end_ms: number }) => ({
   ...(nudge && { nudge }),
 });
 const attemptsIn = (body: unknown) => (body as { attempts: practice.Attempt[] }).attempts;
-/** Sorts each batch by line: attempts of the same moment are unordered. */
+/** Returns the sent batches, each sorted by line: attempts of the same moment are unordered. */
 const sent = () =>
   loopback.received.map(({ body }) => attemptsIn(body).toSorted((a, b) => a.start_ms - b.start_ms));
 

@@ -38,7 +38,7 @@ function useOwnPackage() {
     job: data?.job ?? null,
     isFollowed,
     follow: () => {
-      // The address of an earlier package is cached.
+      // An earlier package's address is still cached.
       client.removeQueries({ queryKey: keyOf(practice.getOwnDeck) });
       setIsFollowed(true);
     },

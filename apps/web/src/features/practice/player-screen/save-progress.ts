@@ -109,10 +109,7 @@ export function createProgressSaver(
     if (pending) return;
     pending = sent;
     const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-    timer = setTimeout(
-      flush,
-      retryAfterMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS),
-    );
+    timer = setTimeout(flush, retryAfterMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS));
   }
 
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { practise, SEGMENTS, settings } from './testing/practice.ts';
 
 describe('choosing another segment', () => {
-  it('starts a new round after two seconds', () => {
+  it('plays the segment after two seconds', () => {
     const { player, clock, phase, until, heard } = practise();
     player.next();
     expect(player.getSnapshot()).toMatchObject({ index: 1, phase: { name: 'transition' } });
@@ -14,7 +14,7 @@ describe('choosing another segment', () => {
     expect(heard()).toEqual(['5000-6500']);
   });
 
-  it('starts a new round at once if the caller has already waited', () => {
+  it('plays the segment at once if the caller has already waited', () => {
     const { player, phase, until, heard } = practise();
     player.goOn();
     expect(phase()).toBe('playing');

@@ -117,12 +117,12 @@ export async function openRecording(
     for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
     await startContext(created);
     signal.throwIfAborted();
-    const keeper = recordStream(stream);
+    const stopRecording = recordStream(stream);
     return {
       sampleRate: created.sampleRate,
       close() {
         node.port.onmessage = null;
-        const recorded = keeper();
+        const recorded = stopRecording();
         stopTracks();
         void created.close();
         return recorded;

@@ -8,12 +8,12 @@ import { unsentReviews } from '../unsent/stored.ts';
 import { newId, unsentQueue } from '../unsent/unsent-queue.ts';
 
 /** Rejections to show to the learner; others come from a faulty program. */
-const TOLD: readonly practice.Refusal[] = ['no_line', 'no_video', 'full'];
-let hasTold = false;
+const REPORTED: readonly practice.Refusal[] = ['no_line', 'no_video', 'full'];
+let hasReported = false;
 
-function tellOnce(): void {
-  if (!hasTold) toast.failure(currentTranslation().t('turn.answersRefused'));
-  hasTold = true;
+function reportOnce(): void {
+  if (!hasReported) toast.failure(currentTranslation().t('turn.answersRefused'));
+  hasReported = true;
 }
 
 const queue = unsentQueue<practice.Review>({
@@ -21,7 +21,7 @@ const queue = unsentQueue<practice.Review>({
   batchSize: practice.REVIEW_BATCH,
   save: async (reviews, options) => {
     const { refused } = await call(practice.saveReviews, { body: { reviews }, ...options });
-    if (refused.some(({ reason }) => TOLD.includes(reason))) tellOnce();
+    if (refused.some(({ reason }) => REPORTED.includes(reason))) reportOnce();
     return refused.flatMap(({ id, reason }) => (practice.countsLater(reason) ? [id] : []));
   },
 });

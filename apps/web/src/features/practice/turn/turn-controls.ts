@@ -10,7 +10,7 @@ export type TurnControls = {
   /** Current state in words; null for the same as without a recording. */
   label: string | null;
   icon: ReactNode;
-  /** Action of the main key before it continues: the microphone is open, or the line is still covered. */
+  /** Action of the main key while the microphone is open or the line is still covered; null if it just continues. */
   finish: Finish | null;
   /** True once the turn's task is over and the line may be read. */
   isDone: boolean;

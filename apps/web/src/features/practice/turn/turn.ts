@@ -108,7 +108,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let original: SpeechFrames | null = null;
   let take: Take | null = null;
   let takes: readonly Take[] = [];
-  /** Time at which the result of a turn was shown that the engine had ended. */
+  /** Time at which the result was shown, for a turn ended by the engine. */
   let endedAt = Number.NEGATIVE_INFINITY;
   let snapshot = view();
   let timer: ReturnType<typeof setTimeout> | undefined;
