@@ -14,7 +14,7 @@ let multilingual: number;
 let short: number;
 test.beforeAll(async ({ server }) => {
   const admin = await adminApi(server.url);
-  tongues = await addClip(admin, MANY_TONGUES);
+  multilingual = await addClip(admin, MANY_TONGUES);
   short = numberOf(await segmentsOf(admin, videoId), 'But then, where is she now?');
 });
 
