@@ -24,7 +24,7 @@ const troubleOf = (work: Promise<unknown>) =>
 const absent = pgTable('a_table_that_is_not_there', { id: integer() });
 
 describe('the kind of a database error', () => {
-  it('is busy when a statement takes too long, alone or in a transaction, and passes', async () => {
+  it('is busy when a statement times out, alone or in a transaction, and the connection recovers', async () => {
     const db = connect();
     const sleep = sql`select pg_sleep(20)`;
     expect(await troubleOf(db.execute(sleep))).toBe('busy');
@@ -32,7 +32,7 @@ describe('the kind of a database error', () => {
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   });
 
-  it('is busy when no connection comes free', async () => {
+  it('is busy when no connection becomes free', async () => {
     const db = connect(undefined, 1000);
     await db.transaction(async (inside) => {
       expect(await troubleOf(db.execute(sql`select 1`))).toBe('busy');
@@ -42,7 +42,7 @@ describe('the kind of a database error', () => {
     });
   });
 
-  it('is unreachable where nobody listens, and when the connection breaks', async () => {
+  it('is unreachable if nothing listens, and when the connection breaks', async () => {
     const nobody = connect('postgres://sayback:secret@127.0.0.1:9/sayback');
     expect(await troubleOf(nobody.execute(sql`select 1`))).toBe('unreachable');
     expect(await troubleOf(nobody.transaction(async () => 1))).toBe('unreachable');
@@ -53,7 +53,7 @@ describe('the kind of a database error', () => {
     expect((await broken.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   });
 
-  it('is null for a faulty statement and for a connection to somebody else', async () => {
+  it('is null for an invalid statement and for a connection to another service', async () => {
     const db = connect();
     expect(await troubleOf(db.select().from(absent).where(eq(absent.id, 1)))).toBeNull();
     expect(await troubleOf(db.execute(sql`select 1/0`))).toBeNull();

@@ -17,8 +17,8 @@ const TROUBLES: readonly (readonly [string, DatabaseErrorKind])[] = [
   ['25006', 'unreachable'], // read-only: the previous primary after a failover
   ['53100', 'full'], // the disk
   ['53', 'busy'], // too many connections, out of memory
-  ['57014', 'busy'], // cancelled: the statement's time-out
-  ['55P03', 'busy'], // a lock could not be had in time
+  ['57014', 'busy'], // cancelled: statement timeout
+  ['55P03', 'busy'], // lock timeout
   ['40', 'busy'], // deadlock, serialization failure
 ];
 

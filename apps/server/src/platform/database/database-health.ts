@@ -2,9 +2,9 @@ import { untilAborted } from '../until-aborted.ts';
 import type { DatabasePool } from './pool.ts';
 
 export type DatabaseHealth = {
-  /** Checks the database, unless requests use all connections and get responses. */
+  /** Checks the database. Skips the check if requests use all connections and get responses. */
   isUsable: () => Promise<boolean>;
-  /** Returns true if it hasn't responded for seconds. */
+  /** Returns true if the database hasn't responded for several seconds. */
   isDown: () => boolean;
   onDown: (listener: () => void) => void;
   close: () => void;
@@ -18,7 +18,7 @@ const DOWN_MS = 4000;
 
 type Watched = {
   pool: DatabasePool;
-  /** Used for the check while requests use all connections of their pool. */
+  /** Pool for the check while requests use all connections of theirs. */
   spare: DatabasePool;
   /** Timeout of one statement of a request. */
   statementMs: number;
@@ -36,7 +36,7 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
   async function probe(): Promise<boolean> {
     const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
     if (isFull && pool.answeredWithin(EVERY_MS)) return true;
-    // Slow statements fill the pool. They end in time, or the pool is stuck.
+    // Slow statements use the whole pool. If they don't end within their timeout, the pool is stuck.
     if (isFull && !pool.answeredWithin(statementMs + DOWN_MS)) return false;
     const query = { text: 'SELECT 1', query_timeout: ANSWER_MS };
     return (isFull ? spare : pool).query(query).then(

@@ -19,7 +19,7 @@ export type Database = Pick<
 
 /** Reads on replicas of the database. */
 export type Replicas = {
-  /** Runs work on a replica that has all that was committed before the call, else on the primary. */
+  /** Runs work on a replica that has everything committed before the call, otherwise on the primary. */
   read: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
 };
 
@@ -31,15 +31,15 @@ export type PooledDatabase = Database & {
 };
 
 /**
- * Marks statements that may run on a replica: `work` only reads, and only by the database that it is given. It is repeated on the primary
- * when the replica fails.
+ * Runs statements that may run on a replica: `work` only reads, and only with the database passed to it. It is repeated on the primary
+ * if the replica fails.
  */
 export const readAnywhere = <Result>(
   db: PooledDatabase,
   work: (db: PooledDatabase) => Promise<Result>,
 ): Promise<Result> => (db.$replicas ? db.$replicas.read(work) : work(db));
 
-/** A prepared query of `Row`s, planned once per connection: for statements at every step of a learner. */
+/** A prepared query of `Row`s, planned once per connection: for learners' frequent statements. */
 export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
 
 export type PoolLoad = { total: number; idle: number; waiting: number };

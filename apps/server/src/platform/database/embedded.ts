@@ -4,7 +4,7 @@ export type EmbeddedDatabase = embedded.EmbeddedDatabase;
 
 const NAME = 'sayback';
 
-/** Adds the names of our settings to the package's errors, which say what to change. */
+/** Adds the settings to change to the package's errors. */
 async function namingSettings(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedDatabase> {
   try {
     return await opening;

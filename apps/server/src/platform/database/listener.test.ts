@@ -25,7 +25,7 @@ const breakConnection = () =>
   );
 
 describe('the listener', () => {
-  it('hears channels that are added after it connected, each by itself, and is not live before it does', async () => {
+  it('receives channels that are added after it connected, separately, and is not live before', async () => {
     const heard: string[] = [];
     listener.on('one "odd" channel', (payload) => heard.push(`one ${payload}`));
     const stop = listener.on('two', (payload) => heard.push(`two ${payload}`));
@@ -40,7 +40,7 @@ describe('the listener', () => {
     await eventually(() => expect(heard.slice(3)).toEqual(['also c']));
   });
 
-  it('hears again after a lost connection, and tells that news may have been missed', async () => {
+  it('receives again after a lost connection, and reports that notifications may have been missed', async () => {
     const heard: string[] = [];
     listener.on('one', (payload) => heard.push(payload));
     const stop = listener.onGap(() => heard.push('nobody is told'));

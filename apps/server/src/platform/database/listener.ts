@@ -2,11 +2,11 @@ import pg from 'pg';
 
 type Handler = (payload: string) => void;
 
-/** Notifications from all servers on this database, by PostgreSQL's LISTEN and NOTIFY. */
+/** Notifications from all servers on this database, with PostgreSQL's LISTEN and NOTIFY. */
 export type Listener = {
   /** Listens on a channel, until the returned function is called. */
   on: (channel: string, handler: Handler) => () => void;
-  /** Called when notifications may have been missed: the connection was lost, and is back. */
+  /** Called when notifications may have been missed: after a reconnect. */
   onGap: (handler: () => void) => () => void;
   /** False while notifications may be missed. */
   isLive: () => boolean;
@@ -24,9 +24,9 @@ export async function openListener(url: string): Promise<Listener> {
   const handlers = new Map<string, Set<Handler>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | null = null;
-  /** Statements run one after the other: a connection takes no more. */
+  /** Chain of statements: a connection runs one at a time. */
   let asking = Promise.resolve();
-  /** Number of LISTENs without a response yet. */
+  /** Number of pending LISTENs. */
   let pending = 0;
   let closed = false;
   let beat: NodeJS.Timeout | undefined;

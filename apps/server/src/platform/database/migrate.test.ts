@@ -43,12 +43,12 @@ const hasColumn = async () =>
   ).rows.length === 1;
 
 describe('migrating', () => {
-  it('says nothing where the database is as the release wants it', async () => {
+  it('logs nothing if the database is up to date', async () => {
     await migrateDatabase(url, { log });
     expect(said).toEqual([]);
   });
 
-  it('lets a release start on the database of a newer one, and says so', async () => {
+  it('lets a release start on the database of a newer one, and logs it', async () => {
     await addMigration(folder, 'added', 'ALTER TABLE "videos" ADD COLUMN "added" text;');
     await migrateDatabase(url, { folder, log });
     expect(await hasColumn()).toBe(true);
@@ -67,7 +67,7 @@ describe('migrating', () => {
     await expect(migrateDatabase(url, { folder })).rejects.toThrow('lacks 1 of this release’s migrations');
   });
 
-  it('waits for a locked table only a little at a time, and gets there once it is free', async () => {
+  it('waits for a locked table for a short time, and retries until it is free', async () => {
     await addMigration(folder, 'added', 'ALTER TABLE "videos" ADD COLUMN "added" text;');
     await client.query('BEGIN; LOCK TABLE videos IN ACCESS SHARE MODE');
     const unlock = (message: string) => {
@@ -79,7 +79,7 @@ describe('migrating', () => {
     expect(await hasColumn()).toBe(true);
   });
 
-  it('gives up in words when a table stays locked, and changes nothing', async () => {
+  it('fails with a message if a table stays locked, and changes nothing', async () => {
     const both =
       'ALTER TABLE "subtitles" ADD COLUMN "first" text;--> statement-breakpoint\nALTER TABLE "videos" ADD COLUMN "added" text;';
     await addMigration(folder, 'added', both);

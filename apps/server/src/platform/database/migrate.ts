@@ -8,7 +8,7 @@ import { migrateJobs } from '../jobs/jobs.ts';
 
 export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Key of the advisory lock: any number that nothing else on the database uses. */
+/** Key of the advisory lock: a number that nothing else in the database uses. */
 export const LOCK = 5_247_320_011;
 
 /** A migration that waits for a lock makes later requests wait too: time out soon, and retry. */

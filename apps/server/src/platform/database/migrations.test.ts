@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const FEATURES = fileURLToPath(new URL('../../features', import.meta.url));
 
-/** Index of the first migration that the rules apply to: nobody had an installation to upgrade before. */
+/** Index of the first migration that the rules apply to: before it there were no installations to upgrade. */
 const FIRST_RULED = 4;
 
 type Rule = { refuses: RegExp; unless?: RegExp; because: string };
 
-/** Said above a statement that takes away what no running release uses any more. */
+/** Comment above a statement that drops something that no running release uses any more. */
 const CONTRACTS = /^-- contract: \S/m;
-/** Said above a statement that holds a table which is small wherever the product runs. */
+/** Comment above a statement that locks a table which is small in every installation. */
 const IS_SMALL = /^-- small: \S/m;
 
 /** The previous release runs beside the new one, and after a rollback. docs/operating.md has the consequences. */
@@ -66,7 +66,7 @@ const ON_TABLES: Rule[] = [
 
 const withoutComments = (statement: string) => statement.replace(/--.*$/gm, '');
 
-/** Returns the rules that a migration breaks, a sentence each. */
+/** Returns the rules that a migration breaks, one sentence each. */
 function faultsOf(sql: string): string[] {
   const made = new Set([...sql.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map((match) => match[1]));
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
@@ -82,7 +82,7 @@ function faultsOf(sql: string): string[] {
 describe('a migration', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
 
-  it('leaves the former release working', () => {
+  it('keeps the previous release working', () => {
     expect(files.length).toBeGreaterThanOrEqual(FIRST_RULED);
     const ruled = files.filter((file) => Number(file.slice(0, 4)) >= FIRST_RULED);
     const faults = ruled.map((file) => [file, faultsOf(readFileSync(path.join(FOLDER, file), 'utf8'))]);
@@ -130,7 +130,7 @@ describe('a migration', () => {
 });
 
 describe('the migrations', () => {
-  it('make the tables that the features declare', async () => {
+  it('create the tables that the features declare', async () => {
     const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' });
     const tables = files.filter((file) => path.basename(file) === 'tables.ts');
     const modules = await Promise.all(

@@ -5,7 +5,7 @@ import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Longest wait for a connection: beyond it an error is better, since there is a queue. */
+/** Longest wait for a connection. Then an error is better than a longer queue. */
 const CONNECTION_MS = 5000;
 /** Margin of the client's timeout over PostgreSQL's own. */
 const GRACE_MS = 2000;
@@ -116,7 +116,7 @@ export class RetryingPool extends DatabasePool {
     super(url, { ...settings, Client: RetryingClient });
   }
 
-  /** Makes `connect` fail as in any pool. */
+  /** Makes `connect` fail like in any other pool. */
   stopWaiting(): void {
     this.#isWaiting = false;
   }

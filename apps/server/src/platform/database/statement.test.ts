@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => database.close());
 
 describe('a prepared statement', () => {
-  it('answers numbers for ids and dates for times, by the names of the columns', async () => {
+  it('returns numbers for ids and dates for times, under the column names', async () => {
     const run = prepareStatement(
       database.db,
       'typed',
@@ -25,7 +25,7 @@ describe('a prepared statement', () => {
     expect(rows).toEqual([{ id: 2 ** 40, at: new Date(1000), none: null }]);
   });
 
-  it('has its constants in its text, whatever they hold, and what is given outside of it', async () => {
+  it('has constants in its text, whatever their content, and passes input as parameters', async () => {
     const hostile = `it's "$1" \\' -- ; \\u0027`;
     const run = prepareStatement(
       database.db,
@@ -41,7 +41,7 @@ describe('a prepared statement', () => {
     expect(prepared.rows).toEqual([{ parameter_types: '{text}' }]);
   });
 
-  it('tells how many rows it wrote', async () => {
+  it('returns how many rows it wrote', async () => {
     await database.pool.query('create temporary table written (id int)');
     const write = prepareStatement(
       database.db,
@@ -51,7 +51,7 @@ describe('a prepared statement', () => {
     expect((await write({ last: 3 })).rowCount).toBe(3);
   });
 
-  it('fails as Drizzle’s own queries do, so that the database’s trouble is known', async () => {
+  it('fails like Drizzle’s own queries, so that database errors are classified', async () => {
     const slow = prepareStatement(database.db, undefined, sql`select pg_sleep(5)`);
     const error = await slow().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DrizzleQueryError);

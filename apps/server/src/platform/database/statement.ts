@@ -33,7 +33,7 @@ export function prepareStatement<Row extends pg.QueryResultRow>(
   return (input = {}) => run(db, input);
 }
 
-/** The same for a statement that only reads, and may do so on a replica. */
+/** A prepared statement that only reads, and may run on a replica. */
 export function prepareRead<Row extends pg.QueryResultRow>(
   db: PooledDatabase,
   name: string | undefined,

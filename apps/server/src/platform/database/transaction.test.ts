@@ -5,7 +5,7 @@ import { classifyDatabaseError } from './database-error.ts';
 
 const QUERY = sql`select pg_backend_pid() as pid`;
 
-/** A pool of one connection: one that isn't given back would make the next statement fail. */
+/** A pool of one connection: if it isn't released, the next statement fails. */
 async function connect(statementMs = 2000) {
   const { db, pool, close } = connectDatabase(inject('postgresUrl'), {
     size: 1,
@@ -13,14 +13,14 @@ async function connect(statementMs = 2000) {
     onError: () => undefined,
   });
   onTestFinished(close);
-  // A busy machine takes longer to connect than these statements may take.
+  // Connecting on a busy machine takes longer than these statements' timeout.
   pool.options.connectionTimeoutMillis = 30_000;
   const backend = async () => (await db.execute(QUERY)).rows[0]?.pid;
   return { db, pool, backend };
 }
 const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: Error) => error);
 
-it('a transaction commits, and rolls back what failed, on one connection', async () => {
+it('a transaction commits, or rolls back on failure, on one connection', async () => {
   const { db, backend } = await connect();
   const before = await backend();
   await db.execute(sql`create temporary table kept (id int)`);
@@ -35,7 +35,7 @@ it('a transaction commits, and rolls back what failed, on one connection', async
   expect(await backend()).toBe(before);
 });
 
-it('a transaction inside of a transaction is a savepoint', async () => {
+it('a nested transaction is a savepoint', async () => {
   const { db } = await connect();
   await db.execute(sql`create temporary table kept (id int)`);
   await db.transaction(async (outside) => {
@@ -46,7 +46,7 @@ it('a transaction inside of a transaction is a savepoint', async () => {
   expect((await db.execute(sql`select id from kept`)).rows).toEqual([{ id: 1 }, { id: 3 }]);
 });
 
-it('a transaction takes the isolation level and the access mode', async () => {
+it('a transaction applies the isolation level and the access mode', async () => {
   const { db } = await connect();
   const settings = await db.transaction(
     (inside) =>
@@ -58,12 +58,12 @@ it('a transaction takes the isolation level and the access mode', async () => {
   expect(settings.rows).toEqual([{ level: 'repeatable read', read_only: 'on' }]);
 });
 
-it('a transaction gives the connection back when BEGIN fails', async () => {
+it('a transaction releases the connection when BEGIN fails', async () => {
   const { db, pool, backend } = await connect();
   for (let round = 0; round < 3; round += 1) {
     const before = await backend();
     pool.once('acquire', (client) => {
-      // As a connection that breaks in just that moment.
+      // Like a connection that breaks at that moment.
       (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
     });
     expect(classifyDatabaseError(await failureOf(db.transaction(async () => 1)))).toBe('unreachable');
@@ -72,7 +72,7 @@ it('a transaction gives the connection back when BEGIN fails', async () => {
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
 
-it('a transaction gives the connection back when COMMIT and ROLLBACK fail, and says what failed first', async () => {
+it('a transaction releases the connection when COMMIT and ROLLBACK fail, and throws the first error', async () => {
   const { db, pool, backend } = await connect();
   const end = sql`select pg_terminate_backend(pg_backend_pid())`;
   expect(classifyDatabaseError(await failureOf(db.transaction((inside) => inside.execute(end))))).toBe(
@@ -92,7 +92,7 @@ it('a transaction gives the connection back when COMMIT and ROLLBACK fail, and s
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
 
-it('a transaction gives up a statement that the database never answers, and its connection', async () => {
+it('a transaction abandons a statement without a response, and closes its connection', async () => {
   const { db, pool, backend } = await connect(100);
   // PostgreSQL doesn't end it by itself then.
   const never = sql`set local statement_timeout = 0; select pg_sleep(60)`;

@@ -1,9 +1,9 @@
 import type { DatabasePool } from '../pool.ts';
 
-/** A position in PostgreSQL's write-ahead log, in bytes. Each promotion begins another timeline, whose positions compare with no other's. */
+/** A position in PostgreSQL's write-ahead log, in bytes. Each promotion starts a new timeline; positions of different timelines can't be compared. */
 export type LogPosition = { timeline: number; bytes: number };
 
-/** The end of what the primary acknowledged: flushed, or only inserted where commits don't wait for the disk. */
+/** End of the acknowledged log: flushed, or only inserted if commits don't wait for the disk. */
 const STATEMENT = {
   name: 'log_position',
   text: `select ('x' || left(pg_walfile_name(at), 8))::bit(32)::int as timeline, (at - '0/0')::float8 as bytes
@@ -12,8 +12,8 @@ const STATEMENT = {
 };
 
 /**
- * Returns a function that reads the primary's position. Everything that was acknowledged before the call, by whichever server, lies before it.
- * Calls share a statement that begins after them.
+ * Returns a function that reads the primary's position. Everything acknowledged before the call, by any server, is before it.
+ * Concurrent calls share one statement, which starts after them.
  */
 export function positionReader(pool: Pick<DatabasePool, 'query'>): () => Promise<LogPosition> {
   let running: Promise<unknown> = Promise.resolve();

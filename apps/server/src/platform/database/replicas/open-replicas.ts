@@ -7,12 +7,12 @@ import { followReplica, type Identity, identify, misfit, type Replica, replicaNa
 /** Timeout for the primary's position. */
 const POSITION_MS = 1000;
 const FIRST_ANSWER_MS = 3000;
-/** Connections that show at the start whether an address leads to several nodes. */
+/** Connections opened at start to detect an address that leads to several nodes. */
 const TRIED = 3;
 
 export type ReplicaSettings = {
   urls: readonly string[];
-  /** The primary's address, past any pooler. */
+  /** The primary's address, bypassing any pooler. */
   primaryUrl: string;
   primary: PooledDatabase;
   size: number;
@@ -22,15 +22,15 @@ export type ReplicaSettings = {
 };
 
 export type OpenReplicas = Replicas & {
-  /** Names and whether each is read now. */
+  /** Each replica's name, and whether it is in use. */
   usable: () => Map<string, boolean>;
-  /** Number of reads since the start, by where they were answered. */
+  /** Number of reads since the start, by the node that answered. */
   reads: () => { replica: number; primary: number };
   load: () => PoolLoad;
   close: () => Promise<void>;
 };
 
-/** Opens the replicas. Throws for an address that leads elsewhere, and names it; one that doesn't answer is only logged. */
+/** Opens the replicas. Throws for an address of another database, and names it; one that doesn't respond is only logged. */
 export async function openReplicas(settings: ReplicaSettings): Promise<OpenReplicas> {
   const { urls, primaryUrl, primary, size, statementMs, log, onError } = settings;
   const { pool, close } = connectDatabase(primaryUrl, { size: 1, statementMs: POSITION_MS, onError });
@@ -50,7 +50,7 @@ export async function openReplicas(settings: ReplicaSettings): Promise<OpenRepli
 
   let turn = 0;
 
-  /** The usable replica with the fewest reads, in turn; null unless it has all of the primary's log. */
+  /** Returns the usable replica with the fewest reads in flight, taking turns; null unless it has all of the primary's log. */
   async function choose(): Promise<Replica | null> {
     turn += 1;
     const inTurn = replicas.map((_, n) => replicas[(n + turn) % replicas.length] as Replica);
@@ -70,7 +70,7 @@ export async function openReplicas(settings: ReplicaSettings): Promise<OpenRepli
           counts.replica += 1;
           return result;
         } catch (error) {
-          // A statement that took too long would do so there too.
+          // A statement that timed out would do so on the primary too.
           if (classifyDatabaseError(error, true) === null || isTimeout(error)) throw error;
         }
       }
@@ -126,7 +126,7 @@ async function checkReplica(url: string, primary: Identity, log: (message: strin
     const { code = '', message } = error as { code?: string; message: string };
     if (message.startsWith('DATABASE_REPLICA_URL')) throw error;
     if (REFUSED.test(code)) throw refuse(`refuses the connection (${message})`);
-    log(`The replica ${name} does not answer (${message}).`);
+    log(`The replica ${name} does not respond (${message}).`);
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }

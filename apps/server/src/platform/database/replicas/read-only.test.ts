@@ -15,11 +15,11 @@ const FEATURES = fileURLToPath(new URL('../../../features', import.meta.url));
 const { server, admin } = await withServer();
 const url = new URL(server.databaseUrl);
 url.searchParams.set('options', '-c TimeZone=UTC -c default_transaction_read_only=on');
-// One connection, which knows all the statements that were prepared.
+// One connection, so that it has all prepared statements.
 const readOnly = databaseOfPool(new DatabasePool(url.href, { size: 1, onError: () => undefined }));
 afterAll(readOnly.close);
 
-/** Places in the source that read anywhere, as `file:line`. */
+/** Call sites of `readAnywhere`, as `file:line`. */
 const places = new Set<string>();
 server.context.db.$replicas = {
   read: (work) => {
@@ -86,14 +86,14 @@ it('no statement that may run on a replica writes', async () => {
   const names = prepared.map(([, name]) => name).concat('practice_list');
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   expect(names.length).toBeGreaterThan(9);
-  // Each of those that aren't prepared was run too.
+  // All unprepared ones ran too.
   for (const { file, text } of sources) {
     const ran = [...places].filter((place) => place.startsWith(`${file}:`));
     expect({ file, count: ran.length }).toEqual({ file, count: text.split('readAnywhere(').length - 1 });
   }
 });
 
-it('a statement there that writes is refused', async () => {
+it('a replica refuses a statement that writes', async () => {
   await expect(readOnly.db.execute(sql`delete from videos`)).rejects.toMatchObject({
     cause: { code: '25006' },
   });

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '../database-error.ts';
 import { DatabasePool } from '../pool.ts';
 import type { LogPosition } from './log-position.ts';
 
-/** Interval of checks, and the timeout of one: with `WAIT_MS` less than a second. */
+/** Interval and timeout of checks; together with `WAIT_MS` less than a second. */
 const CHECK_EVERY_MS = 250;
 const ANSWER_MS = 500;
 /** Longest wait for a replica to reach a position. */
@@ -15,7 +15,7 @@ const WAIT_MS = 100;
 const FIRST_PAUSE_MS = 1;
 const LOG_EVERY_MS = 10_000;
 
-/** The cluster and database that a connection leads to, and the node. */
+/** Query for the cluster, database and node of a connection. */
 export type Identity = { system: string; database: string; node: string; bytes: number | null };
 
 export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
@@ -26,7 +26,7 @@ export async function identify(client: Pick<pg.ClientBase, 'query'>): Promise<Id
   return (await client.query<Identity>(IDENTITY)).rows[0] as Identity;
 }
 
-/** Says why an address leads elsewhere than to the primary's data; null if it doesn't. */
+/** Returns the reason why an address isn't a replica of the primary; null if it is one. */
 export function misfit(
   found: Pick<Identity, 'system' | 'database'>,
   primary: Pick<Identity, 'system' | 'database'>,
@@ -38,7 +38,7 @@ export function misfit(
 
 type State = { is_standby: boolean; bytes: number | null; timeline: number | null; status: string | null };
 
-/** A standby that streams shows the timeline that it receives. */
+/** Query for a node's state. A streaming standby shows the timeline that it receives. */
 const STATE = `select pg_is_in_recovery() as is_standby, (pg_last_wal_replay_lsn() - '0/0')::float8 as bytes,
   receiver.received_tli as timeline, receiver.status
   from (values (1)) as one(row) left join pg_stat_wal_receiver as receiver on true`;
@@ -53,15 +53,15 @@ export type ReplicaOptions = {
 };
 
 export type Replica = {
-  /** Its address, without the password. */
+  /** The replica's address, without the password. */
   name: string;
   isUsable: () => boolean;
   /** Number of reads in flight. */
   load: () => number;
   pool: () => PoolLoad;
-  /** Waits for it to reach a position, for 100 ms at most. Returns false if it doesn't. */
+  /** Waits for 100 ms at most until it reaches a position. Returns false if it doesn't. */
   reaches: (position: LogPosition) => Promise<boolean>;
-  /** Runs work on it. Throws a `DatabaseUnavailable` as soon as the replica doesn't answer any more. */
+  /** Runs work on it. Throws a `DatabaseUnavailable` as soon as the replica stops responding. */
   run: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 };
@@ -71,19 +71,19 @@ export const replicaName = (url: string): string => {
   return `${hostname}:${port || 5432}`;
 };
 
-/** Follows one replica: how far it is, and whether it is there at all. */
+/** Monitors one replica: its position, and whether it is reachable. */
 export function followReplica(options: ReplicaOptions): Replica {
   const { url, primary, readPosition, size, statementMs, log } = options;
   const name = replicaName(url);
-  /** The node that the checks lead to. */
+  /** Node that the checks are connected to. */
   let node = '';
-  /** Its position as last seen; null while it can't be read. */
+  /** Last known position; null while the replica can't be read. */
   let at: LogPosition | null = null;
-  let reason: string | null = 'was not asked yet';
-  /** It didn't reach a position in time, and hasn't since. */
+  let reason: string | null = 'was not checked yet';
+  /** True after it didn't reach a position in time, until it does. */
   let isLate = false;
   let inFlight = 0;
-  /** Aborts reads in flight, of which there may be many. */
+  /** Aborts reads in flight. */
   let lost = new AbortController();
   setMaxListeners(0, lost.signal);
   let checking: Promise<void> | null = null;
@@ -104,7 +104,7 @@ export function followReplica(options: ReplicaOptions): Replica {
     if (wrong) throw new Error(wrong);
     return found;
   }
-  const onError = (error: Error) => fail(`broke a connection (${error.message})`);
+  const onError = (error: Error) => fail(`lost a connection (${error.message})`);
   const checks = new DatabasePool(url, {
     size: 1,
     statementMs: ANSWER_MS,
@@ -119,7 +119,7 @@ export function followReplica(options: ReplicaOptions): Replica {
       size,
       statementMs,
       onError,
-      // Another node, or this one restarted, may be behind what was seen.
+      // Another node, or this one after a restart, may be behind the last known position.
       verify: async (client) => {
         const seen = at?.bytes ?? 0;
         const found = await identifyHere(client);
@@ -139,7 +139,7 @@ export function followReplica(options: ReplicaOptions): Replica {
           : 'does not stream from a primary';
       at = reason === null && bytes !== null && timeline !== null ? { timeline, bytes } : null;
     } catch (error) {
-      fail(`does not answer (${(error as Error).message})`);
+      fail(`does not respond (${(error as Error).message})`);
     }
   }
   function checkOnce(): Promise<void> {
@@ -169,14 +169,14 @@ export function followReplica(options: ReplicaOptions): Replica {
     if (usable === said.usable || now - said.at < LOG_EVERY_MS) return;
     said = { at: now, usable };
     const why = reason ?? 'is behind the primary';
-    log(usable ? `The replica ${name} is read.` : `The replica ${name} ${why}: it is not read.`);
+    log(usable ? `The replica ${name} is in use.` : `The replica ${name} ${why}: it is not in use.`);
   }
   const isUsable = () => at !== null && !isLate;
 
   async function watch(): Promise<void> {
     const position = await readPosition().catch(() => null);
     if (position) isLate = !(await reach(position)) && at !== null;
-    // Also without a position, or with one that was reached before.
+    // Also if there is no position, or it was reached before.
     await checkOnce();
     if (isClosed) return;
     report();
