@@ -12,7 +12,7 @@ export type Work<Payload> = {
    * the first run.
    */
   before: { done: number; result: unknown };
-  /** Reports progress, as often as you like. `sofar` is `before.result` after an interruption. */
+  /** Reports progress; call it as often as you like. `sofar` is `before.result` after an interruption. */
   progress: (done: number, total: number | null, message: string, sofar?: unknown) => void;
   /** Resolves once the reported progress is in the database. */
   saved: () => Promise<void>;

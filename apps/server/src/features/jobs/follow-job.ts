@@ -42,7 +42,7 @@ function newsOf(id: number, listener: Listener, signal: AbortSignal) {
   };
 }
 
-/** Sends a job whenever it changes, until it has ended. `read` returns null for one that is gone. */
+/** Sends a job whenever it changes, until it has ended. `read` returns null for a deleted one. */
 export async function followJob<Seen>(
   id: number,
   { send, signal }: EventStream<Seen>,

@@ -13,7 +13,7 @@ const { server, admin } = await withServer({}, KINDS);
 const { start, read, stop, until } = jobsOf(server, admin);
 runs.length = 0;
 
-/** As a server leaves it that was killed in the middle: its worker holds the job, and lives no more. */
+/** Simulates a killed server: its dead worker still holds the job. */
 async function leaveBehind(id: number, attempts: number, done: number): Promise<void> {
   await server.context.db.execute(
     sql`update jobs set status = 'running', done = ${done}, result = ${JSON.stringify({ counted: done })} where id = ${id}`,
@@ -44,29 +44,29 @@ const abandoned = (to: number, attempts = 1, done = 2) =>
     });
 
 describe('a job whose server', () => {
-  it('was killed is taken over within seconds, from where it was', async () => {
+  it('was killed is taken over within seconds, and resumes', async () => {
     const id = await abandoned(4);
     await until(id, { status: 'completed', result: { counted: 4 } });
     expect(runsOf(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
   });
 
-  it('was killed again and again fails at last, and says what to do', async () => {
+  it('was killed again and again fails in the end, with advice', async () => {
     const id = await abandoned(4, 4);
     await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) });
     expect(runsOf(id)).toEqual([]);
   });
 
-  it('was killed while it was to stop is stopped, and stays so', async () => {
+  it('was killed while stopping it is stopped, and isn’t restarted', async () => {
     const id = await abandoned(4);
     await stop(id);
     await until(id, { status: 'stopped', done: 2 });
-    // Time for a run that shouldn't come.
+    // Time for a run that shouldn't happen.
     await sleep(1500);
     expect(await read(id)).toMatchObject({ status: 'stopped' });
     expect(runsOf(id)).toEqual([]);
   });
 
-  it('stops is handed over at once, as far as it is, without using an attempt up', async () => {
+  it('stops is handed over at once with its progress, without using up an attempt', async () => {
     const otherServer = await startApp({}, KINDS);
     runs.length = 0;
     const { db } = otherServer.context;
@@ -88,7 +88,7 @@ describe('a job whose server', () => {
     await otherServer.close();
   });
 
-  it('has worked on it for three hours goes on with it as a new task, before the queue unlocks the old one', async () => {
+  it('has run it for three hours continues it as a new task, before the queue unlocks the old one', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     const resume = pauseCounting(4);
@@ -103,7 +103,7 @@ describe('a job whose server', () => {
     expect(more).toEqual([]);
   });
 
-  it('has worked on it for nine hours in three tasks gives up, and says so', async () => {
+  it('has run it for nine hours in three tasks fails it with a message', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     pauseCounting(2);
@@ -136,7 +136,7 @@ describe('a job whose server', () => {
     await older.close();
   });
 
-  it('lives is left alone by the others, also when it loses its connections for a moment', async () => {
+  it('is alive isn’t taken over by others, even if it briefly loses its connections', async () => {
     await startSecondApp(server, KINDS);
     const id = await start('count', { to: 140 });
     await until(id, { status: 'running' });
@@ -145,7 +145,7 @@ describe('a job whose server', () => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = 'sayback-worker'`,
       );
-      // Time for others to take it over, which they shouldn't.
+      // Time for others to take it over, which they mustn't.
       await sleep(1700);
     }
     await until(id, { status: 'completed' });
@@ -164,7 +164,7 @@ async function addOld(days: number, status = 'completed'): Promise<number> {
 }
 
 describe('once a day', () => {
-  it('jobs are forgotten that ended thirty days ago, running ones are not', async () => {
+  it('jobs that ended thirty days ago are deleted, running ones aren’t', async () => {
     const store = jobStore(server.context.db);
     await addOld(31);
     const retained = [await addOld(29), await addOld(31, 'running')];
@@ -172,7 +172,7 @@ describe('once a day', () => {
     expect((await store.listAbout('old')).map(({ id }) => id).sort()).toEqual(retained.sort());
   });
 
-  it('runs later where no server ran at that hour', async () => {
+  it('runs later if no server was running at that hour', async () => {
     const { db } = server.context;
     const old = await addOld(40);
     await db.execute(

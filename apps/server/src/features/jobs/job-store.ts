@@ -105,7 +105,7 @@ export function jobStore(db: Database) {
         .orderBy(desc(jobs.id))
         .limit(LISTED),
 
-    /** Null if it has ended. */
+    /** Returns null if the job has ended. */
     begin: (id: number): Promise<JobRow | null> => update(id, [...UNDER_WAY], { status: 'running' }),
 
     async payload(id: number): Promise<unknown> {

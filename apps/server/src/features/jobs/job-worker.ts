@@ -15,7 +15,7 @@ const CHECK_MS = 1000;
 
 /** The queue unlocks a task after four hours, even if its worker is alive: a longer job continues as a new task. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
-/** Times that a job continues so. One that resumes nothing would go on for ever. */
+/** Maximum number of such continuations. A job that doesn't resume its progress would otherwise run forever. */
 const MOST_HANDOVERS = 2;
 
 /** Interval and duration of retries while the store is down. */
@@ -26,7 +26,7 @@ const DIED = storeMessages({ id: 'jobs.serverDied' });
 const TOO_LONG = storeMessages({ id: 'jobs.tooLong' });
 const FAILED = storeMessages({ id: 'jobs.failed' });
 
-/** `handovers`: times that the job has outlived its lease. */
+/** `handovers`: how often the job has outlived its lease. */
 type Run = Attempt & { handovers: number };
 
 type Deps = {
@@ -49,7 +49,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
     if (what === 'stop') running.get(Number(id))?.abort();
   });
 
-  /** Returns it to the queue, as if it had never been tried. */
+  /** Returns a job to the queue with a fresh attempt count. */
   async function requeue(job: JobRow, how: Parameters<typeof queueJob>[2]): Promise<void> {
     await db.transaction(async (transaction) => {
       if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, how);

@@ -13,7 +13,7 @@ const { start, read, stop, until } = jobsOf(server, admin);
 runs.length = 0;
 
 describe('a job', () => {
-  it('tells how far it is while one follows it, at most four times a second, and ends with its result', async () => {
+  it('sends its progress to followers, at most four times a second, and ends with its result', async () => {
     const resume = pauseCounting(2);
     const id = await start('count', { to: 30 });
     const startedAt = performance.now();
@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });
 
-  it('is reported at once, and once, to those who follow it when it has ended', async () => {
+  it('is sent at once, and only once, to followers if it has already ended', async () => {
     const id = await start('count', { to: 1 });
     await until(id, { status: 'completed' });
     const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, { params: { id } });
@@ -67,16 +67,16 @@ describe('a job', () => {
     expect(events).toMatchObject([{ message }]);
   });
 
-  it('is tried again after a failure', async () => {
+  it('is retried after a failure', async () => {
     const id = await start('break');
     await until(id, { status: 'completed', result: 'repaired' });
     expect(runsOf(id)).toHaveLength(2);
   });
 
-  it('fails in the end when it slips every time, and says so to a person', async () => {
+  it('fails after its last attempt, with a message', async () => {
     const id = await start('slip');
     await eventually(async () => {
-      // The queue waits longer and longer: here it need not.
+      // Skip the queue's back-off.
       await server.context.db.execute(
         sql`update graphile_worker._private_jobs set run_at = now() where key = ${`job:${id}`} and locked_at is null`,
       );
@@ -87,7 +87,7 @@ describe('a job', () => {
     });
   });
 
-  it('is listed under what it is about, the newest first', async () => {
+  it('is listed by its subject, newest first', async () => {
     const first = await start('count', { to: 1 }, 'alignment:7');
     const second = await start('count', { to: 1 }, 'alignment:7');
     const listed = await admin.call(jobs.listJobs, { query: { subject: 'alignment:7' } });
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(await admin.call(jobs.listJobs, { query: { subject: 'alignment:77' } })).toEqual([]);
   });
 
-  it('is refused as a second of its kind when it wants to be alone, and the error names the first', async () => {
+  it('is refused if it has to be the only one of its kind and another is running, which the error names', async () => {
     const alone = {
       kind: 'count',
       subject: 'alone:1',
@@ -114,7 +114,7 @@ describe('a job', () => {
     await stop(taken[0] as number);
   });
 
-  it('is there only when the transaction that starts it is', async () => {
+  it('only exists if the transaction that starts it commits', async () => {
     let id = 0;
     const rolledBack = server.context.db.transaction(async (transaction) => {
       id = await startJob(transaction, {
@@ -131,7 +131,7 @@ describe('a job', () => {
 });
 
 describe('stopping a job', () => {
-  it('ends it within two seconds, whichever server is asked, and keeps what it did', async () => {
+  it('ends it within two seconds, through any server, and keeps its result so far', async () => {
     const second = await startSecondApp(server);
     const id = await start('count', { to: 1000 });
     await eventually(async () => expect((await read(id)).done).toBeGreaterThan(2));
@@ -146,14 +146,14 @@ describe('stopping a job', () => {
     expect(result).toEqual({ counted: done });
   });
 
-  it('ends it by its row alone when the news does not arrive', async () => {
+  it('ends it through its row if the notification gets lost', async () => {
     const id = await start('wait');
     await until(id, { status: 'running' });
     await server.context.db.execute(sql`update jobs set stop_requested = true where id = ${id}`);
     await until(id, { status: 'stopped' });
   });
 
-  it('ends a queued one at once, and it never runs', async () => {
+  it('ends a queued one at once, so that it never runs', async () => {
     const { db } = server.context;
     const id = await db.transaction(async (transaction) => {
       const made = await startJob(transaction, {
@@ -175,7 +175,7 @@ describe('stopping a job', () => {
     expect(runsOf(id)).toEqual([]);
   });
 
-  it('leaves one that has ended as it is', async () => {
+  it('doesn’t change one that has ended', async () => {
     const id = await start('count', { to: 1 });
     await until(id, { status: 'completed' });
     expect(await stop(id)).toMatchObject({ status: 'completed' });

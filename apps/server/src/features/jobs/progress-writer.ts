@@ -2,7 +2,7 @@ import type { JobStore, Progress } from './job-store.ts';
 
 const PACE_MS = 250;
 
-/** Writes a job's progress, the latest state only, and one write at a time. `onEnd`: the job has to stop. */
+/** Writes a job's progress: only the latest state, one write at a time. Calls `onEnd` if the job has to stop. */
 export function progressWriter(store: JobStore, id: number, start: Progress, onEnd: () => void) {
   let newest = start;
   let written = start;
@@ -28,7 +28,7 @@ export function progressWriter(store: JobStore, id: number, start: Progress, onE
     progress(done: number, total: number | null, message: string, sofar: unknown = newest.result): void {
       newest = { done, total, message, result: sofar };
       const wait = Math.max(lastWrite + PACE_MS - performance.now(), 0);
-      // The next write makes up for a failed one: the heartbeat notices if the database is gone.
+      // The next write replaces a failed one; the heartbeat notices if the database is down.
       timer ??= setTimeout(() => void write().catch(() => undefined), wait);
     },
     saved: write,

@@ -12,9 +12,9 @@ import { jobs } from './tables.ts';
  */
 export const taskOf = (kind: string) => `work-on-job:${kind}`;
 
-/** Last attempt of a job that throws. */
+/** Maximum number of attempts of a job that throws. */
 export const LAST_ATTEMPT = 4;
-/** Higher, since a server that dies uses up attempts unnoticed. */
+/** The queue's maximum: higher, since a server that dies uses up attempts. */
 const QUEUE_ATTEMPTS = 20;
 
 export const queueKey = (id: number) => `job:${id}`;

@@ -10,7 +10,7 @@ import { LAST_ATTEMPT, startJob } from './start-job.ts';
 const { server } = await withServer();
 let work: ReturnType<typeof createJobWorker>['work'];
 beforeAll(async () => {
-  // The test alone works on them.
+  // Only the test runs them.
   await server.context.jobs.stop();
   const needsStore = defineJob('needs-store', async () => {
     throw new StorageUnavailable('the store is down');
@@ -23,8 +23,8 @@ const start = () =>
   startJob(server.context.db, { kind: 'needs-store', subject: 'test:1', payload: {}, created_by: null });
 const statusOf = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
 
-describe('a job that the media store keeps from its work', () => {
-  it('is tried again after the last attempt too: half a minute later, as if it were new', async () => {
+describe('a job that fails because the media store is down', () => {
+  it('is retried even after the last attempt: half a minute later, with a fresh count', async () => {
     const { db } = server.context;
     const id = await start();
     await work({ id }, { number: LAST_ATTEMPT });
@@ -35,7 +35,7 @@ describe('a job that the media store keeps from its work', () => {
     expect(rows).toEqual([{ attempts: 0, seconds: expect.toSatisfy((n: number) => n > 25 && n <= 30) }]);
   });
 
-  it('fails after a day of that', async () => {
+  it('fails after a day of retries', async () => {
     const id = await start();
     await server.context.db.execute(
       sql`update jobs set created_at = now() - interval '25 hours' where id = ${id}`,

@@ -2,7 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { id, instant } from '../../platform/database/columns.ts';
 import { createdBy } from '../accounts/index.ts';
 
-/** Long work and its progress, as users see it. The queue itself is the platform's. */
+/** Jobs and their progress, as users see them. The queue itself belongs to the platform. */
 export const jobs = pgTable(
   'jobs',
   {
