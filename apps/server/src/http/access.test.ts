@@ -209,7 +209,7 @@ const signed = (claims: object, by: Uint8Array, expires: string) =>
 const sessionOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-/** Tokens that let nobody in, by what is wrong with them. */
+/** Invalid tokens, by their fault. */
 async function badTokens(): Promise<Record<string, string>> {
   const { token, refresh } = await signIn(server, 'admin');
   const [header, , signature] = token.split('.');
@@ -233,7 +233,7 @@ async function badTokens(): Promise<Record<string, string>> {
   };
 }
 
-/** The paths of Fastify's drawing of its routes, in which each line continues from the one that it hangs under. */
+/** Paths from Fastify's `printRoutes`, a tree in which each line continues its parent's path. */
 function pathsIn(drawing: string): string[] {
   const above: string[] = [];
   return [...drawing.matchAll(/^((?:│ {3}| {4})*)[├└]── (\S+)( \()?/gm)].flatMap(
@@ -247,11 +247,11 @@ function pathsIn(drawing: string): string[] {
 }
 
 describe('every endpoint', () => {
-  it('has its row in the table, and the table has no other rows', () => {
+  it('has a row in the table, and the table has no other rows', () => {
     expect([...served.keys()].sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it('stands in the contract: under /api/ there is nothing else', () => {
+  it('is in the contract: there are no other routes under /api/', () => {
     const drawn = pathsIn(server.app.printRoutes({ commonPrefix: false }))
       .filter((path) => path.startsWith('/api/'))
       .map((path) => path.replace(/:\w+/g, '{}'));
@@ -284,7 +284,7 @@ describe('every endpoint', () => {
 });
 
 describe('a change of the secret', () => {
-  it('lets in whom the former one signed, while it is named', async () => {
+  it('accepts tokens signed with the previous secret while it is set', async () => {
     const rotated = await startApp({
       SECRET_KEY: 'the next secret, just as long as the first',
       SECRET_KEY_PREVIOUS: SECRET,

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** `signal` aborts when the client disconnects, the server drains, or the caller loses access. */
 export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSignal };
 
-/** Delay until a disabled account, an ended session or a dead connection is noticed. */
+/** Heartbeat interval: the delay until a disabled account, an ended session or a dead connection is noticed. */
 const HEARTBEAT_MS = 5000;
 
 /**

@@ -19,7 +19,7 @@ const boundaryOf = (type = '') => /boundary="?([^";]*)/i.exec(type)?.[1] ?? '';
 const isOfParser = (error: unknown) =>
   error instanceof Error && /^(Unexpected end of multipart data|Malformed |Multipart: )/.test(error.message);
 
-/** Browsers read no response before they have sent the whole form, or fail to. */
+/** Time to discard the rest of a form: browsers only read the response after sending all of it. */
 const LINGER_MS = 30_000;
 
 /** Discards the rest of a refused form for a while, then closes the connection. */
@@ -79,5 +79,5 @@ export async function readSmallForm(request: FastifyRequest, maxFileBytes: numbe
   return { fields, files };
 }
 
-/** A 400 for a missing file of a form. */
+/** Creates a 400 for a missing file in a form. */
 export const missingFile = (field: string) => badField(field, 'input.noFile');

@@ -46,7 +46,7 @@ describe('every endpoint', () => {
   });
 });
 
-describe('what leads nowhere', () => {
+describe('unknown paths', () => {
   it.each([
     '/api/',
     '/api/nothing/',
@@ -86,7 +86,7 @@ describe('bad bodies', () => {
 });
 
 describe('the headers', () => {
-  it('let YouTube play and nothing else in', async () => {
+  it('allow YouTube’s player and nothing else', async () => {
     const { headers } = await send('GET', '/api/languages/');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['content-security-policy']).toContain("script-src 'self' https://www.youtube.com");
@@ -122,14 +122,14 @@ describe('a failure', () => {
     expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
   });
 
-  it('has the messages of its fields in that language too', async () => {
+  it('has its field messages in that language too', async () => {
     expect((await logIn('es', { username: 'nobody' })).json()).toEqual({
       detail: 'password: Este campo es obligatorio.',
       password: ['Este campo es obligatorio.'],
     });
   });
 
-  it('is in the requested language wherever the response repeats it', async () => {
+  it('is in the requested language in every part of the response', async () => {
     const app = Fastify();
     installErrorHandler(app);
     const error = 'This subtitle is already SRT.';

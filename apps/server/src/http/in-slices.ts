@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items processed at once: more would hold up the other requests. */
+/** Items per slice: more would delay other requests. */
 export const SLICE = 250;
 
 /** Maps a list slice by slice, yielding to other requests in between. */

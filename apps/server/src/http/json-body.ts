@@ -5,8 +5,8 @@ import { AppError } from '../errors/app-error.ts';
 import type { PlainId } from '../messages/message.ts';
 
 /**
- * Limit of commas, colons and opening brackets outside strings: the time of parsing grows with these, not with bytes (a
- * megabyte of brackets takes forty times as long as one of text). 40,000 segments have 200,000.
+ * Limit of commas, colons and opening brackets outside strings. Parsing time depends on these, not on bytes (a megabyte of
+ * brackets takes forty times as long as one of text). 40,000 segments have 200,000.
  */
 const PARTS_LIMIT = 250_000;
 /** Bytes counted before yielding to the event loop. */
@@ -43,7 +43,7 @@ async function checkParts(body: Buffer): Promise<void> {
   }
 }
 
-/** Returns true if the text may name a prototype, escaped or not. A full check takes three times as long as parsing. */
+/** Returns true if the text may contain `__proto__`, escaped or not. A full check takes three times as long as parsing. */
 const isSuspect = (text: string) =>
   text.includes('__proto__') || text.includes('constructor') || text.includes('\\u');
 
@@ -67,7 +67,7 @@ export function installJsonBodies(app: FastifyInstance): void {
     }
   }
 
-  // Fastify parses plain text by default, which no call accepts.
+  // Fastify parses plain text by default; no call accepts it.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',

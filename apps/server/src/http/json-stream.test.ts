@@ -20,7 +20,7 @@ describe('a streamed object', () => {
     expect(JSON.parse(text)).toEqual({ 'a "name"': null, list: expected, last: 'é' });
   });
 
-  it('fails where a list does', async () => {
+  it('fails if a list fails', async () => {
     async function* failing() {
       yield [1];
       throw new Error('gone');
@@ -47,7 +47,7 @@ describe('over a connection', () => {
   });
   afterAll(() => app.close());
 
-  it('reads nothing more once the client has gone', async () => {
+  it('stops reading once the client has disconnected', async () => {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await new Promise<void>((resolve) => {
       const request = get(url, (response) => {

@@ -7,7 +7,7 @@ import { wordMessage } from '../messages/word-message.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Fastify's `frameworkErrors`: for a URL that can't be decoded, or a parameter that is too long. */
+/** Handles Fastify's `frameworkErrors`: a URL that can't be decoded, or a parameter that is too long. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const clientError =
     error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : new AppError('bad_request', 'request.malformed');
@@ -18,12 +18,12 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
     .send(JSON.stringify(errorBodyOf(request, clientError)));
 }
 
-/** Time for which the connection is still read: a reset would discard the response. */
+/** Time to keep reading the connection: a reset would discard the response. */
 const LINGER_MS = 1000;
 
 /** Writes a response directly to the connection, without a request, and ends it. */
 export function endWithError(socket: Socket, status: string, id: PlainId): void {
-  // In English: the headers weren't read.
+  // In English, since the headers weren't read.
   const body = JSON.stringify({ detail: wordMessage('en', { id }) });
   socket.end(
     [

@@ -25,7 +25,7 @@ const cut = (id: number): subtitles.Cut => ({
 
 const LENGTHS = [0, 1, SLICE, SLICE + 1, 2 * SLICE, 4321];
 
-it.each(LENGTHS)('writes a list of %d within an object as it writes a short one', async (length) => {
+it.each(LENGTHS)('writes a list of %d within an object like a short one', async (length) => {
   const cuts = Array.from({ length }, (_, at) => cut(at + 1));
   const queue = {
     fitted_at: random.pick([null, '2026-11-24T10:00:00.000Z']),
@@ -38,7 +38,7 @@ it.each(LENGTHS)('writes a list of %d within an object as it writes a short one'
   );
 });
 
-it.each(LENGTHS)('writes a list of %d by the union member that it is', async (length) => {
+it.each(LENGTHS)('writes a list of %d as the matching union member', async (length) => {
   const rows = Array.from({ length }, (_, at) => ({
     id: at + 1,
     start_time: '00:00:01.000',
@@ -59,7 +59,7 @@ it.each(LENGTHS)('writes a list of %d by the union member that it is', async (le
   );
 });
 
-it('lets others have their turn between slices', async () => {
+it('yields to other work between slices', async () => {
   const cuts = Array.from({ length: 10 * SLICE }, (_, at) => cut(at + 1));
   let turns = 0;
   let isWritten = false;

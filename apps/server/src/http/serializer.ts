@@ -13,8 +13,8 @@ function jsonSchemaOf(schema: Schema) {
 const compiled = new WeakMap<Schema, Stringify>();
 
 /**
- * Serialises a response to JSON, by a function compiled from its schema on first use: compiling all of them would take much
- * of a server's start. Fields that the schema doesn't name are left out.
+ * Serialises a response to JSON, by a function compiled from its schema on first use: compiling all of them would slow down
+ * the server's start. Fields that the schema doesn't name are left out.
  */
 export function stringify(schema: Schema, value: unknown): string {
   const write = compiled.get(schema) ?? compile(schema);

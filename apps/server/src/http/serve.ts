@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 type Input<S> = S extends Schema ? z.output<S> : undefined;
-// biome-ignore lint/suspicious/noConfusingVoidType: what a handler returns.
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler may return nothing.
 type Output<S> = S extends Schema ? z.input<S> : void;
 
 /** A handler's argument: the input as the contract parsed it, and the caller. */
@@ -60,7 +60,7 @@ export type Router = {
   serveEvents: <const E extends Endpoint>(declared: E, handler: EventHandler<E>) => void;
   /** All registered endpoints, for the OpenAPI document and the 405s. */
   served: Endpoint[];
-  /** For routes outside of the contract. */
+  /** Counts a request as in flight, for routes outside the contract. */
   track: Track;
 };
 
@@ -138,7 +138,7 @@ export function createRouter(
         };
         const value = await track(request, work, isLongLived).catch((error) => refuse(error, request, reply));
         if (!declared.response) return reply.send();
-        // Doesn't return the reply itself: Fastify would wait for its end with a dozen listeners.
+        // Don't return the reply itself: Fastify would add a dozen listeners to wait for its end.
         reply.type('application/json; charset=utf-8');
         if (value instanceof Readable) return request.method === 'HEAD' ? value.destroy() : value;
         const body = declared.holdsMessages ? wordStored(readerOf(request), value) : value;
@@ -185,14 +185,14 @@ export function createRouter(
   return { serve, serveEvents, served, track };
 }
 
-/** The multipart parser accepts forms on every route and leaves no body, which would pass for an empty one. */
+/** Rejects forms on other routes: the multipart parser accepts them everywhere and leaves no body, which would count as an empty one. */
 function refuseForm(request: FastifyRequest): void {
   if (request.isMultipart()) {
     throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(String(request.headers['content-type']));
   }
 }
 
-/** No body counts as an empty object; `null` is a body, and no object. */
+/** Treats a missing body as an empty object; `null` is a body, but not an object. */
 const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
 /** Parses the version in `If-Match: "3"`; null without one. Throws a 400 for anything else. */

@@ -5,7 +5,7 @@ import type { AppError } from '../errors/app-error.ts';
 import { wordMessage } from '../messages/word-message.ts';
 import { validate } from './validation.ts';
 
-/** Returns the messages of a refused input, in English. */
+/** Returns the messages for an invalid input, in English. */
 function refusalOf(schema: Schema, input: unknown): { message: string; fields: Record<string, string[]> } {
   try {
     validate(schema, input);

@@ -35,7 +35,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message
   return message(inclusive ? 'input.atMost' : 'input.lessThan', values);
 }
 
-/** Returns the message of an issue. A check of the contract may name its own. */
+/** Returns the message for an issue. A check in the contract may set its own. */
 function messageOf(issue: Issue): Message {
   if (issue.message !== UNNAMED) return { id: issue.message as InputMessage };
   if (issue.input === undefined) return { id: 'input.required' };
@@ -58,7 +58,7 @@ function messageOf(issue: Issue): Message {
 const UNNAMED = '';
 const OPTIONS = { error: () => UNNAMED, reportInput: true };
 
-/** Returns the issue of a union's last branch, the non-empty form: it says more than the union's own. */
+/** Returns the issue of a union's last branch, the non-empty form, which is more specific than the union's own. */
 function innermost(issue: Issue, path: readonly PropertyKey[] = []): { path: PropertyKey[]; issue: Issue } {
   const here = [...path, ...issue.path];
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
