@@ -32,7 +32,7 @@ async function count(from: string, where = sql`true`): Promise<number> {
 }
 const ofPerson = ({ id }: { id: number }) => sql`user_id = ${id}`;
 
-/** Attempts of months that no partition is made for ahead, whoever's they are. */
+/** Attempts in months without a partition created in advance, of any account. */
 const fillMonths = (userId: number, rows: number, table = 'attempts') =>
   db.execute(sql`insert into ${sql.identifier(table)} (user_id, at, id, video_id, start_ms, text_hash, what)
     select ${userId}, now() - (100 + n % 250) * interval '1 day', gen_random_uuid(), 1, n, n, 'said'
@@ -42,7 +42,7 @@ const fillMonths = (userId: number, rows: number, table = 'attempts') =>
 const countWaiting = () => count('pg_locks', sql`not granted and relation = 'attempts_default'::regclass`);
 
 describe('partitions of attempts', () => {
-  it('are made at the start of a server, for this month and the next two', async () => {
+  it('are created at a server’s start, for this month and the next two', async () => {
     await eventually(async () => {
       const { rows } = await db.execute<{ name: string | null }>(sql`
         select to_regclass('attempts_' || to_char(now() at time zone 'UTC' + n * interval '1 month', 'YYYY_MM')) as name
@@ -55,7 +55,7 @@ describe('partitions of attempts', () => {
     expect(await count('attempts_default', ofPerson(person))).toBe(0);
   });
 
-  it('are made ahead, so that nothing of the next two months lies in the default one', async () => {
+  it('are created in advance, so that the default one has no rows of the next two months', async () => {
     await makeAttemptPartitions(db, new Date('2031-12-15T12:00:00Z'));
     for (const at of ['2031-12-01T00:00:00Z', '2032-01-31T23:59:59Z', '2032-02-29T12:00:00Z']) {
       await db.execute(sql`insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what)
@@ -64,23 +64,20 @@ describe('partitions of attempts', () => {
     expect(await count('attempts_default')).toBe(0);
   });
 
-  it.each([3, 5000])(
-    'take %i attempts that lay in the default one, each of which counts no second time',
-    async (rows) => {
-      const { videoId } = await addAlignedVideo(admin);
-      const person = await signIn(server);
-      const sent = [1, 100, 200, 300].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));
-      expect(await save(person, sent)).toMatchObject({ counted: 4 });
-      await fillMonths(person.id, rows);
-      await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
-      await makeAttemptPartitions(db);
-      expect(await count('attempts_default')).toBe(0);
-      expect(await save(person, sent)).toMatchObject({ counted: 0 });
-      expect(await count('attempts', ofPerson(person))).toBe(4 + rows);
-    },
-  );
+  it.each([3, 5000])('receive %i attempts from the default one, without counting any twice', async (rows) => {
+    const { videoId } = await addAlignedVideo(admin);
+    const person = await signIn(server);
+    const sent = [1, 100, 200, 300].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));
+    expect(await save(person, sent)).toMatchObject({ counted: 4 });
+    await fillMonths(person.id, rows);
+    await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
+    await makeAttemptPartitions(db);
+    expect(await count('attempts_default')).toBe(0);
+    expect(await save(person, sent)).toMatchObject({ counted: 0 });
+    expect(await count('attempts', ofPerson(person))).toBe(4 + rows);
+  });
 
-  it('lose and double nothing under traffic while several servers move rows, and fail no call', async () => {
+  it('lose or duplicate no row, and fail no call, while several servers move rows under traffic', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const random = randomFrom(22);
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(server)));
@@ -90,7 +87,7 @@ describe('partitions of attempts', () => {
       const sent: practice.Attempt[] = [];
       let counted = 0;
       while (areMoving || sent.length < 200) {
-        // Each its own moment: those of one are the segments of one turn.
+        // Different times: attempts at the same time are segments of one turn.
         const at = () => moment++ - random.below(390) * DAY_MS;
         const fresh = Array.from({ length: 1 + random.below(20) }, () => attemptAt(videoId, at()));
         const again =
@@ -121,7 +118,7 @@ describe('partitions of attempts', () => {
     expect(await count('attempts_moving')).toBe(0);
   });
 
-  it('are made while a long reader holds the attempts, and hold up nobody meanwhile', async () => {
+  it('are created while a long query reads attempts, without blocking other work', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await fillMonths(person.id, 10);
@@ -144,7 +141,7 @@ describe('partitions of attempts', () => {
     expect(await count('attempts', ofPerson(person))).toBe(40);
   });
 
-  it('that a former release makes while an attempt is on its way don’t refuse it', async () => {
+  it('created by a previous release while an attempt is in transit don’t reject it', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     for (const month of await partitions()) await putBack(month);
@@ -166,7 +163,7 @@ describe('partitions of attempts', () => {
   });
 });
 
-it('attempts that are being moved are exported, and count no second time', async () => {
+it('attempts that are being moved are exported, and don’t count twice', async () => {
   const { videoId } = await addAlignedVideo(admin);
   const person = await signIn(server);
   const sent = [1, 2, 3].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));

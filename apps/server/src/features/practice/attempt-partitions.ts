@@ -16,7 +16,7 @@ const startOfMonth = (at: Date, later = 0) =>
 
 /**
  * Creates the partitions of attempts: this month's, the next ones', and those of rows in the default partition. Nobody
- * waits for rows to move: if there are many, they are first set aside in `attempts_moving`, which everything that reads or
+ * waits for rows to move: if there are many, they are first set aside in `attempts_moving`, which all code that reads or
  * writes attempts also uses. Several servers may run it at once, and a later run finishes an interrupted one.
  */
 export async function makeAttemptPartitions(db: Database, now?: Date): Promise<void> {
@@ -42,13 +42,13 @@ async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   return rows.map(({ month }) => new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Runs short work while nobody else reads or writes attempts. Retries while somebody does for longer. */
+/** Runs short work under an exclusive lock on attempts. Retries while other work holds a lock for longer. */
 async function withLocks(db: Database, work: (locked: Database) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
         await transaction.execute(sql`set local lock_timeout = ${sql.raw(`${LOCK.waitMs}`)}`);
-        // The parent first, which routes rows: none may be on its way to a table that no longer accepts it.
+        // Lock the parent first, since it routes rows: none may be in transit to a table that no longer accepts it.
         await transaction.execute(sql`lock table only attempts in access exclusive mode`);
         await transaction.execute(sql`lock table attempts_default, attempts_moving in access exclusive mode`);
         await work(transaction);
@@ -93,7 +93,7 @@ async function makePartition(db: Database, from: Date): Promise<void> {
   );
 }
 
-/** Moves some of the set-aside rows to their months, which are counted in `practice_totals` already. Returns false when there are none left. */
+/** Moves some of the set-aside rows to their months. `practice_totals` already counts them. Returns false when there are none left. */
 async function moveBatch(db: Database): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('sayback.moves_attempts', 'on', true)`);

@@ -10,16 +10,16 @@ import { openToLearners, videos } from '../videos/index.ts';
 import { updateHints } from './memory/hinted-lines.ts';
 import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
-/** Limit of a video's listed practised lines. */
+/** Maximum number of listed practised lines of a video. */
 const MOST_LINES = 10_000;
-/** Limit of candidate lines for an attempt in one alignment. */
+/** Maximum number of candidate lines for an attempt in one alignment. */
 const NEAR = 20;
-/** Attempts in one piece of the export. */
+/** Attempts per piece of the export. */
 const PIECE = 500;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 type AttemptInput = z.output<typeof practice.attempt> & { at: string };
-/** `line_ms`: start of the video's line that it belongs to; null if there is none. */
+/** `line_ms`: start of the attempt's line in the video; null if there is none. */
 type WrittenAttempt = AttemptInput & { line_ms: number | null };
 
 const lineOf = (video: number, textHash: number) => `${video} ${textHash}`;
@@ -48,7 +48,7 @@ const segmentsNear = (columns: SQL, reachMs: number) => sql`with given as (
 
 export type NearSegment = LineAt & { alignment_id: number; text_original: string };
 
-/** Finds the lines of attempts: the first start of a segment with the same text and a near enough time. */
+/** Finds the lines of attempts: the first start of a segment with the same text and a near time. */
 export function lineFinder(db: PooledDatabase) {
   const statement = prepareStatement<NearSegment>(
     db,
@@ -77,7 +77,7 @@ export const segmentsAround = segmentsNear(sql`tracks.id as alignment_id`, 3 * S
 
 export type LineFinder = ReturnType<typeof lineFinder>;
 
-/** SQL condition: the user has practised a line, wherever its start was. */
+/** SQL condition: the user has practised a line, even at another start. */
 export const hasPractised: HasPractised = ({ user_id, video_id, text_hash, start_ms }) =>
   sql`exists (select from ${practised_lines} as line
     where line.user_id = ${user_id} and line.video_id = ${video_id} and line.text_hash = ${text_hash}
@@ -99,7 +99,7 @@ export function attemptWriter(db: PooledDatabase) {
   const statement = prepareStatement<{ counted: number; refused: string[] }>(
     db,
     'attempts_saved',
-    // The account stays locked while all rows are written, in a fixed order that avoids deadlocks between batches.
+    // Lock the account while writing all rows, in a fixed order that avoids deadlocks between batches.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${user} for key share
       ), given as materialized (
@@ -128,7 +128,7 @@ export function attemptWriter(db: PooledDatabase) {
   return async (viewer: Pick<Viewer, 'id' | 'is_admin'>, attempts: readonly WrittenAttempt[]) => {
     const save = () =>
       statement({ user: viewer.id, isAdmin: viewer.is_admin, attempts: JSON.stringify(attempts) });
-    // A server of the previous release may create a month's partition while its rows are on their way to the default one.
+    // A server of the previous release may create a month's partition while its rows are in transit to the default one.
     const { rows } = await save().catch((error) => {
       if (!violatesCheck(error)) throw error;
       return save();
@@ -148,7 +148,7 @@ export const listPractisedLines = (db: Database, userId: number, videoId: number
     .orderBy(asc(practised_lines.start_ms))
     .limit(MOST_LINES);
 
-/** Attempts as JSON written by the database, and the last one's key. */
+/** Attempts as JSON from the database, and the last one's key. */
 type Exported = { json: string | null; at: string; id: string };
 
 /**

@@ -50,7 +50,7 @@ const countAttempts = async (userId: number) => {
 };
 
 describe('saving attempts', () => {
-  it('counts each once by its id, however often and in whatever batch it is sent', async () => {
+  it('counts each once by its id, even if it is sent repeatedly and in several batches', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const [first, second] = [
@@ -62,7 +62,7 @@ describe('saving attempts', () => {
     expect(await countAttempts(person.id)).toBe(2);
   });
 
-  it('refuses what is more than a day ahead, over a year old, or of no video, and saves the rest', async () => {
+  it('refuses attempts over a day in the future, over a year old, or without a video, and saves the rest', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const bad = [
@@ -76,7 +76,7 @@ describe('saving attempts', () => {
     expect(await countAttempts(person.id)).toBe(1);
   });
 
-  it('counts forty-nine of fifty and names the one that is no attempt, wherever it is and whatever is wrong with it', async () => {
+  it('counts forty-nine of fifty and lists the invalid one, at any position and with any fault', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const wrong: Record<string, unknown>[] = [
@@ -103,7 +103,7 @@ describe('saving attempts', () => {
     }
   });
 
-  it('refuses what has no readable id without naming it, and counts the rest', async () => {
+  it('refuses elements without a readable id without listing them, and counts the rest', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const good = attemptAt(videoId);
@@ -117,14 +117,14 @@ describe('saving attempts', () => {
     });
   });
 
-  it('counts one whose numbers are smaller than the database holds', async () => {
+  it('counts one with numbers smaller than the database can store', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const tiny = [1e-60, 5e-324, 1e-38, 1e-7, 0].map((length_ratio) => attemptAt(videoId, { length_ratio }));
     expect(await save(person, tiny)).toMatchObject({ counted: tiny.length, refused: [] });
   });
 
-  it('refuses those of videos that the learner can’t see as those of none, and counts them for an administrator', async () => {
+  it('refuses attempts at videos that the learner can’t see like unknown videos, and counts them for an administrator', async () => {
     const person = await signIn(server);
     const open = await addAlignedVideo(admin);
     const draft = await addAlignedVideo(admin, { published: false });
@@ -144,7 +144,7 @@ describe('saving attempts', () => {
     });
   });
 
-  it('takes a batch of fifty, and refuses a larger or an empty one', async () => {
+  it('accepts a batch of fifty, and refuses a larger or an empty one', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const many = Array.from({ length: practice.ATTEMPT_BATCH + 1 }, (_, line) =>
@@ -156,7 +156,7 @@ describe('saving attempts', () => {
     }
   });
 
-  it('saves batches that are sent at once', async () => {
+  it('saves concurrent batches', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const lines = Array.from({ length: 20 }, (_, line) => line);
@@ -168,11 +168,11 @@ describe('saving attempts', () => {
   });
 });
 
-describe('beyond the attempts of a day', () => {
+describe('over the daily limit of attempts', () => {
   const DAY = practice.ATTEMPTS_A_DAY.max;
   const key = (userId: number) => String(userId);
 
-  it('they are named as those to send another day, and each of the others counts once', async () => {
+  it('excess ones are listed to send another day, and each of the others counts once', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await limits.take(practice.ATTEMPTS_A_DAY, key(person.id), DAY - 70);
@@ -181,7 +181,7 @@ describe('beyond the attempts of a day', () => {
     let unsent = all;
     let counted = 0;
     let later = 0;
-    // A device whose responses get lost sends the same ones again.
+    // A device that lost the responses sends the same ones again.
     for (let call = 0; call < 15; call++) {
       const batch = random.chance(0.4) ? all.slice(0, 30) : unsent.slice(0, practice.ATTEMPT_BATCH);
       const saved = await save(person, batch);
@@ -205,7 +205,7 @@ describe('beyond the attempts of a day', () => {
     expect(await countAttempts(person.id)).toBe(all.length);
   });
 
-  it('one that is refused, or that counts already, takes nothing of the day', async () => {
+  it('a refused or already counted one doesn’t use up the limit', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await limits.take(practice.ATTEMPTS_A_DAY, key(person.id), DAY - 3);
@@ -219,7 +219,7 @@ describe('beyond the attempts of a day', () => {
     });
   });
 
-  it('calls beyond twenty a minute are a 429 that says when to come again', async () => {
+  it('calls over twenty a minute are a 429 with the time to retry', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const calls = Array.from({ length: 45 }, () => {
@@ -241,7 +241,7 @@ describe('a finished video', () => {
   const placeIn = async (person: Client, id: number, alignment?: number) =>
     (await person.call(practice.getProgress, { params: { id }, query: { alignment } })).last_segment;
 
-  it('opens at its first line once it was left at its last, with nine of ten lines practised', async () => {
+  it('opens at its first line if it was left at its last, with nine of ten lines practised', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(db, alignmentId, { count: 10 });
     const person = await signIn(server);
@@ -270,7 +270,7 @@ const practisedLines = (person: Client, id: number) =>
   person.call(practice.listPractisedLines, { params: { id } });
 
 describe('the practised lines of a video', () => {
-  it('are told in their order, to the learner alone, and with the video', async () => {
+  it('are listed in order, only to the learner, and with the video', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const other = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
@@ -287,7 +287,7 @@ describe('the practised lines of a video', () => {
     await expect(practisedLines(ana, videoId)).rejects.toThrow(': 404');
   });
 
-  it('are those that were said or waited through, each once', async () => {
+  it('are the lines that were said or waited through, each once', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     expect(await practisedCount(ana, videoId)).toBe(0);
@@ -301,14 +301,14 @@ describe('the practised lines of a video', () => {
     expect(await practisedCount(ben, videoId)).toBe(0);
   });
 
-  it('are not those that the slider passed', async () => {
+  it('don’t include lines that the slider passed', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await person.call(practice.saveProgress, { body: { video_id: videoId, last_segment: 2 } });
     expect(await practisedCount(person, videoId)).toBe(0);
   });
 
-  it('stay one line when its cut was moved, and two where the same is said elsewhere', async () => {
+  it('stay one line when its cut is moved, and two if the same text occurs elsewhere', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(db, alignmentId, { count: 4 });
     await db.execute(sql`update segments set text_original = 'Yes.' where alignment_id = ${alignmentId}`);
@@ -321,7 +321,7 @@ describe('the practised lines of a video', () => {
     expect(await practisedCount(person, videoId)).toBe(2);
   });
 
-  it('are those of the video, whatever 20 calls at once make up beside them', async () => {
+  it('are only lines of the video, even if 20 concurrent calls send others', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const count = 40;
     await fillAlignment(db, alignmentId, { count });
@@ -331,7 +331,7 @@ describe('the practised lines of a video', () => {
       Array.from({ length: practice.ATTEMPT_BATCH }, () => {
         const line = random.below(count);
         const isReal = random.chance(0.7);
-        // A start off by up to two seconds is the same line.
+        // A start within two seconds is the same line.
         const start_ms = Math.max(0, line * 3000 + random.below(4001) - 2000);
         return attemptAt(videoId, { start_ms, text_hash: isReal ? hashLine(`Line ${line}`) : line });
       });
@@ -362,7 +362,7 @@ describe('a deleted account', () => {
   };
   const remove = (person: Client) => person.call(accounts.deleteAccount, { body: { password: PASSWORD } });
 
-  it('takes its attempts and practised lines with it', async () => {
+  it('loses its attempts and practised lines', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [person, other] = [await signIn(server), await signIn(server)];
     for (const one of [person, other]) await save(one, [attemptAt(videoId)]);
@@ -371,7 +371,7 @@ describe('a deleted account', () => {
     expect(await remaining(other.id)).toBe(2);
   });
 
-  it('is gone at once, and its many attempts soon, wherever they lie; a namesake has none of them', async () => {
+  it('is gone at once, and its many attempts soon, in every partition; a new account of the same name has none of them', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [person, other] = [await signIn(server), await signIn(server)];
     for (const { id } of [person, other]) {

@@ -18,14 +18,14 @@ const request = (token: string, encoding = 'identity') =>
     headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
   });
 
-/** Many at the same moment, and moments between two milliseconds. */
+/** Attempts with many equal times, and with fractions of milliseconds. */
 const fillAttempts = (userId: number, rows: number, table = 'attempts') =>
   db.execute(sql`insert into ${sql.identifier(table)} (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio)
     select ${userId}, date_trunc('hour', now()) - (n % 7) * interval '9 days' - (n % 1500) * interval '1 microsecond',
       gen_random_uuid(), 1, n, n, 'said', nullif(n % 9, 0), 1.1 + n / 7.0
     from generate_series(1, ${sql.raw(String(rows))}) as n`);
 
-/** Waits until an export waits for a lock, and returns the process that does its statement. */
+/** Waits until an export waits for a lock, and returns the backend process that runs its statement. */
 const waitingExport = () =>
   eventually(async () => {
     const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
@@ -35,7 +35,7 @@ const waitingExport = () =>
   });
 
 describe('the export of an account', () => {
-  it.each(['identity', 'gzip'])('has each of its attempts once, in their order: %s', async (encoding) => {
+  it.each(['identity', 'gzip'])('contains each attempt once, in order: %s', async (encoding) => {
     const [person, other] = [await signIn(server), await signIn(server)];
     await fillAttempts(person.id, 4321);
     await fillAttempts(person.id, 1234, 'attempts_moving');
@@ -62,7 +62,7 @@ describe('the export of an account', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'breaks off where a statement fails, and is no whole file: %s',
+    'is aborted if a statement fails, so that the file is incomplete: %s',
     async (encoding) => {
       const person = await signIn(server);
       await fillAttempts(person.id, 10);
@@ -77,7 +77,7 @@ describe('the export of an account', () => {
     },
   );
 
-  it('breaks off when the account is deleted meanwhile', async () => {
+  it('is aborted if the account is deleted meanwhile', async () => {
     const person = await signIn(server);
     await fillAttempts(person.id, 10);
     let body: Promise<string> | undefined;

@@ -29,7 +29,7 @@ export type ListedVideo = typeof videos.$inferSelect & {
 };
 type LastPractised = ListedVideo & { text_original: string; text_target: string };
 
-/** Number of recently practised videos that are searched for one to continue. */
+/** Number of recently practised videos searched for one to continue. */
 const BEGUN = 20;
 
 const user = sql.placeholder('user');

@@ -14,7 +14,7 @@ const save = (person: Client, video_id: number, last_segment: number, alignment_
   person.try(practice.saveProgress, { body: { video_id, last_segment, alignment_id } });
 
 describe('progress', () => {
-  it('starts at 0 and is kept for each learner', async () => {
+  it('starts at 0 and is saved for each learner', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     expect(await progressOf(ana, videoId)).toBe(0);
@@ -23,7 +23,7 @@ describe('progress', () => {
     expect(await progressOf(ben, videoId)).toBe(0);
   });
 
-  it('is refused for a segment that is not there, a strange alignment, and an unknown video', async () => {
+  it('is refused for a missing segment, another video’s alignment, and an unknown video', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const other = await addAlignedVideo(admin);
     const person = await signIn(server);
@@ -33,17 +33,17 @@ describe('progress', () => {
     expect((await save(person, 999_999, 0)).statusCode).toBe(404);
   });
 
-  it('puts the learner where they were after a realign that counts differently', async () => {
+  it('finds the learner’s line after a realign that changes the numbering', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await save(person, videoId, 2);
-    // Now every line has its own translation: the last segment is the fourth.
+    // Now every line has its own translation: the last segment is number four.
     await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
     expect(await progressOf(person, videoId)).toBe(3);
   });
 
-  it('puts the learner where they were in another language', async () => {
+  it('finds the learner’s line in another language', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
@@ -54,7 +54,7 @@ describe('progress', () => {
     expect(await progressOf(person, videoId, alignment_id)).toBe(3);
   });
 
-  it('is where the learner practised last, though that was saved first', async () => {
+  it('is the latest practised position, even if an earlier one is saved afterwards', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const at = (last_segment: number, age_ms: number) =>
@@ -68,7 +68,7 @@ describe('progress', () => {
     expect(await progressOf(person, videoId)).toBe(1);
   });
 
-  it('is listed in lines as the learner counts them', async () => {
+  it('is listed as a count of the learner’s lines', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const linesOf = async () => {
@@ -85,7 +85,7 @@ describe('progress', () => {
     expect(await linesOf()).toEqual([2, 3]);
   });
 
-  it('is kept as sent while a video has no alignment', async () => {
+  it('is saved as sent while a video has no alignment', async () => {
     const { id } = await addVideo(admin);
     const person = await signIn(server);
     await save(person, id, 7);
@@ -94,7 +94,7 @@ describe('progress', () => {
 });
 
 describe('progress in the alignment that the player names', () => {
-  it('is kept at each step, in place of the former', async () => {
+  it('is saved at each step, replacing the previous one', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     for (const position of [1, 0, 2]) {
@@ -103,7 +103,7 @@ describe('progress in the alignment that the player names', () => {
     }
   });
 
-  it('puts the learner where they were after a realign', async () => {
+  it('finds the learner’s line after a realign', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await save(person, videoId, 2, alignmentId);
@@ -112,7 +112,7 @@ describe('progress in the alignment that the player names', () => {
     expect(await progressOf(person, videoId, alignmentId)).toBe(3);
   });
 
-  it('is refused where the alignment has no such segment', async () => {
+  it('is refused if the alignment has no such segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await save(person, videoId, 1, alignmentId);
@@ -135,7 +135,7 @@ describe('progress in the alignment that the player names', () => {
 });
 
 describe('the languages of the videos', () => {
-  it('are those in which learners may see one', async () => {
+  it('are the languages of videos that learners may see', async () => {
     const person = await signIn(server);
     const listed = () => person.call(videos.listVideoLanguages);
     const { id } = await addVideo(admin, { original_language: 'sw' });
@@ -175,7 +175,7 @@ describe('the list of videos', () => {
     await fresh.close();
   });
 
-  it('goes on from the practice languages to the others in the middle of a page, and on the next', async () => {
+  it('continues from the practice languages to the others within a page, and on the next', async () => {
     const fresh = await startApp();
     const boss = await signIn(fresh, 'admin');
     const person = await signIn(fresh);
@@ -202,7 +202,7 @@ describe('the list of videos', () => {
     await fresh.close();
   });
 
-  it('tells how far the learner is', async () => {
+  it('shows the learner’s progress', async () => {
     const { videoId } = await addAlignedVideo(admin, { title: 'so far' });
     const person = await signIn(server);
     const listed = async () => (await person.call(videos.listVideos, { query: { q: 'so far' } })).results[0];
@@ -216,7 +216,7 @@ describe('the list of videos', () => {
     });
   });
 
-  it('holds only what can be practised for who asks so, as long as there is something to say', async () => {
+  it('only has videos with lines to say when filtered by practisable', async () => {
     const { id } = await addVideo(admin, { title: 'not ready' });
     expect(await titles(admin, { q: 'not ready' })).toEqual(['not ready']);
     const listed = () => titles(admin, { q: 'not ready', practisable: true });
@@ -248,7 +248,7 @@ describe('the list of videos', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is searched for all words, in titles and descriptions, without accents', async () => {
+  it('is searched for all words, in titles and descriptions, ignoring accents', async () => {
     const fresh = await startApp();
     const boss = await signIn(fresh, 'admin');
     await addVideo(boss, { title: 'Another película' });
@@ -273,7 +273,7 @@ describe('the list of videos', () => {
     await fresh.close();
   });
 
-  it('is sorted by age, by length, and by what was practised last', async () => {
+  it('is sorted by age, by length, and by last practice', async () => {
     const fresh = await startApp();
     const boss = await signIn(fresh, 'admin');
     const long = await addAlignedVideo(boss, { title: 'long' });
@@ -312,7 +312,7 @@ describe('the list of videos', () => {
 describe('the video to continue with', () => {
   const last = async (person: Client) => (await person.call(practice.getLastPractised)).last;
 
-  it('is the one that was practised last and not to its end, at the line in both languages', async () => {
+  it('is the last practised unfinished one, with its line in both languages', async () => {
     const first = await addAlignedVideo(admin, { title: 'first' });
     const second = await addAlignedVideo(admin, { title: 'second' });
     const lines = await segmentsOf(admin, second.alignmentId);
@@ -358,7 +358,7 @@ describe('the translation that a learner gets', () => {
     return person;
   };
 
-  it('is into the language chosen last, the native one, those of the browser, English, else the newest', async () => {
+  it('is in the last chosen language, the native one, the browser’s, English, otherwise the newest', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
     const portuguese = await align(videoId, 'pt-BR');
     const newest = await align(videoId, 'de');
@@ -385,12 +385,12 @@ describe('the translation that a learner gets', () => {
     expect((await placeOf(await signIn(server), id)).alignment_id).toBe(english);
   });
 
-  it('is none while nothing is aligned', async () => {
+  it('doesn’t exist while nothing is aligned', async () => {
     const { id } = await addVideo(admin);
     expect(await placeOf(await signIn(server), id)).toEqual({ last_segment: 0, alignment_id: null });
   });
 
-  it('is never one without texts while another has some', async () => {
+  it('is never one without texts if another has some', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
     const german = await begin(videoId, 'de');
     const person = await readerOf('de');
@@ -399,14 +399,14 @@ describe('the translation that a learner gets', () => {
     expect((await placeOf(person, videoId)).alignment_id).toBe(german);
   });
 
-  it('is one without texts where no other is there', async () => {
+  it('is one without texts if there is no other', async () => {
     const { id } = await addVideo(admin);
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const german = await begin(id, 'de');
     expect((await placeOf(await readerOf('es'), id)).alignment_id).toBe(german);
   });
 
-  it('stays the one that they have begun while another is begun, half done and deleted', async () => {
+  it('stays the one that they have started while another is created, half translated and deleted', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin, { title: 'half of a lesson' });
     const person = await readerOf('de');
     await person.call(practice.saveProgress, {
@@ -428,12 +428,12 @@ describe('the translation that a learner gets', () => {
     expect(await lesson()).toEqual(before);
     await admin.call(subtitles.restoreSubtitle, { params: { id } });
     expect(await lesson()).toEqual(before);
-    // The next steps are saved for the same one.
+    // Later positions are saved for the same one.
     await save(person, videoId, 2);
     expect(await placeOf(person, videoId)).toEqual({ alignment_id: spanish, last_segment: 2 });
   });
 
-  it('is another one once the one that they have begun is gone, at the same place', async () => {
+  it('is another one, at the same line, once the one that they have started is deleted', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const german = await align(videoId, 'de');
     const person = await readerOf('es');

@@ -18,7 +18,7 @@ export type Learner = { id: number; languages: readonly string[] };
 
 type Target = {
   is_open: boolean;
-  /** The named alignment, else the default one; null if it doesn't exist. */
+  /** The named alignment, otherwise the default one; null if it doesn't exist. */
   alignment_id: number | null;
   /** Null if the alignment has no segment at that index. */
   start_ms: number | null;
@@ -28,7 +28,7 @@ type Target = {
 
 /**
  * Looks up a video, its alignment and its segment, and saves the learner's position if all of them exist and no later one
- * is saved: one statement, since it runs at every step of a learner. Returns null without a video.
+ * is saved: one statement, since it runs at each line. Returns null without a video.
  */
 export function progressWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
@@ -36,7 +36,7 @@ export function progressWriter(db: PooledDatabase) {
   const index = sql`${sql.placeholder('index')}::int`;
   const mayWrite = sql`${sql.placeholder('isAdmin')}::boolean`;
   const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`, named);
-  // Found by the index on positions, without reading the rows before.
+  // Uses the index on positions, without reading the preceding rows.
   const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
     order by ${segments.position} limit 1 offset ${index})`;
   const isAccepted = sql`(is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)`;
@@ -79,7 +79,7 @@ export function progressWriter(db: PooledDatabase) {
 
 export type ProgressWriter = ReturnType<typeof progressWriter>;
 
-/** Positions in one piece of the export. */
+/** Positions per piece of the export. */
 const PIECE = 1000;
 
 /** Learners' positions in alignments. Segment indexes start at 0, in segment order. */

@@ -5,12 +5,12 @@ import { HINT_DAYS, hasHint } from './memory/hinted-lines.ts';
 import { hinted_lines, practice_totals } from './memory/tables.ts';
 import { attempts, attempts_moving, uncounted_accounts } from './tables.ts';
 
-/** The four weeks that Progress shows, and some days for zones and late devices. */
+/** The four weeks that Progress shows, plus some days for time zones and late devices. */
 const TOTALS_DAYS = 35;
 
 /**
- * Counts the practice of the accounts in `uncounted_accounts` again, from their attempts and reviews. What an account saves waits for
- * its count alone. Several servers may run it at once, and a later run continues an interrupted one.
+ * Recounts the practice of the accounts in `uncounted_accounts` from their attempts and reviews. Saves of an account only wait for its own
+ * recount. Several servers may run it at once, and a later run continues an interrupted one.
  */
 export async function recountPractice(db: Database): Promise<void> {
   while (await db.transaction(recountNext)) {}
@@ -22,7 +22,7 @@ async function recountNext(db: Database): Promise<boolean> {
     (select user_id from ${uncounted_accounts} order by user_id limit 1 for update skip locked) returning user_id`);
   const id = rows[0]?.user_id;
   if (id === undefined) return false;
-  // Saved attempts and reviews hold a key share of it: the next statements see all of them.
+  // Saves hold a key-share lock on this row, so the next statements see all saved attempts and reviews.
   const account = await db.execute(sql`select from ${users} where ${users.id} = ${id} for update`);
   if (account.rows.length > 0) await recount(db, id);
   return true;

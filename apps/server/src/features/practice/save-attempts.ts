@@ -6,7 +6,7 @@ import type { RateLimits } from '../accounts/index.ts';
 import type { AttemptWriter, LineFinder } from './attempt-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Tolerance for a device's clock, which may be wrong, or set to local time: a day ahead. */
+/** Tolerance for a device's clock, which may be wrong or set to local time: a day in the future. */
 const AHEAD_MS = DAY_MS;
 /** Longest time that a device may have been offline, in days. */
 export const OLDEST_DAYS = 400;
@@ -31,8 +31,8 @@ export function readableId(received: unknown): string[] {
 }
 
 /**
- * Counts each attempt once, by its id. Invalid ones are refused individually; those beyond the account's daily limit may be
- * sent again. Repeated ones don't use up the limit.
+ * Counts each attempt once, by its id. Invalid ones are refused individually; those over the account's daily limit can be
+ * sent again. Duplicates don't use up the limit.
  */
 export async function saveAttempts(
   { findLines, write, limits }: Deps,

@@ -7,8 +7,8 @@ import type { Learner, ProgressStore, ProgressWriter, SavedPosition } from './pr
 const NOT_OF_VIDEO = 'practice.otherVideo';
 
 /**
- * Finds the learner's position in an alignment (their default one unless named): the saved index if it is the same,
- * unchanged alignment, else the segment that starts nearest to the saved one. A finished video that was left at its last
+ * Finds the learner's position in an alignment (their default one unless named): the saved index if the
+ * alignment hasn't changed, otherwise the segment that starts nearest to the saved one. A finished video that was left at its last
  * segment restarts, unless only the translation differs.
  */
 export async function findProgress(

@@ -1,10 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Combining marks of the scripts of subtitles, which remain of accents after decomposition. */
+/** Combining marks that remain after decomposing accented letters, in the scripts of subtitles. */
 const MARKS =
   '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u0e31\\u0e34-\\u0e3a\\u0e47-\\u0e4e\\u20d0-\\u20f0\\u3099\\u309a]';
 
-/** Folds a text for searching as the web app's `foldText` does: café = cafe. Most texts are ASCII, which folds faster. */
+/** Folds a text for searching like the web app's `foldText`: café = cafe. Most texts are ASCII, which is faster to fold. */
 const folded = (
   text: SQLWrapper,
 ) => sql`case when octet_length(${text}) = char_length(${text}) then lower(${text})

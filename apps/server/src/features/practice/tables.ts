@@ -11,7 +11,7 @@ export const progress = pgTable(
   {
     user_id: userId(),
     video_id: videoId(),
-    /** Alignment of `last_segment`, and that segment's start, by which the position is found in another one. */
+    /** Alignment of `last_segment`, and that segment's start, used to find the position in another alignment. */
     alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
     start_ms: int8(),
     last_segment: integer().notNull(),
@@ -37,8 +37,8 @@ const attemptColumns = () => ({
 });
 
 /**
- * Learners' attempts at lines, partitioned by the month of `at`, which is part of the id: so a repeated id conflicts with
- * itself. `attempt-partitions.ts` creates the months; until then rows are in `attempts_default`. Without foreign keys,
+ * Learners' attempts at lines, partitioned by the month of `at`, which is part of the id: so that a duplicate
+ * conflicts. `attempt-partitions.ts` creates the months; until then rows are in `attempts_default`. No foreign keys,
  * which would be checked for each row: a learner's minutes stay when a video is deleted, and `erase_practice` erases them
  * with the account.
  */
@@ -46,12 +46,12 @@ export const attempts = pgTable('attempts', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
 
-/** The previous `attempts_default` while its rows move to their months: they count like those of `attempts`. */
+/** The previous `attempts_default` while its rows move to their months. They count like rows of `attempts`. */
 export const attempts_moving = pgTable('attempts_moving', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
 
-/** Accounts whose `practice_totals` and `hinted_lines` are to be counted again: `recount-practice.ts` takes them one by one. */
+/** Accounts whose `practice_totals` and `hinted_lines` need a recount; `recount-practice.ts` processes them one by one. */
 export const uncounted_accounts = pgTable('uncounted_accounts', { user_id: int8().primaryKey() });
 
 /** Deleted accounts whose attempts are still being erased. */

@@ -11,22 +11,22 @@ import { type NearSegment, segmentsAround } from '../attempt-store.ts';
 import type { CardKey, CardState, LoggedReview } from './schedule.ts';
 import { cards, remembered_lines, reviews } from './tables.ts';
 
-/** The beginning of a line's text that is kept. */
+/** Length of the stored beginning of a line's text. */
 export const TEXT_LENGTH = 500;
 
 export type LineKey = Omit<CardKey, 'skill'>;
 export type RememberedLine = LineKey & { line_ms: number };
 export type LogEntry = CardKey & LoggedReview & { undone: boolean };
 
-/** Stored data about the requested lines and those near them. */
+/** Stored data about the requested lines and their neighbours. */
 export type StoredMemory = {
-  /** The videos among theirs that the viewer can see. */
+  /** The lines' videos that the viewer can see. */
   open: number[];
   lines: RememberedLine[];
   cards: (CardKey & { version: number; due_day: number | null })[];
-  /** Reviews of the lines near those given whose own review is new. */
+  /** Reviews of the neighbours of requested lines with a new review. */
   log: LogEntry[];
-  /** Reviews whose ids were asked about, at whichever line. */
+  /** Reviews with the requested ids, at any line. */
   known: (CardKey & { id: string })[];
   /** Segments around the lines, in each alignment. */
   segments: (NearSegment & { text_hash: number })[];
@@ -35,10 +35,10 @@ export type StoredMemory = {
 const user = sql`${sql.placeholder('user')}::bigint`;
 const LINE = sql`video_id, text_hash, start_ms`;
 
-/** Lines beside a line, which may lay claim to its segment. */
+/** Neighbouring lines, which may match the same segment. */
 const BESIDE_MS = 2 * SAME_LINE_MS;
 
-/** Reads the cards and the logs of the lines near those given, and the segments there, in one statement. */
+/** Reads the cards and logs of the lines near the given ones, and the segments there, in one statement. */
 export function memoryReader(db: PooledDatabase) {
   const rows = (from: string) =>
     sql`(select coalesce(json_agg(row_to_json(${sql.raw(from)})), '[]') from ${sql.raw(from)})`;
@@ -96,10 +96,10 @@ export type MemoryReader = ReturnType<typeof memoryReader>;
 
 export type ReviewRow = CardKey & z.output<typeof practice.review> & { at: number };
 
-/** A card as it is to be, made from its log at `version`. */
+/** New state of a card, computed from its log at `version`. */
 export type CardChange = {
   key: CardKey;
-  /** Its line as it was found; null where it is gone or only its log changes. */
+  /** The line as found; null if it is missing or only the log changes. */
   line?: { line_ms: number; text: string } | null;
   version: number;
   state: CardState | null;
@@ -119,15 +119,15 @@ const NOTHING = {
 };
 
 /**
- * Writes cards and their reviews in one statement. Returns those that were written: the others have been changed since they were read,
- * and nothing of them is. Throws a 401 for an account that was deleted meanwhile.
+ * Writes cards and their reviews in one statement. Returns the written ones: the others have changed since they were read,
+ * and aren't written. Throws a 401 for an account that was deleted meanwhile.
  */
 export function cardWriter(db: PooledDatabase) {
   const placeholder = (name: string) => sql`jsonb_to_recordset(${sql.placeholder(name)}::jsonb)`;
   const statement = prepareStatement<CardKey>(
     db,
     'cards_written',
-    // All rows are written in one order, so that no two calls wait for each other.
+    // All calls write rows in the same order, to avoid deadlocks.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${user} for key share
       ), given as materialized (
@@ -185,7 +185,7 @@ export function cardWriter(db: PooledDatabase) {
       reviews: JSON.stringify(added),
       undone: JSON.stringify(undone),
     });
-    // Without an account there is no row, and with nothing written one without a card.
+    // There is no row without an account, and one without a card if nothing was written.
     if (rows.length === 0) throw new AppError('unauthorized', 'auth.badToken');
     return rows.filter(({ video_id }) => video_id !== null);
   };

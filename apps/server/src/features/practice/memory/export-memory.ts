@@ -7,7 +7,7 @@ import { cards, hinted_lines, practice_totals, remembered_lines, reviews } from 
 
 const PIECE = 500;
 
-/** Reads a learner's rows along a key, in pieces. */
+/** Reads a learner's rows in pieces, ordered by a key. */
 const piecesOf = <Table extends PgTable & { user_id: PgColumn }>(
   db: Database,
   table: Table,
@@ -43,7 +43,7 @@ const countBits = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 
 const LINE = ['video_id', 'text_hash', 'start_ms'] as const;
 
-/** A learner's memory of lines, for the export. Reviews are in the form of `saveReviews`, so that the cards can be rebuilt. */
+/** A learner's remembered lines, for the export. Reviews have the form of `saveReviews`, so that the cards can be rebuilt. */
 export const memoryDataOf = (db: Database, userId: number) => ({
   remembered_lines: mapped(piecesOf(db, remembered_lines, userId, LINE), ({ user_id: _, ...line }) => line),
   cards: mapped(

@@ -3,15 +3,15 @@ import type { RememberedLine, StoredMemory } from './card-store.ts';
 import { matchLines, nearestLine } from './match-lines.ts';
 
 type FoundLine = {
-  /** The key of its cards. */
+  /** Key of the line's cards. */
   start_ms: number;
-  /** Null where the line is gone from its video. */
+  /** Null if the line is missing from its video. */
   segment: StoredMemory['segments'][number] | null;
 };
 
 /**
- * Finds the line that a learner answered or marked: the segment there and the key that it is remembered by, one of its own for a line
- * that isn't yet. Null where the video has no such line and nothing is remembered of it.
+ * Finds the line that a learner answered or marked: its segment and the key of its memory, a new key for a line that isn't remembered yet.
+ * Returns null if the video has no such line and it isn't remembered.
  */
 export function findLine(
   asked: LineIdentity & { video_id: number },
@@ -27,7 +27,7 @@ export function findLine(
     const line = segment && lines.find((one) => segmentByLine.get(one) === segment);
     return { segmentByLine, segment, line };
   });
-  // In one translation a cut may have been edited and in another not.
+  // A cut may have been edited in only one of the translations.
   const at = alignments.find(({ line }) => line) ?? alignments.find(({ segment }) => segment);
   if (at?.segment)
     return { start_ms: at.line?.start_ms ?? freeKey(at.segment.start_ms, lines), segment: at.segment };
@@ -38,7 +38,7 @@ export function findLine(
   return line && { start_ms: line.key, segment: null };
 }
 
-/** A line that moved keeps the key of where it was: another one that says the same there now has the next that is free. */
+/** Returns a free key: a moved line keeps its old one, so a line with the same text there now needs the next free key. */
 function freeKey(start_ms: number, lines: readonly RememberedLine[]): number {
   let key = start_ms;
   while (lines.some((line) => line.start_ms === key)) key += 1;

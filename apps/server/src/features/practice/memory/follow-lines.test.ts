@@ -12,7 +12,7 @@ const SEED = 20_261_124;
 const LINES = 1000;
 const EDITS = 200;
 const GAP_MS = 5000;
-/** A cut may move as far, once. */
+/** Maximum move of a cut, once. */
 const MOST_MOVED_MS = 1900;
 const REPEATED = ['Yes.', 'No, thank you.', 'What did you say?'];
 
@@ -20,7 +20,7 @@ type Segment = subtitles.Segment;
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 const msOf = (position: string) => Date.parse(`1970-01-01T${position}Z`);
-/** Every fifth line says what others say too. */
+/** Every fifth line has the same text as others. */
 const textOf = (line: number) =>
   line % 5 === 0
     ? (REPEATED[(line / 5) % REPEATED.length] ?? '')
@@ -33,7 +33,7 @@ const srt = (text: (line: number) => string) =>
       `${n + 1}\n${clock(n * GAP_MS + 1000).replace('.', ',')} --> ${clock(n * GAP_MS + 3000).replace('.', ',')}\n${text(n)}\n`,
   ).join('\n');
 
-/** An alignment whose translations name their lines: so each segment is known, wherever it moves and whatever its id is. */
+/** Creates an alignment whose translations name their lines, to recognise each segment after moves and id changes. */
 async function addTranslation(videoId: number, language: string) {
   const { id } = await addSubtitle(
     admin,
@@ -65,7 +65,7 @@ async function addCards(person: Client, videoId: number): Promise<void> {
 }
 
 describe('cards', () => {
-  it(`keep their lines through ${EDITS} edits, realignments and another translation, and none goes to another line (seed ${SEED})`, async () => {
+  it(`stay with their lines through ${EDITS} edits, realignments and another translation, and never move to another line (seed ${SEED})`, async () => {
     const random = randomFrom(SEED);
     const { id: videoId } = await addVideo(admin);
     await addSubtitle(admin, videoId, 'en', srt(textOf));
@@ -74,8 +74,8 @@ describe('cards', () => {
     await addCards(person, videoId);
 
     /**
-     * Every card is where its line is by the translation beside it. Where that was deleted or says something else, it is at the one
-     * segment that says the same, if its learner has one such line, and gone otherwise.
+     * Expects every card at its line, recognised by the translation. If the line was deleted or reworded, its card is at the only
+     * segment with the same text, if the learner has only one such line, and missing otherwise.
      */
     async function check(alignment: number): Promise<number> {
       const rows = await segmentsOf(admin, alignment);
@@ -122,7 +122,7 @@ describe('cards', () => {
           return [{ op: 'update', id, fields: { start_time: clock(start + by), end_time: clock(end + by) } }];
         }
         default: {
-          // The same words again, half-way to the next line.
+          // The same words again, halfway to the next line.
           const again = Math.round((start - 1000) / GAP_MS) * GAP_MS + 3500;
           const fields = { start_time: clock(again), end_time: clock(again + 500), text_target: 'new' };
           return [{ op: 'insert', after: id, fields: { ...fields, text_original: segment.text_original } }];
@@ -149,7 +149,7 @@ describe('cards', () => {
     expect(await check(french)).toBe(0);
     await align();
     expect(await check(spanish)).toBeLessThanOrEqual(gone);
-    // An answer at a line as it is now finds its card.
+    // An answer at the line's current position finds its card.
     const { lines } = await person.call(practice.listLineMemory, {
       params: { id: videoId },
       query: { alignment: spanish },

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { LineKey } from './card-store.ts';
 import { hinted_lines, remembered_lines } from './tables.ts';
 
-/** Keeps that lines are gone from their videos and the learner was told, or that they are there again. */
+/** Records that lines are missing from their videos and the learner was told, or that they are back. */
 export async function setGone(
   db: Database,
   userId: number,
@@ -17,7 +17,7 @@ export async function setGone(
       and line.start_ms = given.start_ms`);
 }
 
-/** Removes the hints of lines that are gone: they would take the room of new lines in Today. */
+/** Removes the hints of missing lines, which would use up the new lines of Today. */
 export async function removeHints(db: Database, userId: number, lines: readonly LineKey[]): Promise<void> {
   const keys = lines.map(({ video_id, text_hash, start_ms }) => ({ video_id, text_hash, start_ms }));
   await db.execute(sql`delete from ${hinted_lines} where user_id = ${userId} and (video_id, text_hash, start_ms) in (

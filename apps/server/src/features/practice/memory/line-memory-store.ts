@@ -17,9 +17,9 @@ import type { LinePlacer } from './place-lines.ts';
 import { isoDay } from './schedule.ts';
 import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
-/** Hints of a video that are listed, the latest ones. */
+/** Maximum number of listed hints of a video, latest first. */
 const MOST_HINTS = 2000;
-/** Reviews and attempts of a line that are listed. */
+/** Maximum number of listed reviews and attempts of a line. */
 const LISTED = 50;
 
 const user = sql`${sql.placeholder('user')}::bigint`;
@@ -35,7 +35,7 @@ type Row = LineKey &
   };
 type Stored = { alignment_id: number | null; lines: Row[]; hints: LineIdentity[] };
 
-/** Reads what is remembered of a video's lines, and the segments where they are in an alignment now. */
+/** Reads a video's remembered lines, and their current segments in an alignment. */
 export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; placeLines: LinePlacer }) {
   const chosen = chosenAlignment(
     db,
@@ -80,7 +80,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
 
 export type StoredLinesReader = ReturnType<typeof storedLinesReader>;
 
-/** Lists what is remembered of a video's lines, where they are in an alignment now. */
+/** Lists a video's remembered lines, at their current segments in an alignment. */
 export function lineMemoryReader(db: PooledDatabase, readStored: StoredLinesReader) {
   return async (learner: Learner, videoId: number, named?: number): Promise<practice.LineMemory> => {
     const { lines, placed, hints } = await readStored(learner, videoId, named);
@@ -108,7 +108,7 @@ type StoredLine = Omit<Remembered, 'cards' | 'starred' | 'hard' | 'suspended'> &
   cards: (Omit<Remembered['cards'][number], 'due'> & { due_day: number })[];
 };
 
-/** Reads all that is remembered of one line: `key` is that of its cards, and its attempts are around where it was asked for. */
+/** Reads the memory of one line: `key` identifies its cards; its attempts are those near the requested start. */
 export function oneLineReader(db: PooledDatabase) {
   const hash = sql`${sql.placeholder('hash')}::bigint`;
   const ofLine = sql`user_id = ${user} and video_id = ${video} and text_hash = ${hash} and start_ms = ${sql.placeholder('start')}::bigint`;

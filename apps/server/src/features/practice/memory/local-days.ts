@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
 const DAY_MS = 86_400_000;
-/** More zones than there are, and a longer name than any has. */
+/** Limits above the number of zones that exist, and their longest name. */
 const MOST_ZONES = 1000;
 const MOST_LETTERS = 64;
 
 /** Days of a time zone, counted from 1970-01-01. */
 export type LocalDays = {
   dayOf: (at: number) => number;
-  /** When a day begins, in milliseconds. */
+  /** Start of a day, in milliseconds. */
   startOf: (day: number) => number;
 };
 
@@ -25,7 +25,7 @@ const daysByZone = new LRUCache<string, LocalDays>({
   memoMethod: (zone) => makeLocalDays(zone),
 });
 
-/** The days of the zone that a browser names; those of UTC where there is no such zone. */
+/** Returns the days of a browser's time zone; UTC's for an unknown zone. */
 export const localDaysOf = (zone = 'UTC'): LocalDays =>
   daysByZone.memo(zone.length > MOST_LETTERS ? 'UTC' : zone);
 
@@ -47,7 +47,7 @@ function makeLocalDays(zone: string): LocalDays {
         number,
       ];
       if (before === after) return before;
-      // A clock change: where it skips midnight, the day begins with it.
+      // A clock change that skips midnight starts the day.
       return Math.min(...[before, after].filter((at) => dayOf(at) === day));
     },
   };

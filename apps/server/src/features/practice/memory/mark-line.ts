@@ -19,12 +19,12 @@ const NO_MARKS: Changed = { starred: false, hard: false, suspended: false, is_ad
 
 const mark = (name: string) => sql`${sql.placeholder(name)}::boolean`;
 
-/** Changes the marks of a line that are given; a line is remembered from its first mark on. Throws a 404 for a line that the video doesn't have, and that isn't remembered. */
+/** Changes the given marks of a line, which is remembered from its first mark on. Throws a 404 if the video doesn't have the line and it isn't remembered. */
 export function lineMarker({ db, read, limits }: Deps) {
   const statement = prepareStatement<Changed>(
     db,
     'line_marked',
-    // A row of an account that is deleted meanwhile would stay.
+    // Otherwise the row of an account deleted meanwhile would stay.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${sql.placeholder('user')}::bigint for key share
       ), given as (

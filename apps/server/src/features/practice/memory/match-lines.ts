@@ -3,7 +3,7 @@ import { SAME_LINE_MS } from '@sayback/contract';
 type Remembered = { text_hash: number; line_ms: number };
 type Segment = { text_hash: number; start_ms: number };
 
-/** Returns the nearest of those that are the same line by text and time. */
+/** Returns the nearest of the candidates with the same text and a near time. */
 export function nearestLine<S extends Segment>(
   { text_hash, start_ms }: Segment,
   segments: readonly S[],
@@ -21,8 +21,8 @@ export function nearestLine<S extends Segment>(
 }
 
 /**
- * Finds the segments of one alignment that remembered lines are at. A segment is one line's alone, the nearest one's: where the same
- * is said twice within two seconds, a line whose segment is gone doesn't take the other one's.
+ * Finds the segments of remembered lines in one alignment. Each segment matches only the nearest line: if two lines within two seconds
+ * have the same text, a line whose segment was deleted doesn't take the other one's.
  */
 export function matchLines<R extends Remembered, S extends Segment>(
   lines: readonly R[],

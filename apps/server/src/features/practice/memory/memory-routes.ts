@@ -28,7 +28,7 @@ type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
 type WithHeaders = Parameters<typeof readerOf>[0];
 
 /**
- * A line's memory: its cards, marks and reviews, what is waiting today, and whether the learner gets better. Returns its kinds of jobs.
+ * Registers the routes of cards, marks and reviews, today's lines, and the learner's figures. Returns its kinds of jobs.
  */
 export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
   const { serve } = router;

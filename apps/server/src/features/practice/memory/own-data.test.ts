@@ -25,7 +25,7 @@ async function addLines() {
   return videoId;
 }
 
-/** Reviews of a few cards over some months, in their order. */
+/** Reviews of a few cards over some months, in order. */
 function historyOf(video_id: number, seed: number, count: number): practice.Review[] {
   const random = randomFrom(seed);
   const start = Date.now() - 300 * DAY_MS;
@@ -59,7 +59,7 @@ const cardsOf = async ({ id }: Person) => {
 };
 
 describe('cards of two devices', () => {
-  it(`are the same in whatever order their reviews come, twice and on two servers at once (seed ${SEED})`, async () => {
+  it(`are the same for any order of reviews, sent twice and to two servers at once (seed ${SEED})`, async () => {
     const videoId = await addLines();
     const second = await startSecondApp(server);
     const [inOrder, mixed] = [await signIn(server), await signIn(server)];
@@ -83,7 +83,7 @@ describe('cards of two devices', () => {
 });
 
 describe('the export of an account', () => {
-  it('has lines, cards and reviews, and the reviews make the same cards elsewhere', async () => {
+  it('contains lines, cards and reviews, and the reviews recreate the same cards in another account', async () => {
     const videoId = await addLines();
     const [person, next] = [await signIn(server), await signIn(server)];
     const history = historyOf(videoId, SEED + 1, 100);
@@ -120,7 +120,7 @@ describe('a deleted account', () => {
   };
 
   it.each([0, 6000])(
-    'takes its cards, reviews and marks with it, and nobody else’s: %i more of each',
+    'loses its cards, reviews and marks, and nobody else’s: %i more of each',
     async (more) => {
       const videoId = await addLines();
       const [person, other] = [await signIn(server), await signIn(server)];

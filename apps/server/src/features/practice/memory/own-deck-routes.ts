@@ -13,9 +13,9 @@ import type { StoredLinesReader } from './line-memory-store.ts';
 import { findOwnDeck, rememberedVideos, startOwnDeck, writeOwnTable } from './own-deck.ts';
 
 const LIFE_SECONDS = 15 * 60;
-/** Tables in progress on a server: each reads video after video. */
+/** Maximum number of tables in progress on a server. */
 const MOST_AT_ONCE = 6;
-/** Tables by their address, which can be opened more than once. */
+/** Limit for downloading tables, since a URL can be opened more than once. */
 export const TABLES_AN_HOUR: Limit = { name: 'own_tables', max: 20, seconds: 60 * 60 };
 
 const pathOf = (userId: number) => `practice/${userId}/csv`;
@@ -28,7 +28,7 @@ type Deps = {
 };
 type Requested = { Params: { user: string }; Querystring: DownloadQuery };
 
-/** Serves a learner's own lines: as a table by a signed address, since a link carries no token, and as an Anki package by a job. */
+/** Serves a learner's own lines: as a table by a signed URL, since a link carries no token, and as an Anki package built by a job. */
 export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Deps): void {
   const { db, signer, limits } = deps;
 

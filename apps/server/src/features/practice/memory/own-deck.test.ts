@@ -81,7 +81,7 @@ async function addHosted() {
 const cellsOf = (csv: string): string[][] => parse(csv, { bom: true });
 
 describe('a learner’s own table', () => {
-  it('has the lines with a mark or a card, of all videos, and runs no formula', async () => {
+  it('has the lines with a mark or a card, of all videos, with formulas escaped', async () => {
     const [a, b] = [await addAlignedVideo(admin, { title: '=HYPERLINK("x")' }), await addAlignedVideo(admin)];
     const [first, second] = await segmentsOf(admin, a.alignmentId);
     await admin.call(subtitles.updateSegment, {
@@ -115,7 +115,7 @@ describe('a learner’s own table', () => {
     expect(cellsOf((await downloadTable(stranger)).answer.body)).toHaveLength(2);
   });
 
-  it('leaves out lines whose last mark was taken away', async () => {
+  it('leaves out lines whose last mark was removed', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first, second] = (await segmentsOf(admin, alignmentId)) as [subtitles.Segment, subtitles.Segment];
     const person = await signIn(server);
@@ -126,7 +126,7 @@ describe('a learner’s own table', () => {
     expect((await person.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
   });
 
-  it('keeps the text of a line that is gone', async () => {
+  it('keeps the text of a missing line', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await segmentsOf(admin, alignmentId);
     const person = await signIn(server);
@@ -140,8 +140,8 @@ describe('a learner’s own table', () => {
   });
 });
 
-describe('an address of a learner’s own lines', () => {
-  it('is given to who has lines, and good for that file and person alone', async () => {
+describe('a URL of a learner’s own lines', () => {
+  it('is only given to learners with lines, and only valid for that file and person', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [person, nobody] = [await signIn(server), await signIn(server)];
     expect((await nobody.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
@@ -160,7 +160,7 @@ describe('an address of a learner’s own lines', () => {
   });
 });
 
-describe('an address that is opened again and again', () => {
+describe('a URL that is opened repeatedly', () => {
   it('is refused over the hourly limit', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await segmentsOf(admin, alignmentId);
@@ -173,7 +173,7 @@ describe('an address that is opened again and again', () => {
 });
 
 describe('a learner’s own Anki package', () => {
-  it('is a collection that Anki reads, with a note of each line that has both texts', async () => {
+  it('is a valid Anki collection, with a note for each line that has both texts', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Café' });
     const [first, second] = await segmentsOf(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: second?.id }, body: { text_target: '' } });
@@ -196,7 +196,7 @@ describe('a learner’s own Anki package', () => {
     );
   });
 
-  it('is seen by its learner alone, and made once however often it is requested', async () => {
+  it('is only visible to its learner, and built once even if it is requested repeatedly', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await segmentsOf(admin, alignmentId);
     const [person, stranger] = [await signIn(server), await signIn(server)];

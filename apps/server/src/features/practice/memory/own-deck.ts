@@ -37,7 +37,7 @@ type Segment = {
 };
 type OwnLine = { line: Line; segment: Segment | null };
 
-/** A row stays when its last mark is taken away. */
+/** Returns true for a line with a card or a mark: its row stays when its last mark is removed. */
 const isRemembered = ({ starred, hard, suspended, due }: Line) =>
   starred || hard || suspended || due.say !== null || due.write !== null;
 
@@ -77,7 +77,7 @@ export function rememberedVideos(db: Database, userId: number): Promise<Video[]>
 
 type Source = { db: Database; readStored: StoredLinesReader };
 
-/** A learner's lines by video, each with its segment; null where it is gone. One video is in memory at a time. */
+/** Reads a learner's lines by video, each with its segment, or null if it is missing. One video is in memory at a time. */
 async function* linesByVideo(
   { db, readStored }: Source,
   learner: Learner,
@@ -108,7 +108,7 @@ const COLUMNS = [
   'write_due',
 ];
 
-/** Writes a learner's lines as CSV for spreadsheets, in UTF-8 with a byte order mark. Gone lines have no end and no translation. */
+/** Writes a learner's lines as CSV for spreadsheets, in UTF-8 with a byte order mark. Missing lines have no end and no translation. */
 export async function* writeOwnTable(source: Source, learner: Learner): AsyncGenerator<string> {
   yield writeRecords([COLUMNS], { bom: true });
   for await (const { video, lines } of linesByVideo(source, learner)) {
@@ -171,7 +171,7 @@ const hasBothTexts = (own: OwnLine): own is { line: Line; segment: Segment } =>
 
 const audioOf = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
 
-/** Writes a video's picture into a folder. Returns its file; null for one that the storage has no more: a deck is whole without it. */
+/** Writes a video's picture into a folder. Returns its file; null if the storage no longer has it, since a deck works without it. */
 async function copyPicture(storage: Storage, video: Video, folder: string): Promise<string | null> {
   if (!video.thumbnail_key) return null;
   const file = `sayback-video-${video.id}.${video.thumbnail_key.split('.').at(-1)}`;
@@ -226,7 +226,7 @@ async function gatherNotes(
   return { files, notes };
 }
 
-/** The job that makes an Anki package of a learner's lines, with the picture of each hosted video and the sound of its lines. */
+/** Defines the job that builds an Anki package of a learner's lines, with each hosted video's picture and the sound of its lines. */
 export const ownDeckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, signal, progress }) => {
     const learner = { id: payload.user_id, languages: payload.languages };

@@ -47,7 +47,7 @@ function nearPlacer(db: PooledDatabase) {
   };
 }
 
-/** Keeps the texts of lines that the learner remembers once: two of the same can't be told apart far from where they were. */
+/** Selects texts that the learner remembers once: two lines with the same text can't be told apart far from their last position. */
 async function onceRemembered<L extends Line>(
   db: Database,
   userId: number,
@@ -61,7 +61,7 @@ async function onceRemembered<L extends Line>(
   return rows.map(({ at }) => lines[at] as L);
 }
 
-/** Returns the starts of lines that an alignment has once, at whatever time. */
+/** Returns the starts of lines whose text is unique in an alignment, at any time. */
 async function startsIn<L extends Line>(
   db: Database,
   alignmentId: number,
@@ -96,8 +96,8 @@ async function saveStarts(db: Database, userId: number, lines: readonly Line[]):
 }
 
 /**
- * Finds the segments that lines are at now, each in its alignment. Of a text that a video has twice, all its lines have to be given.
- * One that `mayBeFar`, such as in a retimed track, is found at any distance if its text is there once and remembered once; its new start
+ * Finds the current segments of lines, each in its alignment. All remembered lines with the same text must be passed together.
+ * A line that `mayBeFar`, such as in a retimed track, is found at any distance if its text is unique there and remembered once; its new start
  * is saved.
  */
 export function linePlacer(db: PooledDatabase) {

@@ -10,7 +10,7 @@ const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 const DAY_MS = 86_400_000;
 const NONE = { practised: null, answered: null, minutes: null };
 
-it('administrators see how many practised and for how long, of five persons or more', async () => {
+it('administrators see how many people practised and for how long, if there are five or more', async () => {
   const { videoId } = await addAlignedVideo(admin);
   const line = { video_id: videoId, start_ms: 1000, text_hash: hashLine('Good morning.') };
   const idAt = (days: number, minutes = 0) =>

@@ -8,7 +8,7 @@ const FOUR_WEEKS = 28;
 
 type Counted = { practised: number; answered: number; minutes: number };
 
-/** Figures of so few persons are null. */
+/** Replaces figures of too few people with null. */
 const shown = ({ practised, answered, minutes }: Counted): practice.PracticeCounts['last_7_days'] => ({
   practised: practised < practice.LEAST_PERSONS ? null : practised,
   answered: answered < practice.LEAST_PERSONS ? null : answered,
@@ -23,7 +23,7 @@ async function countSince(db: Database, days: number): Promise<Counted> {
   return rows[0] as Counted;
 }
 
-/** Counts the persons who practised lately, over the whole installation. */
+/** Counts the people who practised recently, in the whole installation. */
 export const countPractice = async (db: Database): Promise<practice.PracticeCounts> => ({
   last_7_days: shown(await countSince(db, WEEK)),
   last_28_days: shown(await countSince(db, FOUR_WEEKS)),

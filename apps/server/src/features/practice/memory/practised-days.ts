@@ -5,11 +5,11 @@ import { isoDay } from './schedule.ts';
 import { practice_totals } from './tables.ts';
 
 export type CountedDay = Omit<practice.PractisedDay, 'day'> & {
-  /** From 1 on, among those asked for. */
+  /** Number of the day among the requested ones, from 1. */
   nth: number;
 };
 
-/** The days of a learner that are given by their starts, oldest first, and a last one that ends them. Those without practice are missing. */
+/** Reads a learner's days between the given starts, oldest first; the last start ends the last day. Days without practice are missing. */
 export const practisedDays = sql`select width_bucket(at, ${sql.placeholder('starts')}::timestamptz[]) as nth,
     sum(bit_count(minutes::bit(15)))::int as minutes, least(sum(spoken_ms), 2000000000)::int as spoken_ms,
     sum(said)::int as said, sum(written)::int as written, sum(recalled)::int as recalled
@@ -18,13 +18,13 @@ export const practisedDays = sql`select width_bucket(at, ${sql.placeholder('star
     and minutes <> 0
   group by nth`;
 
-/** The starts of the days that end with a day, and of the one after it, as the statement takes them. */
+/** Returns the starts of `count` days up to `last`, and of the day after. */
 export const startsOf = (days: LocalDays, last: number, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, n) => new Date(days.startOf(last - count + 1 + n)).toISOString());
 
 const NOTHING = { minutes: 0, spoken_ms: 0, said: 0, written: 0, recalled: 0 };
 
-/** All days, those without practice too. */
+/** Returns all days, including those without practice. */
 export function withEmptyDays(
   counted: readonly CountedDay[],
   last: number,

@@ -14,18 +14,18 @@ import { type CardKey, type CardState, intervalsOf } from './schedule.ts';
 import { cards, remembered_lines } from './tables.ts';
 import { isOpen, waitingLines } from './waiting-lines.ts';
 
-/** Some of those that wait may be gone. */
+/** Maximum number of lines picked per read, since some may be missing. */
 const MOST_PICKED = 2 * practice.QUEUE_SIZE;
-/** Gone lines that are looked for again at each reading, in no order. */
+/** Maximum number of missing lines looked for at each read, in any order. */
 const MOST_GONE = 50;
-/** Readings until the queue has no hints at lines that are gone, and all lines that are back. */
+/** Maximum number of reads until the queue has no missing hinted lines, and all lines that are back. */
 const TRIES = 4;
 
 type PickedLine = CardKey & {
   line_ms: number;
   text: string;
   reason: practice.QueuedLine['reason'] | 'gone';
-  /** Null where it isn't waiting: it was gone, or is a line of the same text beside one that is asked about. */
+  /** Null if it isn't in the queue: it was missing, or is a neighbouring line with the same text. */
   place: number | null;
   alignment_id: number | null;
   is_fresh: boolean;
@@ -33,7 +33,7 @@ type PickedLine = CardKey & {
 
 type Deps = { db: PooledDatabase; placeLines: LinePlacer };
 
-/** The lines that are waiting for a learner, each with its segment in the alignment that the learner uses. */
+/** A learner's queue: the waiting lines, each with its segment in the alignment that the learner uses. */
 export function queueReader({ db, placeLines }: Deps) {
   const user = sql`${sql.placeholder('user')}::bigint`;
   const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`);
@@ -87,7 +87,7 @@ export function queueReader({ db, placeLines }: Deps) {
     const today = days.dayOf(Date.now());
     const midnight = new Date(days.startOf(today)).toISOString();
     const { rows } = await statement({ user: id, languages, today, midnight });
-    // A line may wait to be said and to be written: it is placed once.
+    // A line may be due for saying and for writing: place it once.
     const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
     const placed = await placeLines(id, lines, ({ place }) => place !== null);
     const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
@@ -104,7 +104,7 @@ export function queueReader({ db, placeLines }: Deps) {
     };
   }
 
-  /** Corrects what it knows of the lines. Returns true if others may be waiting then. */
+  /** Updates the stored state of the lines. Returns true if that may change the queue. */
   async function correct(
     userId: number,
     { hints, gone, back }: Omit<Awaited<ReturnType<typeof read>>, 'found'>,

@@ -57,7 +57,7 @@ const rowsOf = async (userId: number) => {
 };
 
 describe('saving reviews', () => {
-  it('makes a card of a line and skill, due by its grade, and counts each review once', async () => {
+  it('creates a card for a line and skill, due by its grade, and counts each review once', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const [good, again] = [reviewOf(videoId), reviewOf(videoId, { skill: 'write', grade: 'again' })];
@@ -73,7 +73,7 @@ describe('saving reviews', () => {
     expect(await rowsOf(person.id)).toBe(1 + 2 + 2);
   });
 
-  it('refuses, each by itself and with its reason, what isn’t a review, and stores nothing of it', async () => {
+  it('refuses invalid reviews individually with a reason, and doesn’t store them', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const draft = await addVideo(admin, { published: false });
     const person = await signIn(server);
@@ -104,7 +104,7 @@ describe('saving reviews', () => {
     expect(refused.map(({ id }) => id).sort()).toEqual(wrong.map(([, { id }]) => id).sort());
   });
 
-  it('keeps one learner’s cards from another, who sends the same ids', async () => {
+  it('keeps learners’ cards separate even if another sends the same ids', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     const review = reviewOf(videoId);
@@ -115,7 +115,7 @@ describe('saving reviews', () => {
     expect((await save(ana, [review])).due).toEqual([{ id: review.id, day: dayFrom(3) }]);
   });
 
-  it('ends a card that is forgotten, until it is answered again', async () => {
+  it('removes a forgotten card until it is answered again', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const now = Date.now();
@@ -124,12 +124,12 @@ describe('saving reviews', () => {
     expect((await save(person, [first, forgotten])).due.map(({ day }) => day)).toEqual([null, null]);
     const again = reviewOf(videoId, { at: now });
     expect((await save(person, [again])).due).toEqual([{ id: again.id, day: dayFrom(3) }]);
-    // The learner never forgot it: the card is nine days older.
+    // As if never forgotten: the card is nine days older.
     const { day } = await person.call(practice.undoReview, { params: { review: forgotten.id } });
     expect(day && day > dayFrom(9)).toBe(true);
   });
 
-  it('takes a review back, also one that is sent again', async () => {
+  it('undoes a review, even if it is sent again', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const [first, second] = [
@@ -147,13 +147,13 @@ describe('saving reviews', () => {
       due: [{ id: second.id, day: dayFrom(0) }],
     });
     expect(await undo(first.id)).toEqual({ day: null });
-    // Also of a moment that no timestamp can say.
+    // Also with a time that no timestamp can represent.
     for (const id of [idAt(Date.now()), idAt(2 ** 48 - 1)]) {
       expect((await person.try(practice.undoReview, { params: { review: id } })).statusCode).toBe(404);
     }
   });
 
-  it('names those beyond the account’s day as ones to send tomorrow', async () => {
+  it('lists those over the daily limit to send tomorrow', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const { limits } = server.context;
@@ -163,13 +163,13 @@ describe('saving reviews', () => {
       practice.Review,
       ...practice.Review[],
     ];
-    // One that counts already takes nothing of the day.
+    // One that already counts doesn't use up the limit.
     for (let n = 0; n < 4; n += 1) expect(await save(person, [sent])).toMatchObject({ refused: [] });
     const saved = await save(person, others);
     expect(saved).toMatchObject({ counted: 2, refused: [{ id: others[2]?.id, reason: 'tomorrow' }] });
   });
 
-  it('takes no more reviews of one card than a person gives', async () => {
+  it('limits the reviews of one card', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     await save(person, [reviewOf(videoId)]);
@@ -183,7 +183,7 @@ describe('saving reviews', () => {
     });
   });
 
-  it('reads no log of cards whose reviews it knows', async () => {
+  it('doesn’t read logs of cards whose reviews are already saved', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const [known, fresh] = [reviewOf(videoId), reviewOf(videoId, { line: 1 })];
@@ -200,7 +200,7 @@ describe('saving reviews', () => {
 const list = (person: Client, id: number) => person.call(practice.listLineMemory, { params: { id } });
 
 describe('marks', () => {
-  it('are kept one by one with the line, and seen in the list of lines by their learner alone', async () => {
+  it('are saved one by one with the line, and only listed to their learner', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     const line = { start_ms: 3500, text_hash: hashLine(LINES[1]?.text ?? '') };
@@ -240,7 +240,7 @@ describe('a mark', () => {
     });
   };
 
-  it('makes a row only of a line that has one, and not of an account that is gone', async () => {
+  it('only adds a row for a line with a mark, and not for a deleted account', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [person, leaving] = [await signIn(server), await signIn(server)];
     expect((await markLine(person, videoId, 0, { starred: false })).json()).toEqual({
@@ -259,7 +259,7 @@ describe('a mark', () => {
     expect(await rowsOf(leaving.id)).toBe(0);
   });
 
-  it('at one more line than a day has is refused, one at a marked line isn’t', async () => {
+  it('is refused for a new line over the daily limit, but not for a marked line', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const { limits } = server.context;
@@ -302,7 +302,7 @@ describe('a review of an account that is deleted meanwhile', () => {
 });
 
 describe('a line’s page', () => {
-  it('has its cards, reviews and attempts, the newest first', async () => {
+  it('has its cards, reviews and attempts, newest first', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const person = await signIn(server);
     const now = Date.now();

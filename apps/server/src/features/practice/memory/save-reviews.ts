@@ -9,9 +9,9 @@ import type { CardChange, CardWriter, LogEntry, MemoryReader, StoredMemory } fro
 import { findLine } from './find-line.ts';
 import { type CardKey, isoDay, replay } from './schedule.ts';
 
-/** A clock may be a little fast. One that is further ahead would put its reviews after those of other devices. */
+/** Tolerance for a fast clock. Beyond it, reviews would come after those of other devices. */
 const AHEAD_MS = 10 * 60_000;
-/** Two devices of a learner, or two servers, may change a card at once: one of them tries again. */
+/** Maximum number of attempts: if two devices or servers change a card at once, one retries. */
 const TRIES = 10;
 
 export type ReviewDeps = {
@@ -22,14 +22,14 @@ export type ReviewDeps = {
 
 type Reviewed = z.output<typeof practice.review> & { at: number };
 type Saved = Required<z.input<typeof practice.saveReviews.response>>;
-/** `due_day`: as the card is stored; `log`: its reviews so far; `ids`: its reviews in the call, new or not. */
+/** `due_day`: the stored card's; `log`: its stored reviews; `ids`: its reviews in the call, new or not. */
 type Planned = CardChange & { due_day: number | null; log: readonly LogEntry[]; ids: string[] };
 
 const nameOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
   `${video_id} ${text_hash} ${start_ms} ${skill}`;
 const dayOf = (due: number | null | undefined) => (typeof due === 'number' ? isoDay(due) : null);
 
-/** Groups reviews by their cards. Those with new reviews get the state that their whole log makes. */
+/** Groups reviews by card. Cards with new reviews get the state computed from their whole log. */
 function planCards(
   reviews: readonly Reviewed[],
   stored: StoredMemory,
@@ -82,7 +82,7 @@ function planCards(
   return { refused, cards: planned };
 }
 
-/** Saves reviews that may count; `first` was read of them. Throws a 503 where others go on changing the same cards. */
+/** Saves reviews that may count; `first` is the data read for them. Throws a 503 if the same cards keep changing. */
 async function saveLikely(
   { read, write }: ReviewDeps,
   viewer: Viewer,
@@ -110,13 +110,13 @@ async function saveLikely(
 }
 
 type Batch = {
-  /** Null where it isn't one. */
+  /** Null for elements that aren't reviews. */
   reviews: readonly (z.output<typeof practice.review> | null)[];
-  /** The same, as they came. */
+  /** The same elements, as received. */
   received: readonly unknown[];
 };
 
-/** Counts each review once, by its id, in whatever order they come. What doesn't count is refused, each by itself. */
+/** Counts each review once, by its id, in any order. Invalid ones are refused individually. */
 export async function saveReviews(
   deps: ReviewDeps,
   viewer: Viewer,
@@ -142,7 +142,7 @@ export async function saveReviews(
   });
 }
 
-/** Takes a review back. Returns when its card is due then. Throws a 404 where the learner has no such review. */
+/** Undoes a review. Returns its card's new due date. Throws a 404 if the learner has no such review. */
 export async function undoReview(
   { read, write }: Pick<ReviewDeps, 'read' | 'write'>,
   viewer: Viewer,
@@ -150,7 +150,7 @@ export async function undoReview(
 ): Promise<{ day: string | null }> {
   const at = timeOfAttempt(id);
   const nowhere = { video_id: 0, text_hash: 0, start_ms: 0 };
-  // An id can say a moment that PostgreSQL has no timestamp for.
+  // An id can contain a time outside PostgreSQL's timestamps.
   const isPossible = at <= Date.now() + AHEAD_MS;
   const found = isPossible ? (await read(viewer, [{ ...nowhere, id, at }])).known[0] : undefined;
   const { id: _, ...key } = mustExist(found, 'practice.noReview');

@@ -29,7 +29,7 @@ const wall = new Map(
   ]),
 );
 
-/** Minutes east of UTC, as a browser there says. */
+/** Minutes east of UTC, as a browser there reports. */
 const offsetIn = (zone: string, at: number) =>
   Math.round((Date.parse(`${wall.get(zone)?.format(at).replace(' ', 'T')}Z`) - at) / MINUTE_MS);
 
@@ -50,7 +50,7 @@ function historyOf(random: Random, zone: string): LoggedReview[] {
   });
 }
 
-/** The same by ts-fsrs alone: the dates on the learner's wall, one after the other. */
+/** Computes the same with plain ts-fsrs, from the learner's local dates in order. */
 function byFsrs(key: CardKey, history: readonly LoggedReview[], zone: string): Card {
   const scheduler = fsrs({ request_retention: 0.9, enable_fuzz: true, enable_short_term: false });
   scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('seed'));
@@ -68,7 +68,7 @@ const shuffled = (random: Random, history: readonly LoggedReview[]) =>
     .map(({ review }) => review);
 
 describe('the schedule of a card', () => {
-  it(`is that of ts-fsrs in 10,000 histories in five zones, in whatever order they come (seed ${SEED})`, () => {
+  it(`equals ts-fsrs in 10,000 histories in five time zones, in any order (seed ${SEED})`, () => {
     const random = randomFrom(SEED);
     for (let n = 0; n < 10_000; n += 1) {
       const zone = ZONES[n % ZONES.length] ?? '';
@@ -87,7 +87,7 @@ describe('the schedule of a card', () => {
     }
   });
 
-  it('keeps the intervals that the buttons said', () => {
+  it('keeps the intervals shown on the buttons', () => {
     const random = randomFrom(SEED + 1);
     for (let n = 0; n < 500; n += 1) {
       const key = keyOf(random);
@@ -121,7 +121,7 @@ describe('the schedule of a card', () => {
     expect(dues.size).toBeGreaterThan(5);
   });
 
-  it('bears a learner who travels west and answers on the day before', () => {
+  it('handles a learner who travels west and answers on the previous day', () => {
     const key = { video_id: 1, text_hash: 1, start_ms: 0, skill: 'say' } as const;
     const at = 20_000 * DAY_MS;
     const east = { id: '1', at, grade: 'good', utc_offset: 840 } as const;
@@ -132,7 +132,7 @@ describe('the schedule of a card', () => {
 
 describe('local days', () => {
   it.each([...ZONES, 'Africa/Cairo', 'America/Havana'])(
-    'begin at the first moment of their date: %s',
+    'start at the first moment of their date: %s',
     (zone) => {
       const days = localDaysOf(zone);
       const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
@@ -144,7 +144,7 @@ describe('local days', () => {
     },
   );
 
-  it('are those of UTC in a zone that there isn’t', () => {
+  it('are UTC’s for an unknown zone', () => {
     for (const zone of [undefined, 'Mars/Olympus', '']) expect(localDaysOf(zone).startOf(3)).toBe(3 * DAY_MS);
   });
 });

@@ -13,12 +13,12 @@ import type { z } from 'zod';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Target share of due cards that are remembered: the value that FSRS is tuned for. */
+/** Target retention: the value that FSRS is tuned for. */
 export const RETENTION = 0.9;
 
 const RATINGS = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good } as const;
 
-/** Identity of a card: with the number of reviews, it seeds the fuzz, so that it is the same everywhere. */
+/** Identity of a card. With the number of reviews it seeds the fuzz, so that intervals are the same everywhere. */
 export type CardKey = { video_id: number; text_hash: number; start_ms: number; skill: practice.Skill };
 
 export type LoggedReview = Pick<z.output<typeof practice.review>, 'id' | 'grade' | 'utc_offset'> & {
@@ -39,11 +39,11 @@ export type CardState = {
   last_grade: practice.Grade;
 };
 
-// A day has no steps: two devices may not know of each other for as long.
+// No learning steps within a day: two devices may be out of sync for that long.
 const scheduler = fsrs({ request_retention: RETENTION, enable_fuzz: true, enable_short_term: false });
 scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('key'));
 
-/** The local day of a moment. */
+/** Returns the local day of a time. */
 export const dayOf = (at: number, utcOffset: number): number =>
   Math.floor((at + utcOffset * MINUTE_MS) / DAY_MS);
 
@@ -51,7 +51,7 @@ const dateOf = (day: number) => new Date(day * DAY_MS);
 const seedOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
   `${video_id} ${text_hash} ${start_ms} ${skill} `;
 
-/** The card as ts-fsrs takes it. Its days are UTC's to ts-fsrs: local days pass for those, so no clock change shifts one. */
+/** Converts a card for ts-fsrs. Local days are passed as UTC days, so that no clock change shifts one. */
 const cardOf = (key: CardKey, state: CardState | null): Card => ({
   ...createEmptyCard(dateOf(0)),
   ...(state && {
@@ -96,7 +96,7 @@ export const replay = (key: CardKey, log: readonly LoggedReview[]): CardState | 
       null,
     );
 
-/** Days until a card is due again, by the grade that it gets on a day. */
+/** Returns the days until a card is due again, for each grade given on a day. */
 export function intervalsOf(
   key: CardKey,
   state: CardState | null,
@@ -107,5 +107,5 @@ export function intervalsOf(
   return { again: daysAfter('again'), hard: daysAfter('hard'), good: daysAfter('good') };
 }
 
-/** `2026-11-24` of a day's number. */
+/** Formats a day's number as `2026-11-24`. */
 export const isoDay = (day: number): string => dateOf(day).toISOString().slice(0, 10);

@@ -15,8 +15,8 @@ import {
 import { instant, int8 } from '../../../platform/database/columns.ts';
 
 /**
- * A line of the original track, by its learner. `start_ms` is where it was when it was first remembered, and stays: cards and reviews
- * are found by it.
+ * Key of a learner's line in the original track. `start_ms` is its start when it was first remembered, and never changes: it identifies
+ * cards and reviews.
  */
 const lineKey = () => ({
   user_id: int8().notNull(),
@@ -25,19 +25,19 @@ const lineKey = () => ({
   start_ms: int8().notNull(),
 });
 
-/** Lines with a card or a mark. Without references, as attempts: `erase_practice` erases them with the account. */
+/** Lines with a card or a mark. No foreign keys, as for attempts: `erase_practice` erases them with the account. */
 export const remembered_lines = pgTable(
   'remembered_lines',
   {
     ...lineKey(),
     /** Last known start of the line: an edited cut moves it. */
     line_ms: int8().notNull(),
-    /** The beginning of its text, for when the line is gone. */
+    /** Beginning of the line's text, shown if the line is missing. */
     text: text().notNull(),
     starred: boolean().notNull().default(false),
     hard: boolean().notNull().default(false),
     suspended: boolean().notNull().default(false),
-    /** When the learner was told that its video no longer has it. */
+    /** When the learner was told that the line is missing from its video. */
     gone_at: instant(),
   },
   (table) => [
@@ -49,15 +49,15 @@ export const remembered_lines = pgTable(
   ],
 );
 
-/** FSRS state of a line and skill, always derived from its reviews. Days are counted from 1970-01-01, in the learner's zone. */
+/** FSRS state of a line and skill, always computed from its reviews. Days are counted from 1970-01-01, in the learner's time zone. */
 export const cards = pgTable(
   'cards',
   {
     ...lineKey(),
     skill: text({ enum: practice.SKILLS }).notNull(),
-    /** Raised by each change: one that was made from an older state isn't written. */
+    /** Incremented by each change; a change based on an older version isn't written. */
     version: integer().notNull(),
-    /** Null while no review counts: it was forgotten, or they were taken back. */
+    /** Null if no review counts: the card was forgotten, or all reviews were undone. */
     due_day: integer(),
     stability: doublePrecision().notNull(),
     difficulty: doublePrecision().notNull(),
@@ -70,12 +70,12 @@ export const cards = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms, table.skill] }),
-    // With all that Today counts, so that it reads the index alone.
+    // Includes all columns that Today counts, for index-only scans.
     index('cards_waiting').on(table.user_id, table.due_day, table.video_id, table.text_hash, table.start_ms),
   ],
 );
 
-/** Every answer, by the moment that its id says: an id that is sent again meets itself. */
+/** Every answer; `at` is part of the id, so a duplicate conflicts. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -87,7 +87,7 @@ export const reviews = pgTable(
     utc_offset: smallint().notNull(),
     first_hearing: boolean().notNull(),
     accuracy: real(),
-    /** Taken back. It stays, so that it doesn't count when it is sent again. */
+    /** True if undone. The row stays, so that it doesn't count when it is sent again. */
     undone: boolean().notNull().default(false),
   },
   (table) => [
@@ -97,14 +97,14 @@ export const reviews = pgTable(
 );
 
 /**
- * Practice of a learner in a quarter of an hour, counted by triggers on attempts and reviews: no page has to go through those. Every
- * zone's day begins with such a quarter.
+ * Practice of a learner in a quarter of an hour, counted by triggers on attempts and reviews, so that no page has to read those. Days in
+ * every time zone start on such a quarter.
  */
 export const practice_totals = pgTable(
   'practice_totals',
   {
     user_id: int8().notNull(),
-    /** When the quarter begins. */
+    /** Start of the quarter. */
     at: instant().notNull(),
     /** A bit for each minute in which something was said, waited through or answered. */
     minutes: integer().notNull(),
@@ -115,7 +115,7 @@ export const practice_totals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.at] }),
-    // Rows come about in the order of time, so that so small an index finds the last weeks of all accounts.
+    // Rows are inserted in time order, so this small index finds all accounts' last weeks.
     index('practice_totals_recent').using('brin', table.at),
   ],
 );
@@ -127,7 +127,7 @@ export const hinted_lines = pgTable(
     ...lineKey(),
     last_take_at: instant().notNull(),
     last_hint_at: instant(),
-    /** The take with a hint before that one. */
+    /** The previous take with a hint. */
     prior_hint_at: instant(),
   },
   (table) => [

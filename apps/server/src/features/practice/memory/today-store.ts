@@ -8,7 +8,7 @@ import { reviews } from './tables.ts';
 import { isOfToday, waitingLines } from './waiting-lines.ts';
 
 const WEEK = 7;
-/** To hear a line, answer it and grade the answer. */
+/** Estimated time per line, to hear it, answer it and grade the answer. */
 const SECONDS_A_LINE = 35;
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
   days: CountedDay[];
 };
 
-/** Today at a glance, in one statement: home asks for it each time. */
+/** Counts today's lines in one statement, since home requests it on every visit. */
 export function todayReader(db: PooledDatabase) {
   const statement = prepareRead<Row>(
     db,

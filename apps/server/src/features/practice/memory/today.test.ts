@@ -64,7 +64,7 @@ const queue = (person: Client) => person.call(practice.getQueue);
 const shortly = ({ lines }: practice.Queue) =>
   lines.map(({ video_id, text_original, skill, reason }) => [video_id, text_original, skill, reason]);
 
-/** Changes one segment, by its number at first. */
+/** Changes one segment, given its original number. */
 async function changing(alignmentId: number, number: number) {
   const id = (await segmentsOf(admin, alignmentId))[number]?.id ?? 0;
   return (fields: Extract<subtitles.SegmentChange, { op: 'update' }>['fields']) =>
@@ -75,7 +75,7 @@ async function changing(alignmentId: number, number: number) {
 }
 
 describe('Today', () => {
-  it('is empty for who has nothing yet', async () => {
+  it('is empty for a new learner', async () => {
     const person = await signIn(server);
     const { days, ...rest } = await today(person);
     expect(rest).toEqual({ waiting: 0, fresh: 0, minutes: 0, done: 0, goal_minutes: null });
@@ -84,7 +84,7 @@ describe('Today', () => {
     expect(await queue(person)).toEqual({ lines: [], videos: [], gone: [] });
   });
 
-  it('has what is due, went wrong, was starred or had its hint twice, over all videos, each once', async () => {
+  it('has due, wrong, starred and twice-hinted lines of all videos, each once', async () => {
     const [a, b] = [await addLines(), await addLines()];
     const [person, other] = [await signIn(server), await signIn(server)];
     await save(person, [
@@ -117,7 +117,7 @@ describe('Today', () => {
     expect(await queue(other)).toMatchObject({ lines: [] });
   });
 
-  it('gives each line its segment, the one before it, and the intervals that its grades then bring', async () => {
+  it('returns each line with its segment, the previous one, and the next interval for each grade', async () => {
     const { videoId, alignmentId } = await addLines();
     const person = await signIn(server);
     await save(person, [review(videoId, 0), review(videoId, 4)]);
@@ -142,7 +142,7 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 1, done: 1 });
   });
 
-  it('offers as many new lines as the learner chose, less those that were new today', async () => {
+  it('offers as many new lines as the learner chose, minus those already new today', async () => {
     const { videoId } = await addLines();
     const person = await signIn(server);
     for (const line of [1, 2, 3, 4]) await mark(person, lineOf(videoId, line), { starred: true });
@@ -154,7 +154,7 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 0, goal_minutes: 40 });
   });
 
-  it('leaves out what is suspended or forgotten, and videos that are closed', async () => {
+  it('leaves out suspended and forgotten lines, and closed videos', async () => {
     const [open, closed] = [await addLines(), await addLines()];
     const person = await signIn(server);
     await save(person, [review(open.videoId, 1), review(open.videoId, 2), review(closed.videoId, 1)]);
@@ -167,7 +167,7 @@ describe('Today', () => {
     expect(shortly(await queue(person))).toEqual([[open.videoId, 'Line 1', 'say', 'due']]);
   });
 
-  it('tells once that a line is gone, keeps its text, and has it again when it is back', async () => {
+  it('reports a missing line once with its text, and lists it again when it is back', async () => {
     const { videoId, alignmentId } = await addLines();
     const person = await signIn(server);
     await save(person, [review(videoId, 1), review(videoId, 2)]);
@@ -193,7 +193,7 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 2 });
   });
 
-  it('has a line that is back, without its video being opened', async () => {
+  it('lists a line that is back, without its video being opened', async () => {
     const { videoId, alignmentId } = await addLines();
     const person = await signIn(server);
     await save(person, [review(videoId, 1)]);
@@ -205,7 +205,7 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 1 });
   });
 
-  it('gives the room of hints at lines that are gone to other new lines', async () => {
+  it('replaces hinted lines that are missing with other new lines', async () => {
     const { videoId, alignmentId } = await addLines();
     const person = await signIn(server);
     await person.call(accounts.updatePreferences, { body: { review: { new_a_day: 1 } } });
@@ -220,7 +220,7 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 1 });
   });
 
-  it('follows a line whose time was moved far, if its text is there once', async () => {
+  it('follows a line that moved far, if its text is unique', async () => {
     const { videoId, alignmentId } = await addLines();
     const person = await signIn(server);
     await save(person, [review(videoId, 1), review(videoId, 2)]);
@@ -232,7 +232,7 @@ describe('Today', () => {
     const waiting = await queue(person);
     expect(waiting.lines.map(({ start_ms }) => start_ms)).toEqual([600_000, 720_000]);
     expect(waiting.gone).toEqual([]);
-    // An answer at its new time finds its card.
+    // An answer at the new time finds the card.
     const [line] = waiting.lines;
     const answered = { ...review(videoId, 1, { at: Date.now() }), start_ms: line?.start_ms ?? 0 };
     await save(person, [answered]);
@@ -244,12 +244,12 @@ describe('Today', () => {
     await (await changing(alignmentId, 8))({ text_original: 'Line 2' });
     const moveAgain = { start_time: '00:20:00.000', end_time: '00:20:02.000' };
     await (await changing(alignmentId, 2))(moveAgain);
-    // Two lines say the same now: neither is taken for it.
+    // Two lines have the same text now: neither matches.
     const { lines: after } = await person.call(practice.listLineMemory, { params: { id: videoId } });
     expect(after.map(({ gone }) => gone)).toEqual([false, true]);
   });
 
-  it('comes fifty at a time', async () => {
+  it('is paged by fifty', async () => {
     const { videoId } = await addLines(60);
     const person = await signIn(server);
     const all = Array.from({ length: 60 }, (_, line) => review(videoId, line));
@@ -258,7 +258,7 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 60, minutes: 35 });
   });
 
-  it('begins and ends with the learner’s own day', async () => {
+  it('starts and ends with the learner’s own day', async () => {
     const { videoId } = await addLines();
     const person = await signIn(server);
     // Said at 23:30 of the day before yesterday in Auckland: as an instant, it is hours before that day's UTC midnight.
@@ -290,14 +290,14 @@ describe('Today', () => {
 describe('figures', () => {
   const figures = (person: Client) => person.call(practice.getFigures);
 
-  it('count cards once, at their first review after a day, and show nothing of fewer than twenty', async () => {
+  it('count cards once, at their first review after a day, and show no value below twenty cases', async () => {
     const { videoId } = await addLines(40);
     const person = await signIn(server);
     const answer = (line: number, days: number, rest: Partial<practice.Review> = {}) =>
       review(videoId, line, { at: now - days * DAY_MS + line, ...rest });
     const reviews = Array.from({ length: 20 }, (_, line) => [
       answer(line, 20),
-      // Within a day of the first one: it doesn't count.
+      // Within a day of the first one, so it doesn't count.
       answer(line, 19.5, { grade: 'again' }),
       answer(line, 15, { grade: line < 15 ? 'hard' : 'again' }),
       answer(line, 5),
@@ -313,7 +313,7 @@ describe('figures', () => {
     });
   });
 
-  it('are of first hearings and of first takes alone', async () => {
+  it('only use first hearings and first takes', async () => {
     const { videoId } = await addLines(60);
     const person = await signIn(server);
     const written = Array.from({ length: 40 }, (_, line) =>
@@ -341,7 +341,7 @@ describe('figures', () => {
     expect(await figures(await signIn(server))).toMatchObject({ hears: { now: { value: null, cases: 0 } } });
   });
 
-  it('have what was done on each of 28 days', async () => {
+  it('have the practice of each of 28 days', async () => {
     const { videoId } = await addLines();
     const person = await signIn(server);
     await save(person, [

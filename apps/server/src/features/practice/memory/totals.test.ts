@@ -23,7 +23,7 @@ async function addLines() {
 
 type Random = ReturnType<typeof randomFrom>;
 
-/** Practice of some hours of the last twenty days: minutes often have several turns and answers. */
+/** Practice in some hours of the last twenty days; minutes often have several turns and answers. */
 function historyOf(video_id: number, random: Random) {
   const hours = Array.from({ length: 6 }, () => Date.now() - random.below(20 * 24 * 60) * MINUTE_MS);
   const at = () => Math.max(random.pick(hours) - random.below(40 * MINUTE_MS), Date.now() - 20 * DAY_MS);
@@ -50,7 +50,7 @@ function historyOf(video_id: number, random: Random) {
   return { attempts, reviews, undone: reviews.filter(() => random.chance(0.3)) };
 }
 
-/** Sends them in any order, a third of them twice, from so many devices at once. */
+/** Sends them in random order, a third of them twice, from several devices at once. */
 async function sendAll<T>(
   rows: T[],
   random: Random,
@@ -77,7 +77,7 @@ const totalsOf = async (userId: number) => {
   return rows;
 };
 
-/** The same from each turn and answer. */
+/** Computes the same from each turn and answer. */
 function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
   const counted = new Map<
     number,
@@ -97,7 +97,7 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
     total.written += change.written ?? 0;
     total.recalled += change.recalled ?? 0;
   };
-  // A turn at a joined line has an attempt of each segment, all of one moment.
+  // A turn at a joined line has an attempt per segment, all at the same time.
   const turns = new Set<number>();
   for (const { id, what, voiced_ms } of attempts) {
     const isTurn = what === 'said' && !turns.has(timeOfAttempt(id));
@@ -114,7 +114,7 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
 const hasHint = ({ extra_pauses, length_ratio }: ReturnType<typeof historyOf>['attempts'][number]) =>
   (extra_pauses ?? 0) > 0 || (length_ratio ?? 1) >= 1.5 || (length_ratio ?? 1) <= 0.6;
 
-/** Lines whose last take had a hint, and those where another one of two weeks did. */
+/** Lines whose last take had a hint, and those with another hint within two weeks. */
 function hintsOf({ attempts }: ReturnType<typeof historyOf>) {
   const takes = attempts
     .filter(({ what }) => what === 'said')
@@ -130,7 +130,7 @@ function hintsOf({ attempts }: ReturnType<typeof historyOf>) {
 }
 
 describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)', (seed) => {
-  it('is counted by the quarter of an hour as its turns and answers, without those taken back, from devices at once', async () => {
+  it('is counted by quarter of an hour from its turns and answers, without undone ones, from several devices at once', async () => {
     const random = randomFrom(seed);
     const [person, videoId] = [await signIn(server), await addLines()];
     const history = historyOf(videoId, random);
@@ -148,7 +148,7 @@ describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)',
     expect(await totalsOf(person.id)).toEqual(countAll(history));
   });
 
-  it('leaves the hints of the last takes, and those that came back', async () => {
+  it('has the hints of the last takes, and the recurring ones', async () => {
     const random = randomFrom(100 + seed);
     const [person, videoId] = [await signIn(server), await addLines()];
     const history = historyOf(videoId, random);
@@ -172,7 +172,7 @@ const memoryOf = async (userId: number) => {
 };
 
 describe('a turn at a joined line', () => {
-  it('is one turn, whatever the number of its segments', async () => {
+  it('is one turn, for any number of segments', async () => {
     const [person, videoId] = [await signIn(server), await addLines()];
     const at = Date.now();
     const attempts = [0, 1, 2].map((n) => ({
@@ -187,8 +187,8 @@ describe('a turn at a joined line', () => {
   });
 });
 
-describe('the job that counts practice again', () => {
-  it('makes the totals and hints that were lost, while the learner goes on, once for each account', async () => {
+describe('the job that recounts practice', () => {
+  it('restores lost totals and hints, once per account, while the learner continues', async () => {
     const random = randomFrom(9);
     const [person, gone, videoId] = [await signIn(server), await signIn(server), await addLines()];
     const [history, later] = [historyOf(videoId, random), historyOf(videoId, random)];

@@ -9,13 +9,13 @@ const user = sql`${sql.placeholder('user')}::bigint`;
 const today = sql`${sql.placeholder('today')}::int`;
 
 /**
- * SQL condition: since the learner's midnight. Both bounds are there for the planner, which takes one alone for a third of the rows, and
- * would then plan the statement anew each time.
+ * SQL condition: since the learner's midnight. Both bounds are needed by the planner, which estimates a third of the rows for one bound, and
+ * would then replan the statement each time.
  */
 export const isOfToday = sql`at between ${sql.placeholder('midnight')}::timestamptz
   and ${sql.placeholder('midnight')}::timestamptz + interval '3 days'`;
 
-/** A line that was gone is looked for again after so long. */
+/** Time after which a missing line is looked for again. */
 const GONE_DAYS = 30;
 
 const line = sql`video_id, text_hash, start_ms`;
@@ -24,8 +24,8 @@ export const isOpen = sql`video_id in (select ${videos.id} from ${videos} where 
 const isHidden = sql`(suspended or gone_at >= now() - ${GONE_DAYS} * interval '1 day')`;
 
 /**
- * The lines that are waiting for a learner on a day, in tables for a `with`: `settings`, `due` and `fresh`, which holds no more than the
- * day has room for. A line that was wrong the last time comes first, then what is due the longest.
+ * Tables for a `with` of a learner's lines for a day: `settings`, `due` and `fresh`, which is limited by the
+ * daily number of new lines. Lines that were wrong the last time come first, then the longest overdue.
  */
 export const waitingLines = sql`settings as materialized (
     select coalesce((${users.preferences} -> 'review' ->> 'new_a_day')::int, ${accounts.DEFAULT_REVIEW.new_a_day}) as new_a_day,
