@@ -10,7 +10,7 @@ type VideoReader = Pick<VideoStore, 'find'>;
 
 export const NO_VIDEO = 'videos.notFound';
 
-/** Returns true if learners may see it: published, and with something to play. */
+/** Returns true if learners may see the video: published, and with something to play. */
 export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>
   video.published && (video.youtube_id !== null || video.media_key !== null);
 
@@ -25,7 +25,7 @@ export const openToLearners = () =>
 /** Condition for a learner's list: videos with lines to say. */
 export const listedForLearners = () => and(openToLearners(), isNotNull(videos.length_ms));
 
-/** Finds videos as `videoStore` does, for requests at every step of a learner. */
+/** Finds videos like `videoStore`, with a prepared statement for learners' frequent requests. */
 export function videoReader(db: PooledDatabase): VideoReader {
   const byId = prepareRead<VideoRow>(
     db,

@@ -91,7 +91,7 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
       'remove-unfinished': removeUnfinished,
       'sweep-storage': async (db) => {
         const removed = await sweepStorage({ db, storage });
-        if (removed > 0) app.log.info({ removed }, 'removed stored files that no video names');
+        if (removed > 0) app.log.info({ removed }, 'removed stored files that no video refers to');
       },
     },
   };

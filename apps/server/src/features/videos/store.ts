@@ -76,7 +76,7 @@ export function videoStore(db: Database) {
       return firstRow(db.update(videos).set(changes).where(isPresent).returning());
     },
 
-    /** Saves files derived from its media. Returns false if the video has other media by now, or already such a file. */
+    /** Saves the keys of files derived from its media. Returns false if the video has other media by now, or already has such a file. */
     async saveDerived(
       id: number,
       media_key: string,
@@ -101,7 +101,7 @@ export function videoStore(db: Database) {
           .where(and(eq(videos.id, id), present)),
       ),
 
-    /** Restores a video from the trash; returns one that isn't there unchanged. Null if it doesn't exist. */
+    /** Restores a video from the trash; returns one that isn't in the trash unchanged. Null if it doesn't exist. */
     async restore(id: number): Promise<VideoRow | null> {
       const [restored] = await db
         .update(videos)
@@ -112,7 +112,7 @@ export function videoStore(db: Database) {
     },
 
     /**
-     * Returns the keys that a video or replaced media names, in the trash or not. One statement, since media move between
+     * Returns the keys that a video or replaced media refers to, in the trash or not. One statement, since media move between
      * the two.
      */
     async namedKeys(keys: readonly string[]): Promise<Set<string>> {

@@ -20,7 +20,7 @@ export const videos = pgTable(
     original_language: text().notNull(),
     country: text(),
     published: boolean().notNull(),
-    /** The newest of its alignments, set by subtitles. Not a reference, since they are defined after videos. */
+    /** The video's newest alignment, set by subtitles. Not a foreign key, since alignments are defined after videos. */
     latest_alignment_id: int8(),
     /**
      * End of the last segment, in milliseconds; null while no segment has an original text to say. Triggers on segments and
@@ -33,7 +33,7 @@ export const videos = pgTable(
     thumbnail_key: text(),
     /** Storage key of the media's peaks; null until computed. */
     peaks_key: text(),
-    /** Storage key of the media's speech profile; null until computed, '' for media without sound. */
+    /** Storage key of the media's speech profile; null until computed, empty for media without sound. */
     speech_key: text(),
     trashed_at: instant(),
     created_at: instant().notNull().defaultNow(),

@@ -16,7 +16,7 @@ const countOf = async (language?: string) =>
   (await admin.call(videos.listVideos, { query: { language, practisable: true } })).count;
 const counts = async (...languages: string[]) => Promise.all([countOf(), ...languages.map(countOf)]);
 
-describe('how many videos learners may see', () => {
+describe('the number of videos that learners may see', () => {
   it('follows each step from a draft without media to the trash and back', async () => {
     const { id } = await addVideo(admin, { youtube_id: null, published: false, original_language: 'it' });
     const at = { params: { id } };
@@ -38,7 +38,7 @@ describe('how many videos learners may see', () => {
     expect(await counts('pt')).toEqual([0, 0]);
   });
 
-  it('is right after statements over many videos, and where several publish at once', async () => {
+  it('is right after statements over many videos, and concurrent publishing', async () => {
     const { db } = server.context;
     await Promise.all(Array.from({ length: 12 }, () => addVideo(admin, { original_language: 'ja' })));
     await addLines(db);
@@ -56,7 +56,7 @@ describe('how many videos learners may see', () => {
     expect(await countOf('ko')).toBe(0);
   });
 
-  it('is counted once for an installation that had videos before', async () => {
+  it('is counted once for an installation with existing videos', async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
     const client = new pg.Client({ connectionString: databaseNamed(inject('postgresUrl'), name) });

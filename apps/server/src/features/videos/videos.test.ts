@@ -23,7 +23,7 @@ const storedFiles = async () => {
 };
 
 describe('a video', () => {
-  it('is made of a YouTube id, and seen by learners at once', async () => {
+  it('is created from a YouTube id, and visible to learners at once', async () => {
     const made = await admin.call(videos.createVideo, {
       body: {
         title: ' En el café ',
@@ -44,7 +44,7 @@ describe('a video', () => {
     expect(await learner.call(videos.getVideo, { params: { id: made.id } })).toMatchObject({ id: made.id });
   });
 
-  it('takes an empty country and an empty YouTube id as none', async () => {
+  it('treats an empty country and an empty YouTube id as missing', async () => {
     const made = await admin.call(videos.createVideo, {
       body: { title: 'x', description: 'y', youtube_id: '', original_language: 'es', country: '' },
     });
@@ -75,7 +75,7 @@ describe('a video', () => {
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(200);
   });
 
-  it('is not published while learners would have nothing to say', async () => {
+  it('can’t be published without lines to say', async () => {
     const { id } = await addVideo(admin, { published: false });
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const publish = () => admin.try(videos.updateVideo, { params: { id }, body: { published: true } });
@@ -88,13 +88,13 @@ describe('a video', () => {
     expect((await publish()).statusCode).toBe(200);
   });
 
-  it('stays published when its other fields change before there is something to say', async () => {
+  it('stays published when other fields change before it has lines to say', async () => {
     const { id } = await addVideo(admin);
     const body = { published: true, title: 'Another' };
     expect(await admin.call(videos.updateVideo, { params: { id }, body })).toMatchObject(body);
   });
 
-  it('is the only one with its YouTube id, in the trash too', async () => {
+  it('is the only one with its YouTube id, even in the trash', async () => {
     const [first, second] = [await addVideo(admin), await addVideo(admin)];
     const { youtube_id } = first;
     const again = { title: 'x', original_language: 'es', youtube_id };
@@ -115,7 +115,7 @@ describe('a video', () => {
     });
   });
 
-  it('is added once where two add it at the same time', async () => {
+  it('is added once if two administrators add it at the same time', async () => {
     const body = { title: 'x', original_language: 'es', youtube_id: 'at-one-time' };
     const answers = await Promise.all([1, 2, 3].map(() => admin.try(videos.createVideo, { body })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
@@ -129,7 +129,7 @@ describe('a video', () => {
 });
 
 describe('hosted media', () => {
-  it('is judged by its content and served by a signed address, whole and in ranges', async () => {
+  it('is checked by its content and served by a signed URL, whole and in ranges', async () => {
     const { id } = await waiting();
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     const bytes = silentMp3();
@@ -158,7 +158,7 @@ describe('hosted media', () => {
     ).toBe(String(bytes.length));
   });
 
-  it('is not served by an address that was changed or has expired', async () => {
+  it('is not served by a changed or expired URL', async () => {
     const { id } = await waiting();
     await upload(id, silentMp3());
     const { media_url } = await learner.call(videos.getVideo, { params: { id } });
@@ -178,7 +178,7 @@ describe('hosted media', () => {
     }
   });
 
-  it('is refused when no browser plays it, and leaves nothing behind', async () => {
+  it('is refused if no browser can play it, and leaves nothing behind', async () => {
     const { id } = await waiting();
     const before = await storedFiles();
     const answer = await upload(id, '<html><script>alert(1)</script>', 'film.mp4');
@@ -196,7 +196,7 @@ describe('hosted media', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('is refused for a YouTube video and for no video', async () => {
+  it('is refused for a YouTube video and for an unknown one', async () => {
     const { id } = await addVideo(admin);
     expect((await upload(id, silentMp3())).statusCode).toBe(409);
     expect((await upload(999_999, silentMp3())).statusCode).toBe(404);
@@ -207,7 +207,7 @@ describe('hosted media', () => {
     expect(none.json()).toHaveProperty('media_file');
   });
 
-  it('moves what was there before to the trash', async () => {
+  it('moves the previous media to the trash', async () => {
     const { id } = await waiting();
     await upload(id, silentMp3());
     const before = await storedFiles();
@@ -218,7 +218,7 @@ describe('hosted media', () => {
     ]);
   });
 
-  it('keeps nothing of an upload that breaks off', async () => {
+  it('keeps nothing of an interrupted upload', async () => {
     const { id } = await waiting();
     const before = await storedFiles();
     await server.app.listen({ port: 0, host: '127.0.0.1' });

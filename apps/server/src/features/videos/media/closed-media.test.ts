@@ -35,7 +35,7 @@ const CLOSINGS: [string, (id: number) => Promise<unknown>, (id: number) => Promi
 
 describe('the media of a video', () => {
   it.each(CLOSINGS)(
-    'that is %s are no longer served to learners, and are again when it is back',
+    'that is %s are no longer served to learners until it is back',
     async (_, close, open) => {
       const id = await hostedVideo(true);
       const address = await addressFor(learner, id);
@@ -47,7 +47,7 @@ describe('the media of a video', () => {
     },
   );
 
-  it('media of a draft are served to administrators only', async () => {
+  it('media of a draft are only served to administrators', async () => {
     const id = await hostedVideo(false);
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     const address = await addressFor(admin, id);

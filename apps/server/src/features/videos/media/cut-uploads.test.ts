@@ -20,7 +20,7 @@ const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 type Admin = Awaited<ReturnType<typeof signIn>>;
 const formWith = (bytes: Uint8Array) => formOf({}, { media_file: { name: 'a.mp3', bytes } });
 const largeForm = formWith(LARGE);
-/** No thumbnails, no speech profile: sound has no picture, and a profile would be another file to wait for. */
+/** Without thumbnails and speech profiles: sound has no picture, and a profile would be another file to wait for. */
 const adapters = { frames: { frameOf: async () => null }, sound: null };
 
 async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
@@ -38,7 +38,7 @@ async function headOf({ app }: TestApp, { token }: Admin, id: number, bytes: Uin
 
 type Cut = { id: number; part: number; arrived: () => Promise<void> };
 
-/** Sends that part of an upload's body on a raw socket, and breaks the connection once it has arrived. */
+/** Sends part of an upload's body on a raw socket, and breaks the connection once it has arrived. */
 async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): Promise<void> {
   const { port, path, body, headers } = await headOf(server, admin, id, LARGE);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -51,7 +51,7 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
   socket.destroy();
 }
 
-/** Sends an upload over the wire. Returns the response, however early it comes. */
+/** Sends an upload over a raw connection. Returns the response, even if it comes early. */
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
   const { port, path, body, headers } = await headOf(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
@@ -82,14 +82,14 @@ afterAll(async () => {
   await store.close();
 });
 
-// Into the store goes nothing before a part of 8 MiB is whole.
+// Nothing is sent to the store before a part of 8 MiB is complete.
 const KINDS = [
   ['a folder', 1],
   ['an S3 store', 8],
 ] as const;
 
-describe.each(KINDS)('an upload into %s that is cut', (kind, seenFrom) => {
-  it('changes and leaves nothing when cut at any tenth of its length, and a complete one succeeds afterwards', async () => {
+describe.each(KINDS)('an interrupted upload into %s', (kind, seenFrom) => {
+  it('changes nothing and leaves nothing behind at any tenth of its length, and a complete one succeeds afterwards', async () => {
     const server = servers[kind] as TestApp;
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
@@ -122,8 +122,8 @@ describe.each(KINDS)('an upload into %s that is cut', (kind, seenFrom) => {
   });
 });
 
-describe('an upload that the store refuses in the middle', () => {
-  it('is answered in words to who is still sending', async () => {
+describe('an upload that the store refuses midway', () => {
+  it('gets a response with a message while it is still being sent', async () => {
     const server = servers['an S3 store'] as TestApp;
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
@@ -137,7 +137,7 @@ describe('an upload that the store refuses in the middle', () => {
 const MOUNT = '/usr/bin/mount';
 const UMOUNT = '/usr/bin/umount';
 
-/** A file system of 4 MiB on a folder; false where this machine lets nobody make one. */
+/** Mounts a file system of 4 MiB on a folder; returns false if this machine doesn't allow it. */
 function mountSmall(folder: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
@@ -149,12 +149,12 @@ function mountSmall(folder: string): boolean {
 }
 
 describe('an upload into a folder whose disk is full', () => {
-  it('is answered by a 503 in words, leaves nothing, and the video plays on', async ({ skip }) => {
+  it('gets a 503 with a message, leaves nothing behind, and the video still plays', async ({ skip }) => {
     const first = servers['a folder'] as TestApp;
     const folder = path.join(first.dataDir, 'small');
     await mkdir(folder);
     if (!mountSmall(folder)) skip('needs root, to mount a small file system');
-    // In reverse order, the server first; also when the test runs out of time. Lazily, since something may still hold it open.
+    // In reverse order, the server first; also when the test times out. Lazy unmount, since files may still be open.
     onTestFinished(() => void execFileSync(UMOUNT, ['-l', folder]));
     const storage = await openFolderStorage(folder);
     const server = await startApp({ LOG_LEVEL: 'silent' }, [], {

@@ -32,7 +32,7 @@ const PICTURES: Record<string, Kind> = {
   'image/webp': { type: 'image/webp', extension: 'webp' },
 };
 
-/** Bytes that are enough to detect a file's type. */
+/** Number of bytes needed to detect a file's type. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** Reads the first bytes of a stream, and returns them with a stream of the whole content. */
@@ -52,7 +52,7 @@ async function sample(content: Readable): Promise<{ head: Buffer; whole: Readabl
     yield head;
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) yield step.value;
   }
-  // The source's error reaches the reader of `whole`.
+  // Passes the source's error on to the reader of `whole`.
   pipeline(everything, whole).catch(() => undefined);
   return { head, whole };
 }

@@ -12,7 +12,7 @@ export function createOpenVideos(db: PooledDatabase) {
   const open = new LRUCache<number, boolean>({
     max: REMEMBERED,
     ttl: TTL_MS,
-    // Videos that were playing continue to play while the database is down.
+    // While the database is down, videos that were playing continue.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (id) => {

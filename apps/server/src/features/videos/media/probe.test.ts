@@ -6,7 +6,7 @@ import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-// Made before the server starts: they hold up the thread.
+// Created before the server starts, since they block the thread.
 const CLIP = hasFfmpeg ? await toneClip() : Buffer.alloc(0);
 const CLIP_WITH_INDEX_FIRST = hasFfmpeg ? await toneClip('-movflags', '+faststart') : Buffer.alloc(0);
 const SOUND = hasFfmpeg ? await toneSound('flac') : Buffer.alloc(0);
@@ -22,12 +22,12 @@ const upload = async (id: number, bytes: Buffer) =>
 const mediaOf = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media;
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-it('a video tells nothing of media that it doesn’t have', async () => {
+it('a video without media has no facts', async () => {
   expect(await mediaOf(await addWaiting())).toBeNull();
 });
 
 describe.skipIf(!hasFfmpeg)('uploaded media', () => {
-  it('tell how long and how large they are', async () => {
+  it('have a length and a size', async () => {
     const id = await addWaiting();
     expect((await upload(id, CLIP)).statusCode).toBe(201);
     expect(await mediaOf(id)).toEqual({
@@ -38,7 +38,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     });
   });
 
-  it('may be sound alone', async () => {
+  it('may be sound only', async () => {
     const id = await addWaiting();
     for (const sound of [SOUND, silentMp3()]) {
       expect((await upload(id, sound)).statusCode).toBe(201);
@@ -66,7 +66,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     expect(await mediaOf(id)).toEqual(kept);
   });
 
-  it('keep what is known of them in the trash and back', async () => {
+  it('keep their facts in the trash and after a restore', async () => {
     const id = await addWaiting();
     await upload(id, CLIP);
     const first = await mediaOf(id);

@@ -20,7 +20,7 @@ export function replacedMediaStore(db: Database) {
         .where(eq(replaced_media.video_id, videoId))
         .orderBy(desc(replaced_media.id)),
 
-    /** Takes media of a video out of the trash; null if they aren't there. */
+    /** Removes a video's media from the trash and returns them; null if they aren't there. */
     take: (id: number, videoId: number): Promise<ReplacedMediaRow | null> =>
       firstRow(
         db

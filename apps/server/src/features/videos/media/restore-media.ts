@@ -8,7 +8,7 @@ import { startMediaJob } from './start-media-job.ts';
 import { mustTakeMedia } from './upload-media.ts';
 
 /**
- * Restores a video's replaced media; the current ones go to the trash in turn. Throws a 404 for media that don't exist, and
+ * Restores a video's replaced media; the current ones go to the trash. Throws a 404 for media that don't exist, and
  * a 409 for a YouTube video.
  */
 export function restoreMedia(

@@ -9,7 +9,7 @@ import type { MediaQuery, MediaSigner } from './signed-media.ts';
 
 type MediaRequest = { Params: { '*': string }; Querystring: MediaQuery };
 
-/** Sets the headers of media and of ranges of them: cacheable, with nothing in them executed. */
+/** Sets the headers of media and their ranges: cacheable, and never executed. */
 const asMedia = (reply: FastifyReply, key: string): FastifyReply =>
   reply
     .type(mediaTypeOf(key))
@@ -42,7 +42,7 @@ export function serveMedia(
     const content = request.method === 'HEAD' ? Readable.from([]) : await storage.read(key, range);
     asMedia(reply, key);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-    // Fastify keeps a given length for streams only.
+    // Fastify only keeps a given length for streams.
     return reply.header('content-length', range ? range.end - range.start + 1 : size).send(content);
   });
 }

@@ -3,7 +3,7 @@ import { mediaSigner } from './signed-media.ts';
 
 const MINUTE = 60_000;
 
-describe('the address of a stored object', () => {
+describe('the URL of a stored object', () => {
   it('stays the same for 15 minutes, then is signed again; each is valid for at least six hours', () => {
     let now = Date.parse('2026-01-02T03:01:00Z');
     const signer = mediaSigner(new Uint8Array(32), { now: () => now });
@@ -20,7 +20,7 @@ describe('the address of a stored object', () => {
     expect(addressAfter(2)).not.toBe(first);
   });
 
-  it('is each object’s own', () => {
+  it('is different for each object', () => {
     const signer = mediaSigner(new Uint8Array(32));
     const [one, other] = [signer.urlOf('videos/1/a.mp4', true), signer.urlOf('videos/2/a.mp4', true)];
     expect(one).toMatch(/^\/media\/videos\/1\/a\.mp4\?/);
@@ -28,7 +28,7 @@ describe('the address of a stored object', () => {
     expect(signer.urlOf(null, true)).toBeNull();
   });
 
-  it('a learner’s media address can’t be turned into an administrator’s', () => {
+  it('a learner’s media URL can’t be turned into an administrator’s', () => {
     const signer = mediaSigner(new Uint8Array(32));
     const queryOf = (isOpen: boolean) =>
       Object.fromEntries(new URL(signer.urlOf('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);

@@ -4,7 +4,7 @@ import type { Presign } from '../../../platform/storage/s3-presign.ts';
 import { mediaTypeOf } from './media-type-of-key.ts';
 
 const LIFE_SECONDS = 6 * 60 * 60;
-/** Lifetime of the store's own addresses. Nothing takes one back: those of a video that is closed die with it. */
+/** Lifetime of the store's own URLs. They can't be revoked: those of a closed video stay valid until then. */
 const STORE_LIFE_SECONDS = 60 * 60;
 /** Expiries are rounded up to this, so that a URL stays the same for a while and browsers can cache it. */
 const STEP_SECONDS = 15 * 60;
@@ -13,7 +13,7 @@ const REMEMBERED = 10_000;
 
 type Options = {
   now?: () => number;
-  /** Signs the store's own addresses, from which browsers then read. */
+  /** Signs the store's own URLs, which browsers then read from. */
   presign?: Presign | null;
 };
 
@@ -31,7 +31,7 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
   /** Cache of signed URLs, by expiry and key: every page of videos requests the same ones. */
   const addresses = new LRUCache<string, string>({ max: REMEMBERED });
 
-  /** From when on an address is good: it stays the same for a while, and is good for the whole lifetime at the end of it. */
+  /** Start of the current step: a URL stays the same for a step, and is valid for the whole lifetime after it. */
   const stepOf = () => Math.floor(now() / 1000 / STEP_SECONDS) * STEP_SECONDS;
 
   function storeAddressOf(storageKey: string, sign: Presign): string {
@@ -73,8 +73,8 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
 
   return {
     /**
-     * Returns the URL of a video's stored object, valid for six hours; null for none. An open video's URL stops working
-     * when it is closed; a closed video's is only given to administrators. The store's own is valid for an hour, whatever happens.
+     * Returns the URL of a video's stored object, valid for at least six hours; null for none. An open video's URL stops working
+     * when it is closed; a closed video's is only given to administrators. The store's own is valid for at least an hour, even if the video is closed.
      */
     urlOf: (storageKey: string | null, isOpen: boolean): string | null =>
       storageKey &&

@@ -6,7 +6,7 @@ type MediaJob = { kind: string; payload: { video_id: number; media_key: string }
 
 const subjectOf = ({ payload }: MediaJob) => `video:${payload.video_id}`;
 
-/** Starts a job on a video's media. One at a time per video: others wait for the same. */
+/** Starts a job on a video's media, or joins the one in progress: one at a time per video. */
 export async function startMediaJob(db: Database, job: MediaJob): Promise<void> {
   await startJob(db, { ...job, subject: subjectOf(job), alone: 'videos.mediaJobRunning' }).catch(
     (error: unknown) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   store = await startS3Server();
   const storage = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
   const { frameOf } = await findFrameMaker(storage);
-  // Sound has no picture: skipping it saves ffmpeg's run.
+  // Sound has no picture, so ffmpeg isn't needed.
   const frames = { frameOf: async (key: string) => (key.endsWith('.mp4') ? frameOf(key) : null) };
   const adapters = { storage, frames, sound: await findSound(storage), prober: await findProber(storage) };
   server = await startApp({ LOG_LEVEL: 'silent' }, [], adapters);
@@ -67,7 +67,7 @@ const FAULTS = [
 ] as const;
 
 describe('a store that is down', () => {
-  it.each(FAULTS)('and %s is a 503 in words, and what was there before still plays', async (_, fault) => {
+  it.each(FAULTS)('and %s is a 503 with a message, and the previous media still play', async (_, fault) => {
     const id = await addHosted();
     const { media_url } = await find(id);
     const [row, keys] = [await rowOf(id), await keysOf(id)];
@@ -84,12 +84,12 @@ describe('a store that is down', () => {
     expect(await keysOf(id)).toEqual(keys);
     expect((await play(id)).rawPayload.equals(silentMp3())).toBe(true);
     expect((await upload(id)).statusCode).toBe(201);
-    // With what it replaced, in the trash.
+    // Including the replaced media in the trash.
     expect(await keysOf(id)).toEqual(expect.arrayContaining(keys));
     expect(await keysOf(id)).toHaveLength(2);
   });
 
-  it('gives no response that a browser may cache, even where it fails after it has told the size', async () => {
+  it('gives no cacheable response, even if it fails after sending the size', async () => {
     const { media_url } = await find(await addHosted());
     const get = () => server.app.inject({ url: media_url ?? '' });
     expect((await get()).headers['cache-control']).toContain('immutable');
@@ -100,7 +100,7 @@ describe('a store that is down', () => {
     expect(unread.headers['cache-control'] ?? '').not.toContain('max-age');
   });
 
-  it('and was stopped serves again once it is started', async () => {
+  it('serves again once it is restarted', async () => {
     const id = await addHosted();
     await store.stop();
     expect((await play(id)).statusCode).toBe(503);
@@ -109,7 +109,7 @@ describe('a store that is down', () => {
     expect((await play(id, { range: 'bytes=0-99' })).statusCode).toBe(206);
   });
 
-  it('breaks a read off rather than end it as if that were all', async () => {
+  it('aborts a read rather than ending it as if it were complete', async () => {
     const id = await addHosted(large());
     const { media_url } = await find(id);
     store.fail('break-off');
@@ -117,14 +117,14 @@ describe('a store that is down', () => {
     await expect(reading).rejects.toThrow();
   });
 
-  it('answers a read of what it does not have any more by a 404', async () => {
+  it('responds with a 404 for an object that it no longer has', async () => {
     const id = await addHosted();
     const [key] = await keysOf(id);
     await server.context.storage.remove(String(key));
     expect((await play(id)).statusCode).toBe(404);
   });
 
-  it('and is full says that somebody has to make room', async () => {
+  it('responds with a message about disk space if it is full', async () => {
     const id = await addHosted();
     const before = await store.unfinished();
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
@@ -136,7 +136,7 @@ describe('a store that is down', () => {
 });
 
 describe('a video in the trash', () => {
-  it('is deleted at once, and its media once the store is there again', async () => {
+  it('is deleted at once, and its media once the store is back', async () => {
     const ids = [await addHosted(), await addHosted()];
     for (const id of ids) await admin.call(videos.deleteVideo, { params: { id } });
     const inAMonth = new Date(Date.now() + 31 * 24 * 3_600_000);
@@ -148,7 +148,7 @@ describe('a video in the trash', () => {
   });
 });
 
-/** Returns the ids of what was asked for while the store could only be written to. */
+/** Starts work while the store only accepts writes, and returns its videos and deck. */
 async function breakWork() {
   const [replacing, refused] = [await addHosted(), (await addVideo(admin, { youtube_id: null })).id];
   const { id: pictured } = await addVideo(admin, { youtube_id: null });
@@ -186,7 +186,7 @@ async function lastTask(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Returns the kinds of tasks in the queue that have failed before, of those that came after the given one. */
+/** Returns the kinds of queued tasks after the given one that have already failed. */
 async function failedTasks(after: number): Promise<unknown[]> {
   const { rows } = await server.context.db.execute(
     sql`select distinct task_identifier from graphile_worker.jobs where last_error is not null and id > ${after} order by 1`,
@@ -194,7 +194,7 @@ async function failedTasks(after: number): Promise<unknown[]> {
   return rows.map(({ task_identifier }) => task_identifier);
 }
 
-describe('what a store that is down leaves undone', () => {
+describe('once the store is back', () => {
   let left: Awaited<ReturnType<typeof breakWork>>;
   beforeAll(async () => {
     // Ignore the tasks of earlier tests.
@@ -208,27 +208,27 @@ describe('what a store that is down leaves undone', () => {
     store.fail(null);
   });
 
-  it('plays once it is back: what an upload put in the place of other media', async () => {
+  it('media uploaded during the outage play', async () => {
     expect((await play(left.replacing)).statusCode).toBe(200);
   });
 
-  it('is removed once it is back: what was stored of an upload that was refused', async () => {
+  it('files of an upload refused during the outage are removed', async () => {
     await expect.poll(() => keysOf(left.refused)).toEqual([]);
   });
 
-  it.skipIf(!hasFfmpeg)('is made once it is back: the picture (needs ffmpeg)', async () => {
+  it.skipIf(!hasFfmpeg)('the missing thumbnail is created (needs ffmpeg)', async () => {
     await expect.poll(async () => (await find(left.pictured)).thumbnail_url).not.toBeNull();
     expect(await keysOf(left.pictured)).toHaveLength(2);
   });
 
-  it.skipIf(!hasFfmpeg)('is made once it is back: the peaks, all of them (needs ffmpeg)', async () => {
+  it.skipIf(!hasFfmpeg)('the missing peaks are computed completely (needs ffmpeg)', async () => {
     await expect.poll(async () => (await getPeaks(left.heard)).status).toBe('ready');
     expect((await getPeaks(left.heard)).peaks.length).toBeGreaterThanOrEqual(238);
     store.fail('reset');
     expect((await admin.try(videos.getPeaks, { params: { id: left.heard } })).statusCode).toBe(503);
   });
 
-  it.skipIf(!hasFfmpeg)('is made once it is back: a deck with its sound (needs ffmpeg)', async () => {
+  it.skipIf(!hasFfmpeg)('the requested deck is built with its sound (needs ffmpeg)', async () => {
     const job = () => admin.call(jobs.getJob, { params: { id: left.deck } });
     await expect.poll(async () => (await job()).status).toBe('completed');
     const { url, with_audio } = (await job()).result as { url: string; with_audio: number };

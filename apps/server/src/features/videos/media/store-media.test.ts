@@ -28,8 +28,8 @@ async function addHosted() {
   return { id, url: (await learner.call(videos.getVideo, { params: { id } })).media_url ?? '' };
 }
 
-describe('media of a store with an address for browsers', () => {
-  it('are read from there, whole and in ranges, as what they are', async () => {
+describe('media of a store with a public URL', () => {
+  it('are read from there, whole and in ranges, with their type', async () => {
     const { url } = await addHosted();
     expect(url.startsWith(`${publicUrl}/videos/`)).toBe(true);
     const whole = await fetch(url);
@@ -41,7 +41,7 @@ describe('media of a store with an address for browsers', () => {
     expect(Buffer.from(await range.arrayBuffer())).toEqual(MEDIA.subarray(10, 20));
   });
 
-  it('are allowed by the policy of pages, and nothing else of another origin is', async () => {
+  it('are allowed by the pages’ policy, but not as scripts', async () => {
     const policy = String(
       (await server.app.inject({ url: '/api/health/' })).headers['content-security-policy'],
     );
@@ -52,7 +52,7 @@ describe('media of a store with an address for browsers', () => {
     expect(sources['script-src']).not.toContain(store.settings.endpoint);
   });
 
-  it('have addresses that are the object’s own', async () => {
+  it('have URLs that are only valid for their object', async () => {
     const [a, b] = [await addHosted(), await addHosted()];
     const keyOf = (url: string) => new URL(url).pathname;
     const forged = [
@@ -63,7 +63,7 @@ describe('media of a store with an address for browsers', () => {
     for (const url of forged) expect((await fetch(url)).status, url).toBe(403);
   });
 
-  it('have addresses that die within an hour and a quarter, after which a closed video has none', async () => {
+  it('have URLs that expire within an hour and a quarter, after which a closed video has none', async () => {
     const { id, url } = await addHosted();
     const key = new URL(url).pathname.slice(`/${store.settings.bucket}/`.length);
     const signer = (ageMs: number) =>
@@ -79,7 +79,7 @@ describe('media of a store with an address for browsers', () => {
   });
 });
 
-describe('a start with an address of the bucket for browsers', () => {
+describe('a start with a public URL of the bucket', () => {
   const open = async (change: Partial<typeof store.settings>, url = publicUrl) => {
     const said: string[] = [];
     await openPresigner({ s3: { ...store.settings, ...change }, s3PublicUrl: url }, (message) =>
@@ -88,7 +88,7 @@ describe('a start with an address of the bucket for browsers', () => {
     return said;
   };
 
-  it('goes on where the store takes it, or is down', async () => {
+  it('succeeds if the store accepts it, or is down', async () => {
     expect(await open({})).toEqual([]);
     expect(await open({}, 'http://127.0.0.1:1/media')).toEqual([expect.stringContaining('does not answer')]);
     onTestFinished(() => store.fail(null));
@@ -96,7 +96,7 @@ describe('a start with an address of the bucket for browsers', () => {
     expect(await open({})).toEqual([expect.stringContaining('SlowDown')]);
   });
 
-  it('is refused where the store doesn’t take it', async () => {
+  it('fails if the store rejects it', async () => {
     expect(await failureOf(open({ secretAccessKey: 'other' }))).toMatchObject({
       message: expect.stringMatching(/^S3_PUBLIC_URL: .* SignatureDoesNotMatch/),
     });

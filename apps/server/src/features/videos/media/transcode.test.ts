@@ -28,13 +28,13 @@ describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
     expect(decibels).toBeGreaterThan(-8);
   });
 
-  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('starts when it did: %s', async (extension) => {
+  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('keeps its start time: %s', async (extension) => {
     const answer = await upload(await lateSound(extension));
     const { rawPayload } = await server.app.inject({ url: answer.json().media_url });
     expect(Math.abs((await firstSoundOf(rawPayload)) - 1000)).toBeLessThan(5);
   });
 
-  it('is refused where ffmpeg reads none, and leaves nothing behind', async () => {
+  it('is refused if ffmpeg finds none, and leaves nothing behind', async () => {
     const before = await stored();
     const broken = (await toneSound('wav')).subarray(0, 1000).fill(0xff, 20);
     const answer = await upload(broken);
@@ -42,12 +42,12 @@ describe.skipIf(!hasFfmpeg)('sound that not every browser plays', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused where it is a list of addresses under another name', async () => {
+  it('is refused if it is a playlist under another name', async () => {
     const list = Buffer.from('OggS\n#EXTM3U\nhttp://169.254.169.254/latest\nfile:///etc/passwd\n');
     expect((await upload(list)).statusCode).toBe(415);
   });
 
-  it('leaves nothing behind when its upload breaks off', async () => {
+  it('leaves nothing behind when its upload is interrupted', async () => {
     const before = await stored();
     const { id } = await addVideo(admin, { youtube_id: null });
     await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -17,7 +17,7 @@ async function start(...options: Parameters<typeof startApp>): Promise<void> {
 }
 
 describe('a put whose server was killed', () => {
-  it('is removed from the folder at the next start, and one that another server writes stays', async () => {
+  it('is removed from the folder at the next start, unlike one that another server is writing', async () => {
     const media = await mkdtemp(path.join(tmpdir(), 'sayback-media-'));
     onTestFinished(() => rm(media, { recursive: true, force: true }));
     const folder = path.join(media, 'videos/7');
@@ -36,7 +36,7 @@ describe('a put whose server was killed', () => {
     await expect.poll(async () => (await readdir(folder)).sort()).toEqual(left);
   });
 
-  it('is given up in the object store at the next start once it is old', async () => {
+  it('is aborted in the object store at the next start once it is old', async () => {
     const store = await startS3Server();
     onTestFinished(store.close);
     const storage = await openS3Storage(store.settings, { log: () => undefined });

@@ -53,7 +53,7 @@ const finish = async (id: number, { name }: Upload, picture?: Buffer) =>
 const mediaOf = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media_url;
 
 describe('media sent in parts', () => {
-  it('go straight to the store, and are the video’s once they are whole', async () => {
+  it('go straight to the store, and become the video’s once complete', async () => {
     const id = await newVideo();
     const upload = await start(id);
     expect(upload).toMatchObject({ part_bytes: 16 * MIB, part_count: 3 });
@@ -79,7 +79,7 @@ describe('media sent in parts', () => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  it('may be finished again when the answer got lost, and lie in no trash then', async () => {
+  it('can be finished again if the response got lost, without going to the trash', async () => {
     const id = await newVideo();
     const upload = await start(id);
     await sendAll(id, upload);
@@ -90,13 +90,13 @@ describe('media sent in parts', () => {
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
   });
 
-  it('are checked as a form is: type, size, and what they play', async () => {
+  it('are checked like a form: type, size, and playable content', async () => {
     const id = await newVideo();
     const begin = (bytes: number, head: Buffer) =>
       admin.try(videos.startMediaUpload, { params: { id }, body: { bytes, head: head.toString('base64') } });
     expect((await begin(MIB, PNG)).statusCode).toBe(415);
     expect((await begin(64 * MIB + 1, silentMp3())).statusCode).toBe(413);
-    // A WAV is transcoded on its way.
+    // A WAV is transcoded by the server.
     const wav = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
     expect((await begin(MIB, wav)).json()).toEqual({ upload: null });
 
@@ -107,7 +107,7 @@ describe('media sent in parts', () => {
     );
     expect((await sendPart(id, upload, 1, other)).status).toBe(200);
     expect((await finish(id, upload)).statusCode).toBe(415);
-    // An MP4 that is cut off.
+    // A truncated MP4.
     const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'), Buffer.alloc(1000)]);
     const cut = await start(id, mp4);
     await sendPart(id, cut, 1, mp4);
@@ -120,7 +120,7 @@ describe('media sent in parts', () => {
     expect(await mediaOf(id)).toBeNull();
   });
 
-  it('don’t lose what was sent to a picture that is none', async () => {
+  it('keep the sent parts if the thumbnail is invalid', async () => {
     const id = await newVideo();
     const upload = await start(id);
     await sendAll(id, upload);
@@ -128,7 +128,7 @@ describe('media sent in parts', () => {
     expect((await finish(id, upload)).statusCode).toBe(201);
   });
 
-  it('are told to come again while the store is down', async () => {
+  it('get a 503 while the store is down', async () => {
     const id = await newVideo();
     const upload = await start(id);
     await sendAll(id, upload);
@@ -139,7 +139,7 @@ describe('media sent in parts', () => {
     expect((await finish(id, upload)).statusCode).toBe(201);
   });
 
-  it('are given up by their person, or forgotten', async () => {
+  it('can be cancelled, or expire', async () => {
     const id = await newVideo();
     const stopped = await start(id);
     await sendPart(id, stopped, 1);
@@ -153,7 +153,7 @@ describe('media sent in parts', () => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  it('have a name that is good for their video alone, and parts that they have', async () => {
+  it('have a name that is only valid for their video and their parts', async () => {
     const [id, other] = [await newVideo(), await newVideo()];
     const upload = await start(id);
     const sign = (of: number, name: string, part: number) =>
@@ -164,14 +164,14 @@ describe('media sent in parts', () => {
     });
     expect((await sign(id, `${upload.name.slice(0, -2)}AA`, 1)).statusCode).toBe(400);
     expect((await sign(id, upload.name, 4)).statusCode).toBe(400);
-    // An address takes its own part alone.
+    // A URL only accepts its own part.
     const { addresses } = (await sign(id, upload.name, 1)).json<{ addresses: string[] }>();
     const moved = (addresses[0] ?? '').replace('partNumber=1', 'partNumber=2');
     expect((await fetch(moved, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 });
 
-it('media of a folder, or of a store that browsers don’t reach, go through the server', async () => {
+it('go through the server with a folder, or a store that browsers can’t reach', async () => {
   const id = await newVideo(folder.admin);
   const body = { bytes: FILE.length, head: headOf(FILE) };
   expect(await folder.admin.call(videos.startMediaUpload, { params: { id }, body })).toEqual({

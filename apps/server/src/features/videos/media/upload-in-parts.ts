@@ -24,18 +24,18 @@ import {
 } from './upload-media.ts';
 
 type Deps = UploadDeps & {
-  /** Null where browsers don't reach the store. */
+  /** Null if browsers can't reach the store. */
   presign: Presign | null;
   secretBox: Pick<SecretBox, 'encrypt' | 'open'>;
 };
-/** An upload's subject. Its name holds it encrypted, so that any server can go on with it. */
+/** An upload's subject, encrypted in its name, so that any server can continue it. */
 type Begun = { key: string; upload: string; bytes: number; type: string };
 
 const MIB = 1024 * 1024;
-/** Stores take parts of 5 MiB and more, and 10,000 of them. */
+/** Stores accept parts of 5 MiB and more, and 10,000 of them. */
 const PART_BYTES = 16 * MIB;
 const MOST_PARTS = 10_000;
-/** Lifetime of the address of a part, and the most by which the store's clock may be behind. */
+/** Lifetime of a part's URL, and maximum lag of the store's clock. */
 const ADDRESS_SECONDS = 3600;
 const SKEW_SECONDS = 60;
 
@@ -46,7 +46,7 @@ const ownerOf = (videoId: number) => `media upload of video ${videoId}`;
 export function uploadsInParts(deps: Deps) {
   const { db, storage, presign, secretBox } = deps;
 
-  /** Throws a 400 for a name that isn't of an upload to this video. */
+  /** Decrypts an upload's name. Throws a 400 if it isn't an upload to this video. */
   function open(videoId: number, name: string): Begun & { parts: PartUploads; sign: Presign } {
     const sealed = secretBox.open(name, ownerOf(videoId));
     if (!sealed || !storage.parts || !presign) throw badField('upload', 'videos.noUpload');
@@ -76,7 +76,7 @@ export function uploadsInParts(deps: Deps) {
       };
     },
 
-    /** Signs the addresses of parts. Throws a 400 for parts that the upload doesn't have. */
+    /** Signs the URLs of parts. Throws a 400 for parts that the upload doesn't have. */
     sign(videoId: number, name: string, numbers: readonly number[]): string[] {
       const { key, upload, bytes, sign } = open(videoId, name);
       if (numbers.some((number) => number > Math.ceil(bytes / partBytesOf(bytes))))
@@ -87,7 +87,7 @@ export function uploadsInParts(deps: Deps) {
       );
     },
 
-    /** Throws 404, 409 (parts are missing), 413, 415 (also for unplayable media) and 503; after a 503 it can be repeated. */
+    /** Throws 404, 409 (parts are missing), 413, 415 (also for unplayable media) and 503; it can be retried after a 503. */
     async finish(videoId: number, request: FastifyRequest): Promise<VideoRow> {
       const { fields, files } = await readSmallForm(request, THUMBNAIL_LIMIT);
       const { upload: name } = validate(videos.finishMediaUpload.body, fields);
@@ -126,7 +126,7 @@ export function uploadsInParts(deps: Deps) {
     },
   };
 
-  /** Throws a 415 for a file that begins otherwise than its upload said. */
+  /** Throws a 415 for a file whose content doesn't match the upload's declared type. */
   async function mustBeOfType(key: string, type: string, bytes: number): Promise<void> {
     const end = Math.min(bytes, videos.MEDIA_HEAD_BYTES) - 1;
     const kind = await judgeHead(await buffer(await storage.read(key, { start: 0, end })));

@@ -37,8 +37,8 @@ export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow
 }
 
 /**
- * Streams a video's media file to the storage. The video changes only once all of it is stored; the replaced media go to
- * the trash then. Throws 404, 409 (a YouTube video), 413, 415 (also for unplayable media) and 503 (the store).
+ * Streams a video's media file to the storage. The video only changes once all of it is stored; the replaced media then go to
+ * the trash. Throws 404, 409 (a YouTube video), 413, 415 (also for unplayable media) and 503 (the store).
  */
 export async function uploadMedia(
   deps: UploadDeps,
@@ -49,7 +49,7 @@ export async function uploadMedia(
   return attachMedia(deps, videoId, await receive(deps, videoId, request));
 }
 
-/** Stores the files of the form. On failure, it has removed them. */
+/** Stores the files of the form. Removes them again on failure. */
 async function receive(deps: UploadDeps, videoId: number, request: FastifyRequest): Promise<Stored> {
   const { storage } = deps;
   const stored = { ...NO_MEDIA };
@@ -110,7 +110,7 @@ function playable({ sound }: UploadDeps, { reader, whole }: TypedStream): Readab
   throw new AppError('wrong_type', message('videos.needsFfmpeg', { format: reader.toUpperCase() }));
 }
 
-/** Sets the video's media. Derived files that can't be made now, since the store fails, are queued. */
+/** Sets the video's media. Queues derived files that can't be created now because the store fails. */
 export async function attachMedia(deps: UploadDeps, videoId: number, stored: Stored): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
   let isThumbnailLater = false;

@@ -10,14 +10,14 @@ export const PEAKS_KIND = 'peaks';
 export const PEAKS_PER_SECOND = 20;
 export const LOUDEST = 100;
 
-/** Enough for drawing the loudness. */
+/** Sample rate, sufficient for drawing the loudness. */
 const SAMPLE_RATE = 8000;
 const SAMPLES_A_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
 const FULL_SCALE = 32_768;
 
 type PeaksPayload = { video_id: number; media_key: string };
 
-/** Yields the loudest sample of each 50 ms, a byte from 0 to 100 each, as the samples come (16 bits, little-endian). */
+/** Yields the loudest sample of each 50 ms as a byte from 0 to 100, while samples (16 bits, little-endian) arrive. */
 export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let loudest = 0;
@@ -41,7 +41,7 @@ export async function* peaksOf(samples: AsyncIterable<Buffer>): AsyncGenerator<B
   if (count > 0) yield Buffer.from([peak()]);
 }
 
-/** The job that computes the peaks of a video's media. Media without sound get none, and aren't retried. */
+/** Defines the job that computes the peaks of a video's media. Media without sound get none, and aren't retried. */
 export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | null }): JobKind =>
   defineJob<PeaksPayload>(PEAKS_KIND, async ({ payload, db, signal }) => {
     if (!sound) return null;

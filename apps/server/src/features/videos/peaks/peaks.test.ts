@@ -23,13 +23,13 @@ async function collect(samples: AsyncIterable<Buffer>): Promise<number[]> {
 const samples = (...values: number[]) => Buffer.from(Int16Array.from(values).buffer);
 
 describe('the peaks of samples', () => {
-  it('are the loudest of each twentieth of a second, in hundredths', async () => {
+  it('are the maximum of each twentieth of a second, in hundredths', async () => {
     const quiet = Array.from({ length: 400 }, (_, at) => (at === 17 ? -3277 : 12));
     const loud = Array.from({ length: 400 }, () => -32_768);
     expect(await collect(each(samples(...quiet, ...loud, 16_384)))).toEqual([10, 100, 50]);
   });
 
-  it('are the same wherever the samples were broken', async () => {
+  it('are the same for any split of the samples', async () => {
     const whole = samples(...Array.from({ length: 1000 }, (_, at) => at * 30));
     const expected = await collect(each(whole));
     for (const at of [1, 799, 801, 1999]) {
@@ -37,7 +37,7 @@ describe('the peaks of samples', () => {
     }
   });
 
-  it('there are no peaks without samples', async () => {
+  it('are empty without samples', async () => {
     expect(await collect(each())).toEqual([]);
   });
 });
@@ -46,7 +46,7 @@ const { server, admin } = await withServer();
 
 const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
-/** Polls until they are ready. */
+/** Polls until the peaks are ready. */
 const wait = (id: number) =>
   eventually(async () => {
     const answer = await getPeaks(id);
@@ -74,7 +74,7 @@ describe('the peaks of a video', () => {
     });
   });
 
-  it.skipIf(!hasFfmpeg)('are made once they are asked for, and kept', async () => {
+  it.skipIf(!hasFfmpeg)('are computed on request, and saved', async () => {
     const id = await host(await toneClip());
     expect(await getPeaks(id)).toEqual({ status: 'making', per_second: 20, peaks: [] });
     const { status, peaks } = await wait(id);
@@ -92,14 +92,14 @@ describe('the peaks of a video', () => {
     expect(await storedPeaks(id)).toHaveLength(1);
   });
 
-  it.skipIf(!hasFfmpeg)('are made by one job, however many ask', async () => {
+  it.skipIf(!hasFfmpeg)('are computed by one job for concurrent requests', async () => {
     const id = await host(await toneClip());
     await Promise.all(Array.from({ length: 5 }, () => getPeaks(id)));
     await wait(id);
     expect(await storedPeaks(id)).toHaveLength(1);
   });
 
-  it.skipIf(!hasFfmpeg)('are not tried again where that failed for these media', async () => {
+  it.skipIf(!hasFfmpeg)('are not retried for media where that failed', async () => {
     const id = await host(await toneClip());
     await wait(id);
     const { db } = server.context;

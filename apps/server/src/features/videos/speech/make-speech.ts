@@ -13,7 +13,7 @@ export const SPEECH_KIND = 'speech';
 
 type SpeechPayload = { video_id: number; media_key: string };
 
-/** Sizes of the stretches that are analysed: the noise floor is that of some seconds around. */
+/** Sizes of the analysed stretches: the noise floor needs some seconds around them. */
 export const SPEECH_STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
 
 type Deps = { storage: Storage; sound: Sound | null; engine: Engine };
@@ -36,14 +36,14 @@ export async function makeSpeech(
   };
   const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
   if (speech_key) await storage.put(speech_key, Readable.from(profile()));
-  // Other media may have been uploaded meanwhile, the video deleted, or the profile made by another job.
+  // Meanwhile other media may have been uploaded, the video deleted, or the profile computed by another job.
   const isSaved = !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { speech_key }));
   if (isSaved) return speech_key;
   await discard({ db, storage }, [speech_key]);
   return (await videoStore(db).find(video_id))?.speech_key ?? null;
 }
 
-/** The job for it. Media without sound aren't retried. */
+/** Defines the job that computes speech profiles. Media without sound aren't retried. */
 export const speechJob = (deps: Deps): JobKind =>
   defineJob<SpeechPayload>(SPEECH_KIND, async ({ payload, db, signal }) => {
     await makeSpeech({ ...deps, db }, payload, signal);

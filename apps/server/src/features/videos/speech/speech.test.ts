@@ -39,7 +39,7 @@ const storedProfiles = async (id: number) => {
 
 const decode = (profile: string) => decodeProfile(Buffer.from(profile, 'base64'));
 
-describe('the stretches of samples', () => {
+describe('stretches of samples', () => {
   const SECOND = 32_000;
 
   async function* inChunks(sound: Buffer, size: number) {
@@ -47,7 +47,7 @@ describe('the stretches of samples', () => {
   }
 
   it.each([1000, 64 * 1024, 1e9])(
-    'are the same in chunks of %d bytes, and their frames lie one after the other',
+    'are the same in chunks of %d bytes, with consecutive frames',
     async (size) => {
       const sound = Buffer.from(
         Int16Array.from({ length: (150 * SECOND) / 2 }, (_, at) => at % 30_011).buffer,
@@ -66,7 +66,7 @@ describe('the stretches of samples', () => {
     },
   );
 
-  it('keep the frames of a profile in their places', () => {
+  it('keep the frames of a profile in place', () => {
     const samples = Buffer.from(
       Int16Array.from({ length: SECOND / 2 }, (_, at) => (at < SECOND / 4 ? 0 : 9000 * Math.sin(at / 5)))
         .buffer,
@@ -78,13 +78,13 @@ describe('the stretches of samples', () => {
 });
 
 describe('the speech profile of a video', () => {
-  it('does not exist for YouTube, nor without media', async () => {
+  it('does not exist for YouTube videos or without media', async () => {
     const none = { status: 'none', from_ms: 0, profile: '' };
     expect(await getSpeech((await addVideo(admin)).id)).toEqual(none);
     expect(await getSpeech((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);
   });
 
-  it('is asked for in stretches of two minutes at most, that end after they start', async () => {
+  it('is requested in stretches of two minutes at most that end after they start', async () => {
     const { id } = await addVideo(admin);
     for (const [from, to] of [
       [0, 120_001],
@@ -95,26 +95,26 @@ describe('the speech profile of a video', () => {
     }
   });
 
-  it('is for those alone who may see the video', async () => {
+  it('is only for users who may see the video', async () => {
     const { id } = await addVideo(admin, { published: false });
     const refused = await learner.try(videos.getSpeech, { params: { id }, query: { from: 0, to: 1 } });
     expect(refused.statusCode).toBe(404);
   });
 
-  it.skipIf(!hasFfmpeg)('is made at the upload, in at most 1.6 kB a second', async () => {
+  it.skipIf(!hasFfmpeg)('is computed at the upload, with at most 1.6 kB per second', async () => {
     const id = await host(await toneClip());
     const { status, from_ms, profile } = await wait(id);
     expect({ status, from_ms }).toEqual({ status: 'ready', from_ms: 0 });
     expect(Buffer.from(profile, 'base64').length).toBeLessThanOrEqual(12.3 * 1600);
     const { loudness } = decode(profile);
     expect(loudness.length).toBeGreaterThanOrEqual(1190);
-    // In the middle of a tone, and of the silence behind it.
+    // In the middle of a tone, and of the silence after it.
     expect(loudness[50]).toBeGreaterThan(-20);
     expect(loudness[150]).toBeLessThan(-60);
     expect(await storedProfiles(id)).toHaveLength(1);
   });
 
-  it.skipIf(!hasFfmpeg)('comes by the stretch that is asked for, and ends with the media', async () => {
+  it.skipIf(!hasFfmpeg)('is returned for the requested stretch, up to the end of the media', async () => {
     const id = await host(await toneClip());
     const whole = decode((await wait(id)).profile);
     const part = await getSpeech(id, 1005, 2500);
@@ -126,7 +126,7 @@ describe('the speech profile of a video', () => {
     expect(decode((await getSpeech(id, 50_000, 60_000)).profile).loudness).toHaveLength(0);
   });
 
-  it.skipIf(!hasFfmpeg)('the speech profile of older media is made on request', async () => {
+  it.skipIf(!hasFfmpeg)('the speech profile of older media is computed on request', async () => {
     const id = await host(await toneClip());
     await wait(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
@@ -135,7 +135,7 @@ describe('the speech profile of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg).each(['failed', 'stopped'])(
-    'is not tried again by those who read it after the job has %s, but by a curator',
+    'is not retried by readers after the job has %s, but by an editor',
     async (status) => {
       const id = await host(await toneClip());
       await wait(id);
@@ -160,7 +160,7 @@ describe('the speech profile of a video', () => {
     },
   );
 
-  it.skipIf(!hasFfmpeg)('is made for new media where that of the former ones failed', async () => {
+  it.skipIf(!hasFfmpeg)('is computed for new media even if it failed for the previous ones', async () => {
     const id = await host(await toneClip());
     await wait(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);

@@ -11,7 +11,7 @@ export type ThumbnailPayload = { video_id: number; media_key: string };
 
 type Deps = { db: Database; storage: Storage; frames: FrameMaker };
 
-/** Stores a frame of the media, and returns its key; null if there can't be one. Throws `StorageUnavailable`. */
+/** Stores a frame of the media, and returns its key; null if there is none. Throws `StorageUnavailable`. */
 export async function makeThumbnail(
   { frames, storage }: Pick<Deps, 'storage' | 'frames'>,
   { video_id, media_key }: ThumbnailPayload,
@@ -23,7 +23,7 @@ export async function makeThumbnail(
   return key;
 }
 
-/** The task for a thumbnail that couldn't be made during the upload, unless there is one by now. */
+/** Defines the task that creates a thumbnail that failed during the upload, unless there is one by now. */
 export const makeMissingThumbnail =
   (deps: Deps) =>
   async (payload: ThumbnailPayload): Promise<void> => {

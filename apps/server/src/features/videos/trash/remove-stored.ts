@@ -4,12 +4,12 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 export const REMOVE_TASK = 'remove-stored';
 
-/** Five days of a store that is down, with the queue's back-off. */
+/** Number of attempts: five days with the queue's back-off. */
 const ATTEMPTS = 30;
 
 type Removal = { keys: string[] };
 
-/** Queues the removal of keys that nothing refers to any more, after the commit, however long the store is down. */
+/** Queues the removal of unused keys after the commit; retried even if the store is down for long. */
 export async function queueRemoval(db: Database, candidates: readonly (string | null)[]): Promise<void> {
   const keys = candidates.filter((key) => key !== null);
   const removal: Removal = { keys };
@@ -22,7 +22,7 @@ export const removeStored =
     for (const key of keys) await storage.remove(key);
   };
 
-/** Removes unused files: at once, or later if the store fails. It throws nothing: there already is a failure. */
+/** Removes unused files: at once, or later if the store fails. Doesn't throw, since it runs after another failure. */
 export async function discard(
   { db, storage }: { db: Database; storage: Storage },
   keys: readonly (string | null)[],

@@ -23,7 +23,7 @@ afterAll(() => store.close());
 describe.each([
   ['a folder', () => ({})],
   ['an S3 store', () => store.environment],
-])('the sweep of %s', (_, settings) => {
+])('sweeping %s', (_, settings) => {
   let server: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each([
   };
   const isThere = async (key: string) => (await server.context.storage.size(key)) !== null;
 
-  /** A video with media, thumbnail and peaks; their keys. */
+  /** Creates a video with media, thumbnail and peaks, and returns their keys. */
   async function addWhole(): Promise<{ id: number; keys: string[] }> {
     const { id } = await addVideo(admin, { youtube_id: null });
     const files = {
@@ -46,7 +46,7 @@ describe.each([
       thumbnail_file: { name: 'a.jpg', bytes: PICTURE },
     };
     await admin.call(videos.uploadMedia, { params: { id }, ...(await formOf({}, files)) });
-    // The speech job stores a file a moment before its video names it.
+    // The speech job stores a file just before its video refers to it.
     await eventually(async () => {
       const { rows } = await server.context.db.execute(
         sql`select 1 from jobs where status in ('queued', 'running')`,
@@ -60,7 +60,7 @@ describe.each([
     return { id, keys: Object.values(rows[0] ?? {}) };
   }
 
-  it('removes what is old and named by no video, and touches nothing else', async () => {
+  it('removes old files that no video refers to, and nothing else', async () => {
     const used = await addWhole();
     const trashed = await addWhole();
     await admin.try(videos.deleteVideo, { params: { id: trashed.id } });
@@ -74,7 +74,7 @@ describe.each([
       await put(`videos/${used.id}/${randomUUID()}.mp4`),
       await put(`videos/987654/${randomUUID()}.jpg`),
     ];
-    // Longer than a part: of it there is something in the store.
+    // Longer than a part, so that the store has some of it.
     const underWay = `videos/${used.id}/${randomUUID()}.mp4`;
     let goOn = () => {};
     const resumed = new Promise<void>((resolve) => {

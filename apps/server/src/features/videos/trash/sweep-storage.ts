@@ -11,8 +11,8 @@ const KEYS_AT_A_TIME = 500;
 const MADE_HERE = /^videos\/\d+\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.\w+$/;
 
 /**
- * Removes files of servers that died between storing and naming them: stored two days ago or more, and named by no video.
- * Returns their number.
+ * Removes files of servers that died between storing a file and saving its name: stored two days ago or more, and not referred to by a
+ * video. Returns their number.
  */
 export async function sweepStorage(
   { db, storage }: { db: Database; storage: Storage },

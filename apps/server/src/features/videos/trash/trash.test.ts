@@ -38,7 +38,7 @@ const mediaOf = async (id: number) => {
 };
 
 describe('deleting a video', () => {
-  it('moves it to the trash, where nobody else sees it', async () => {
+  it('moves it to the trash, where only administrators see it', async () => {
     const { videoId } = await addAlignedVideo(admin);
     expect((await trash(videoId)).statusCode).toBe(204);
     expect(await idsListed(false)).not.toContain(videoId);
@@ -53,7 +53,7 @@ describe('deleting a video', () => {
     }
   });
 
-  it('answers 404 for one that does not exist, or is in the trash already', async () => {
+  it('is a 404 for one that does not exist, or is already in the trash', async () => {
     const { id } = await addVideo(admin);
     await trash(id);
     expect((await trash(id)).statusCode).toBe(404);
@@ -65,7 +65,7 @@ describe('deleting a video', () => {
 });
 
 describe('restoring a video', () => {
-  it('brings it back as it was', async () => {
+  it('restores it unchanged', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const before = await learner.call(videos.getVideo, { params: { id: videoId } });
     await trash(videoId);
@@ -74,7 +74,7 @@ describe('restoring a video', () => {
     expect(await idsListed(true)).not.toContain(videoId);
   });
 
-  it('leaves one that is not in the trash as it is, and is a 404 for none', async () => {
+  it('doesn’t change one that is not in the trash, and is a 404 for an unknown one', async () => {
     const { id } = await addVideo(admin);
     expect((await restore(id)).statusCode).toBe(200);
     expect((await restore(999_999)).statusCode).toBe(404);
@@ -92,7 +92,7 @@ describe('a replaced media file', () => {
     return rows[0]?.media_key;
   };
 
-  it('comes back, and what played meanwhile takes its place', async () => {
+  it('can be restored, and moves the current media to the trash', async () => {
     const id = await addHosted();
     const first = await keyOf(id);
     await uploadTo(id);
@@ -107,7 +107,7 @@ describe('a replaced media file', () => {
     expect(await keyOf(id)).toBe(second);
   });
 
-  it('answers 404 for another video, a second time, and in the trash', async () => {
+  it('is a 404 for another video, a second time, and in the trash', async () => {
     const [id, another] = [await addHosted(), await addHosted()];
     await uploadTo(id);
     const [replaced] = await listed(id);
@@ -133,7 +133,7 @@ describe('a replaced media file', () => {
     );
   });
 
-  it('goes with its video, and stays with a video that came back', async () => {
+  it('is deleted with its video, and stays with a restored one', async () => {
     const [gone, back] = [await addHosted(), await addHosted()];
     for (const id of [gone, back]) {
       await uploadTo(id);
@@ -150,7 +150,7 @@ describe('a replaced media file', () => {
 });
 
 describe('the purge of the trash', () => {
-  it('deletes for good what has been there for 30 days, with its media and all that belongs to it', async () => {
+  it('permanently deletes videos that were trashed 30 days ago, with their media and related rows', async () => {
     const id = await addHosted();
     const { videoId } = await addAlignedVideo(admin);
     await trash(id);
@@ -167,7 +167,7 @@ describe('the purge of the trash', () => {
     expect(rows).toEqual([]);
   });
 
-  it('deletes nothing before its time because the clock of the server is wrong', async () => {
+  it('deletes nothing too early if the server’s clock is wrong', async () => {
     const id = await addHosted();
     await trash(id);
     vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(40) });
@@ -176,7 +176,7 @@ describe('the purge of the trash', () => {
     expect(await rowCount(id)).toBe(1);
   });
 
-  it('leaves what was restored, and what never was there', async () => {
+  it('keeps restored videos, and those that were never trashed', async () => {
     const [trashed, restored] = [await addHosted(), await addHosted()];
     await trash(restored);
     await restore(restored);
@@ -190,7 +190,7 @@ describe('the original language of a video', () => {
   const change = (id: number, original_language: string) =>
     admin.try(videos.updateVideo, { params: { id }, body: { original_language, title: 'New title' } });
 
-  it('is changed while nothing is aligned', async () => {
+  it('can be changed while nothing is aligned', async () => {
     const { id } = await addVideo(admin);
     expect((await change(id, 'PT-br')).json()).toMatchObject({
       original_language: 'pt-BR',
@@ -199,7 +199,7 @@ describe('the original language of a video', () => {
     expect((await change(id, 'klingon')).json()).toHaveProperty('original_language');
   });
 
-  it('is kept, with everything else, while there are alignments', async () => {
+  it('can’t be changed while there are alignments, and neither can the other fields of that call', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     expect((await change(videoId, 'es')).statusCode).toBe(409);
     expect(await admin.call(videos.getVideo, { params: { id: videoId } })).toMatchObject({
