@@ -261,7 +261,7 @@ describe('every endpoint', () => {
     expect(drawn.sort()).toEqual([...new Set([...declared, '/api/openapi.json'])].sort());
   });
 
-  it.each(Object.entries(TABLE))('%s lets in whom it should', async (id, row) => {
+  it.each(Object.entries(TABLE))('%s allows exactly the right callers', async (id, row) => {
     if ('open' in row) {
       expect(await statusOf(id, null)).toBe(row.open);
       expect(await statusOf(id, 'nonsense')).toBe(row.open);

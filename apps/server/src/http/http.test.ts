@@ -118,7 +118,7 @@ describe('a failure', () => {
     ['en-US,es;q=0.9', 'Wrong username or password.'],
     ['es', 'Usuario o contraseña incorrectos.'],
     ['fr-FR, es-MX;q=0.8, en;q=0.5', 'Usuario o contraseña incorrectos.'],
-  ])('requested in %s is in a language that the server has', async (language, detail) => {
+  ])('requested in %s is in a supported language', async (language, detail) => {
     expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
   });
 
