@@ -137,7 +137,7 @@ export function progressStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** Returns the number of segments of an alignment; 0 if it is gone. */
+    /** Returns the number of segments of an alignment; 0 if it doesn't exist. */
     async segmentCount(alignmentId: number): Promise<number> {
       const [row] = await db
         .select({ count: alignments.segment_count })
