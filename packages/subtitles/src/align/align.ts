@@ -66,12 +66,15 @@ export function alignFiles(
   const times = timeBeads(found, whole, clock);
   const out = findBeadsBefore(found, times, whole.original);
   const remaining = Array.from(found.keys()).filter((at) => !out.has(at));
-  const segments = remaining.map((at): AlignedSegment => {
+  const lengthened = new Set<number>();
+  const segments = remaining.map((at, index): AlignedSegment => {
     const { original: a, target: b } = found[at] as PlacedBead;
     const originals = textsOf(a, whole.original, original);
     const targets = textsOf(b, whole.target, target);
+    const own = times[at] as Times;
+    if (Math.round(own.end) <= Math.max(0, Math.round(own.start))) lengthened.add(index);
     return {
-      ...lastingTimes(times[at] as Times, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
+      ...lastingTimes(own, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
       original: cuesAt(whole.original, a),
       target: cuesAt(whole.target, b),
       text_original: joinTexts(originals, options.originalLanguage, targets),
@@ -87,6 +90,7 @@ export function alignFiles(
     segments: putInOrder(
       segments,
       remaining.map((at) => found[at] as PlacedBead),
+      lengthened,
     ),
     leftOut: { original: cuesOut('original'), target: cuesOut('target') },
   };
@@ -109,10 +113,14 @@ function timeToSay(track: CueTrack, positions: readonly number[]): number {
 }
 
 /**
- * Sorts segments by time. Lines of the target alone stay between their neighbours: during a commercial break the original's clock
+ * Sorts segments by time; those that had no length end by the next one's start. Lines of the target alone stay between their neighbours: during a commercial break the original's clock
  * stops, so they all get about the time of the break.
  */
-function putInOrder(segments: readonly AlignedSegment[], placed: readonly PlacedBead[]): AlignedSegment[] {
+function putInOrder(
+  segments: readonly AlignedSegment[],
+  placed: readonly PlacedBead[],
+  lengthened: ReadonlySet<number>,
+): AlignedSegment[] {
   const order = Array.from(segments.keys()).filter((at) => placed[at]?.bead !== undefined);
   order.sort((a, b) => (placed[a]?.bead ?? 0) - (placed[b]?.bead ?? 0));
   const ordered = segments.map((segment) => ({ ...segment }));
@@ -133,11 +141,16 @@ function putInOrder(segments: readonly AlignedSegment[], placed: readonly Placed
     }
     floor = Math.max(floor, segment.start);
   }
-  const inBeadOrder = [
-    ...order.map((at) => ordered[at]),
-    ...ordered.filter((_, at) => placed[at]?.bead === undefined),
-  ];
-  return inBeadOrder.filter((segment) => segment !== undefined).sort((a, b) => a.start - b.start);
+  const startOf = (at: number) => ordered[at]?.start ?? 0;
+  const others = Array.from(ordered.keys()).filter((at) => placed[at]?.bead === undefined);
+  const byStart = [...order, ...others].sort((a, b) => startOf(a) - startOf(b));
+  for (const [index, at] of byStart.entries()) {
+    const segment = ordered[at];
+    const next = byStart[index + 1];
+    if (segment && next !== undefined && lengthened.has(at))
+      segment.end = Math.min(segment.end, Math.max(startOf(next), segment.start + MIN_MS));
+  }
+  return byStart.map((at) => ordered[at]).filter((segment) => segment !== undefined);
 }
 
 function cuesAt(track: CueTrack, positions: readonly number[]): number[] {

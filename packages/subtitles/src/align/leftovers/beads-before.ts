@@ -14,7 +14,7 @@ export function timeBeads(
   whole: { original: CueTrack; target: CueTrack },
   clock: Clock,
 ): Times[] {
-  const opening = openingOf(placed);
+  const opening = firstBead(placed, isTwoSided);
   const offset = opening
     ? extentOf(whole.original, opening.original).start -
       clock.scale * extentOf(whole.target, opening.target).start
@@ -38,35 +38,41 @@ export function findBeadsBefore(
   original: CueTrack,
 ): ReadonlySet<number> {
   const out = new Set<number>();
-  const opening = openingOf(placed);
+  const opening = firstBead(placed, isTwoSided);
   const first = opening ? Math.max(0, original.start[0] ?? 0) : 0;
   for (const [at, bead] of placed.entries()) {
     const { start, end } = times[at] as Times;
     const from = isOriginal(bead) ? 0 : first;
     if (start < from && end <= from) out.add(at);
   }
-  const begins = opening && !placed.some((bead) => isOriginal(bead) && isEarlier(bead, opening));
-  if (!begins) return out;
+  const begin = opening && firstBead(placed, isOriginal);
+  if (!begin) return out;
   const before = Array.from(placed.keys()).filter(
-    (at) => !out.has(at) && isEarlier(placed[at] as PlacedBead, opening),
+    (at) => !out.has(at) && isEarlier(placed[at] as PlacedBead, begin),
   );
   before.sort((a, b) => (placed[b]?.bead ?? 0) - (placed[a]?.bead ?? 0));
+  const beginStart = extentOf(original, begin.original).start;
   let limit = Number.POSITIVE_INFINITY;
   for (const at of before) {
     const { start, end } = times[at] as Times;
-    if ((start + end) / 2 >= limit) out.add(at);
-    else limit = start;
+    // None starts after the original's first cue.
+    const from = Math.min(start, beginStart);
+    if (from + (end - start) / 2 >= limit) out.add(at);
+    else limit = from;
   }
   return out;
 }
 
-/** Finds the first bead of both tracks. */
-function openingOf(placed: readonly PlacedBead[]): (PlacedBead & { bead: number }) | undefined {
-  let opening: (PlacedBead & { bead: number }) | undefined;
+/** Finds the first numbered bead that meets a condition. */
+function firstBead(
+  placed: readonly PlacedBead[],
+  meets: (bead: PlacedBead) => boolean,
+): (PlacedBead & { bead: number }) | undefined {
+  let first: (PlacedBead & { bead: number }) | undefined;
   for (const { bead, ...cues } of placed)
-    if (bead !== undefined && isTwoSided(cues) && bead < (opening?.bead ?? Number.POSITIVE_INFINITY))
-      opening = { ...cues, bead };
-  return opening;
+    if (bead !== undefined && meets(cues) && bead < (first?.bead ?? Number.POSITIVE_INFINITY))
+      first = { ...cues, bead };
+  return first;
 }
 
 const isEarlier = ({ bead }: PlacedBead, opening: { bead: number }) =>
