@@ -61,6 +61,8 @@ for (const [width, height] of [
 
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    // The login form, which has the same fields, stays until the screen is loaded.
+    await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible();
     await page.getByLabel('Username').focus();
     await page.keyboard.type(username);
     await page.getByLabel('Password', { exact: true }).focus();
