@@ -11,6 +11,9 @@ let since = 0;
 let mayPlay = KNOBS.autoplay === 'allowed';
 let mayStall = KNOBS.stallAt !== null;
 let from = 0;
+/** Timer of the last seek, and the state that follows it. */
+let seeking = null;
+let goal = STATES.PAUSED;
 /** Stretches played: start and stop of each, in seconds. */
 const stops = [];
 
@@ -47,21 +50,30 @@ function refuse() {
 
 function seek(seconds) {
   // A player that has not played yet starts playing on a seek.
-  const next = state === STATES.PAUSED ? STATES.PAUSED : STATES.PLAYING;
-  if (next === STATES.PLAYING && !mayPlay) {
+  if (seeking === null) goal = state === STATES.PAUSED ? STATES.PAUSED : STATES.PLAYING;
+  if (goal === STATES.PLAYING && !mayPlay) {
     place(seconds);
     return tell();
   }
   enter(STATES.BUFFERING);
-  setTimeout(() => {
+  clearTimeout(seeking);
+  seeking = setTimeout(() => {
+    seeking = null;
     place(Math.max(0, seconds - KNOBS.landsEarly));
-    enter(next);
+    if (state === goal) tell();
+    else enter(goal);
   }, SEEK_MS);
 }
 
+/** Plays or pauses; a seek in progress doesn't undo it, and playing starts after it. */
+function order(next) {
+  goal = next;
+  if (seeking === null || next === STATES.PAUSED) enter(next);
+}
+
 const commands = {
-  play: () => (mayPlay ? enter(STATES.PLAYING) : refuse()),
-  pause: () => enter(STATES.PAUSED),
+  play: () => (mayPlay ? order(STATES.PLAYING) : refuse()),
+  pause: () => order(STATES.PAUSED),
   // As with YouTube's own, at the usual rate.
   cue(seconds) {
     rate = 1;
@@ -93,7 +105,7 @@ function becomeReady() {
   window.addEventListener('message', ({ data }) => commands[data.command]?.(data.argument));
   document.addEventListener('click', () => {
     mayPlay = true;
-    enter(state === STATES.PLAYING ? STATES.PAUSED : STATES.PLAYING);
+    order(state === STATES.PLAYING ? STATES.PAUSED : STATES.PLAYING);
   });
   setInterval(run, TICK_MS);
   setInterval(() => state === STATES.PLAYING && tell(), KNOBS.reportEvery);
