@@ -116,7 +116,7 @@ it('the queue of attempts sends nothing with another account’s token', async (
   expect(unsentAttempts.items('1')).toHaveLength(1);
 });
 
-it('a full storage is reported once', () => {
+it('a full storage is reported once, and what it has no room for is sent all the same', async () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
@@ -126,6 +126,13 @@ it('a full storage is reported once', () => {
   const report = vi.spyOn(toast, 'failure');
   for (const at of [1, 2]) storeAttempt('1', 7, [segment(at)], 'waited');
   expect(report).toHaveBeenCalledOnce();
+  await sendAttempts('1');
+  await sendAttempts('1');
+  expect(
+    sent()
+      .flat()
+      .map(({ start_ms }) => start_ms),
+  ).toEqual([1000, 2000]);
   vi.unstubAllGlobals();
   report.mockRestore();
 });

@@ -35,14 +35,33 @@ function reportFullStorage(): void {
 export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   const sending = new Map<string, Promise<void>>();
 
+  /** Items of this page that the storage has no room for, by account. */
+  const unstored = new Map<string, Map<string, T>>();
+
+  const read = (account: string, id: string): T | undefined =>
+    storage.read(account, id) ?? unstored.get(account)?.get(id);
+
+  const itemsOf = (account: string): string[] =>
+    [...storage.items(account), ...(unstored.get(account)?.keys() ?? [])].sort();
+
+  function add(account: string, id: string, item: T): void {
+    if (storage.write(account, item, id)) return;
+    reportFullStorage();
+    const items = unstored.get(account) ?? new Map<string, T>();
+    unstored.set(account, items.set(id, item));
+  }
+
   const forget = (account: string, ids: readonly string[]): void => {
-    for (const id of ids) storage.write(account, undefined, id);
+    for (const id of ids) {
+      storage.write(account, undefined, id);
+      unstored.get(account)?.delete(id);
+    }
   };
 
   async function sendBatches(account: string, keepalive = false): Promise<void> {
     const later = new Set<string>();
     for (;;) {
-      const waiting = storage.items(account).filter((id) => !later.has(id));
+      const waiting = itemsOf(account).filter((id) => !later.has(id));
       const batch = waiting.slice(0, batchSize);
       if (batch.length === 0 || !(await sendBatch(account, batch, later, keepalive))) return;
     }
@@ -58,7 +77,7 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
     later: Set<string>,
     keepalive: boolean,
   ): Promise<boolean> {
-    const items = ids.flatMap((id) => storage.read(account, id) ?? []);
+    const items = ids.flatMap((id) => read(account, id) ?? []);
     try {
       if (items.length > 0) for (const id of await save(items, { account, keepalive })) later.add(id);
     } catch (error) {
@@ -75,14 +94,17 @@ export function unsentQueue<T>({ storage, batchSize, save }: Options<T>) {
   }
 
   return {
-    /** Stores items by id, removing the oldest of too many. Notifies the learner once if the storage is full. */
+    /**
+     * Stores items by id, removing the oldest of too many. If the storage is full, they last as long as the page, and the learner is
+     * told once.
+     */
     store(account: string, items: readonly (readonly [id: string, item: T])[]): void {
-      for (const [id, item] of items) if (!storage.write(account, item, id)) reportFullStorage();
-      forget(account, storage.items(account).slice(0, -MAX_STORED));
+      for (const [id, item] of items) add(account, id, item);
+      forget(account, itemsOf(account).slice(0, -MAX_STORED));
     },
     /** Removes an unsent item. Returns false if it isn't here. */
     takeBack(account: string, id: string): boolean {
-      const isHere = storage.read(account, id) !== undefined;
+      const isHere = read(account, id) !== undefined;
       forget(account, [id]);
       return isHere;
     },
