@@ -132,8 +132,26 @@ it('the practice screen stays when a reload fails', async () => {
   expect(screen.getByTestId('segment-count').textContent).toBe('Line 1 of 1');
 });
 
+it('the practice screen stays when another translation can’t be loaded', async () => {
+  const french = { ...TARGET, id: 9, language: 'fr', language_display_name: 'French', alignment_id: 4 };
+  await openTranslated('es', null, [french]);
+  await page.user.click(screen.getByRole('button', { name: /^Translation: / }));
+  await page.user.click(await screen.findByRole('menuitemradio', { name: 'French' }));
+  await waitFor(() => expect(page.received.some(({ path }) => path.includes('alignment=4'))).toBe(true));
+  // Time for a failure to be shown, if there were one.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.getByTestId('segment-count').textContent).toBe('Line 1 of 1');
+  expect(screen.getByText('Hola.')).toBeTruthy();
+  // The lines that are practised weren't loaded again.
+  expect(page.received.filter(({ path }) => path.startsWith('/api/alignments/3/'))).toHaveLength(1);
+});
+
 /** Opens the practice page of an English video with a Spanish translation, as a learner with this native language. */
-async function openTranslated(native_language: string | null, translation_language: string | null = null) {
+async function openTranslated(
+  native_language: string | null,
+  translation_language: string | null = null,
+  others: subtitles.Subtitle[] = [],
+) {
   await startI18n();
   const segment = {
     id: 1,
@@ -151,7 +169,7 @@ async function openTranslated(native_language: string | null, translation_langua
   };
   const bodies: Record<string, unknown> = {
     '/api/videos/7/': VIDEO,
-    '/api/videos/7/subtitles/': { results: [TARGET] },
+    '/api/videos/7/subtitles/': { results: [TARGET, ...others] },
     '/api/videos/7/progress/': { last_segment: 0, alignment_id: 3 },
     [accounts.getProfile.path]: { ...LENA, native_language },
     [accounts.getPreferences.path]: {

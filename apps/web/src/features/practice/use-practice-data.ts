@@ -1,6 +1,6 @@
 import { type PlayerSettings, subtitles, videos } from '@sayback/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { preferencesQuery } from '../../api/preferences.ts';
 import { queryOf } from '../../api/query.ts';
 import { useProfile } from '../../api/session.ts';
@@ -42,6 +42,8 @@ const readable = (targets: subtitles.Subtitle[]) => {
   return translated.length > 0 ? translated : targets;
 };
 
+const SHOWN_WITHIN_MS = 10_000;
+
 /** Loads a video, its subtitles and segments, the learner's progress and player settings. Remount it for another video. */
 export function usePracticeData(videoId: number): PracticeData {
   const { t } = useTranslation();
@@ -65,14 +67,19 @@ export function usePracticeData(videoId: number): PracticeData {
   const [last, setLast] = useState(listed);
   if (listed && listed !== last) setLast(listed);
   const target = listed ?? (last?.alignment_id === loaded.data?.alignmentId ? last : undefined);
-  const [shown, setShown] = useState<number | null>(null);
-  if (loaded.isSuccess && !loaded.isPlaceholderData && shown !== chosen) setShown(chosen);
-  const isRefused = loaded.isError && loaded.data === undefined && chosen !== shown;
-  useEffect(() => {
-    if (!isRefused) return;
-    toast.failure(t('practice.translationNotLoaded'));
-    setChosen(shown);
-  }, [isRefused, shown, t]);
+  const requested = useRef<number | null>(null);
+  /** Loads a translation, then shows it: one that can't be loaded leaves the present one. */
+  async function show(alignmentId: number) {
+    requested.current = alignmentId;
+    // Otherwise it would be dropped before it is shown.
+    const query = { ...practiceSessionQuery(videoId, alignmentId), gcTime: SHOWN_WITHIN_MS };
+    try {
+      await client.fetchQuery(query);
+      if (requested.current === alignmentId) setChosen(alignmentId);
+    } catch {
+      toast.failure(t('practice.translationNotLoaded'));
+    }
+  }
   const session = useSession(
     loaded.data ?? undefined,
     settings,
@@ -82,7 +89,7 @@ export function usePracticeData(videoId: number): PracticeData {
   const queries = [video, files, loaded, preferences];
   // A page that is shown stays if a reload fails.
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
-  if (failed?.error && !isRefused) {
+  if (failed?.error) {
     const retry = () => {
       for (const query of queries) if (query.isError) void query.refetch();
     };
@@ -102,8 +109,9 @@ export function usePracticeData(videoId: number): PracticeData {
   const isTranslated =
     !isNative || (chosenLanguage !== null && isSameLanguage(chosenLanguage, target.language));
   const isMissing = isTranslated && !present.some((language) => isSameLanguage(language, preferred));
-  const choose = ({ alignment_id }: subtitles.Subtitle) =>
-    alignment_id !== target.alignment_id && setChosen(alignment_id);
+  const choose = ({ alignment_id }: subtitles.Subtitle) => {
+    if (alignment_id !== null && alignment_id !== target.alignment_id) void show(alignment_id);
+  };
   return {
     state: 'loaded',
     video: video.data,
