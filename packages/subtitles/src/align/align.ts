@@ -71,10 +71,12 @@ export function alignFiles(
     const { original: a, target: b } = found[at] as PlacedBead;
     const originals = textsOf(a, whole.original, original);
     const targets = textsOf(b, whole.target, target);
-    const own = times[at] as Times;
-    if (Math.round(own.end) <= Math.max(0, Math.round(own.start))) lengthened.add(index);
+    const { start, end } = roundedTimes(times[at] as Times);
+    const length = timeToSay(whole.original, a) || timeToSay(whole.target, b);
+    if (end <= start) lengthened.add(index);
     return {
-      ...lastingTimes(own, timeToSay(whole.original, a) || timeToSay(whole.target, b)),
+      start,
+      end: end > start ? end : start + Math.round(length),
       original: cuesAt(whole.original, a),
       target: cuesAt(whole.target, b),
       text_original: joinTexts(originals, options.originalLanguage, targets),
@@ -96,12 +98,11 @@ export function alignFiles(
   };
 }
 
-/** Rounds to whole milliseconds from 0; segments of zero length get `length`. */
-function lastingTimes(times: Times, length: number): Times {
-  const start = Math.max(0, Math.round(times.start));
-  const end = Math.round(times.end);
-  return { start, end: end > start ? end : start + Math.round(length) };
-}
+/** Rounds to whole milliseconds from 0. */
+const roundedTimes = ({ start, end }: Times): Times => ({
+  start: Math.max(0, Math.round(start)),
+  end: Math.round(end),
+});
 
 /** Returns the duration of cues in their own file, otherwise an estimate from their text; 0 without cues. Milliseconds. */
 function timeToSay(track: CueTrack, positions: readonly number[]): number {
