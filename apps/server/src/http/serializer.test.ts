@@ -1,8 +1,10 @@
-import { subtitles } from '@sayback/contract';
+import { type Schema, subtitles } from '@sayback/contract';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { randomFrom } from '../testing/hostile/random.ts';
+import { ENDPOINTS } from '../testing/hostile/run-hostile.ts';
 import { SLICE } from './in-slices.ts';
-import { stringify, writeJson } from './serializer.ts';
+import { jsonSchemaOf, membersOf, stringify, writeJson } from './serializer.ts';
 
 const random = randomFrom(7);
 const text = () =>
@@ -72,3 +74,22 @@ it('yields to other work between slices', async () => {
   isWritten = true;
   expect(turns).toBeGreaterThanOrEqual(9);
 });
+
+it('writes null, and chooses between strings, without validating', () => {
+  const shape = { count: z.nullable(z.int()), name: z.nullable(z.union([z.literal('a'), z.string()])) };
+  const schema = z.object({ last: z.nullable(z.object(shape)), all: z.nullable(z.array(z.string())) });
+  for (const value of [
+    { last: null, all: null },
+    { last: { count: null, name: null }, all: ['"'] },
+    { last: { count: 0, name: 'b' }, all: [] },
+  ])
+    expect(stringify(schema, value)).toBe(JSON.stringify(value));
+});
+
+it.each(ENDPOINTS.filter(({ response }) => response))(
+  'has no choices left in the response of $id',
+  ({ response }) => {
+    for (const member of membersOf(response as Schema))
+      expect(JSON.stringify(jsonSchemaOf(member))).not.toMatch(/"(anyOf|oneOf|allOf|if)":/);
+  },
+);

@@ -6,8 +6,29 @@ import { SLICE } from './in-slices.ts';
 
 type Stringify = (value: unknown) => string;
 
-function jsonSchemaOf(schema: Schema) {
-  return z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+/**
+ * Returns the JSON schema by which a response is written. A value that may be null is `nullable`, and a choice between strings
+ * is a string: for an `anyOf`, fast-json-stringify validates each value with Ajv, which costs more than writing it.
+ */
+export function jsonSchemaOf(schema: Schema) {
+  return z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      const members = jsonSchema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+      const [first] = members;
+      if (!first || typeof first.type !== 'string' || members.some(({ type }) => type !== first.type)) return;
+      if (members.length > 1 && first.type !== 'string') return;
+      const isNullable = members.length < (jsonSchema.anyOf?.length ?? 0);
+      delete jsonSchema.anyOf;
+      Object.assign(
+        jsonSchema,
+        members.length > 1 ? { type: 'string' } : first,
+        isNullable && { nullable: true },
+      );
+    },
+  });
 }
 
 const compiled = new WeakMap<Schema, Stringify>();
@@ -53,16 +74,15 @@ async function writeObject(shape: Record<string, Schema>, value: object): Promis
   return `{${members.join(',')}}`;
 }
 
-const membersOf = (schema: Schema) =>
+/** Returns a union's members, or the schema itself. */
+export const membersOf = (schema: Schema) =>
   schema instanceof z.core.$ZodUnion ? (schema._zod.def.options as Schema[]) : [schema];
 
 /** A union's array or object member is chosen by the value. */
 function compile(schema: Schema): Stringify {
-  const members = membersOf(schema);
-  const isArray = (member: Schema) => member instanceof z.core.$ZodArray;
-  const compileMember = (member: Schema | undefined): Stringify =>
-    member ? fastJson(jsonSchemaOf(member) as Parameters<typeof fastJson>[0]) : JSON.stringify;
-  const ofArray = compileMember(members.find(isArray));
-  const ofObject = compileMember(members.find((member) => !isArray(member)));
-  return (value) => (Array.isArray(value) ? ofArray : ofObject)(value);
+  const [array, object] = [true, false].map((isArray) => {
+    const member = membersOf(schema).find((each) => each instanceof z.core.$ZodArray === isArray);
+    return member ? fastJson(jsonSchemaOf(member) as Parameters<typeof fastJson>[0]) : JSON.stringify;
+  }) as [Stringify, Stringify];
+  return (value) => (Array.isArray(value) ? array : object)(value);
 }
