@@ -27,7 +27,6 @@ import { watchYouTube } from './youtube-practice.ts';
 const SEGMENTS = 20;
 const TIMES = 5;
 const TIMER_MS = 20;
-const YOUTUBE_ID = 'saybackTest';
 
 type Aims = { median?: number; most: number };
 type Round = {
@@ -86,7 +85,7 @@ async function measureInChromium({ server, admin, clip }: Place): Promise<Report
   const browser = await openBrowser();
   try {
     const hosted = await addClip(admin, clip);
-    const youtube = await addClip(admin, clip, YOUTUBE_ID);
+    const youtube = await addClip(admin, clip, 'youtube');
     const ends = await endsOf(admin, hosted);
     const rounds: Round[] = [
       { name: 'hosted, 1×', videoId: hosted, speed: 1, watch: watchHosted, aims: { median: 2, most: 5 } },
