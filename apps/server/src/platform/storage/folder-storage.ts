@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -39,7 +39,9 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       const source = new Source();
       try {
         await mkdir(path.dirname(file), { recursive: true });
-        await pipeline(source.read(content), createWriteStream(unfinished, { flush: true }));
+        // Opened before anything can fail: a file that opens afterwards would stay.
+        const opened = await open(unfinished, 'wx');
+        await pipeline(source.read(content), opened.createWriteStream({ flush: true }));
         await rename(unfinished, file);
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined);
