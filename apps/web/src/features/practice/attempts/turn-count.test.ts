@@ -2,7 +2,8 @@ import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineSound, Take } from '../analysis/take.ts';
-import { createTurn, type TurnLine } from '../turn/turn.ts';
+import { createTurn } from '../turn/turn.ts';
+import type { TurnLine } from '../turn/turn-deps.ts';
 import { createTurnCount } from './turn-count.ts';
 
 vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));

@@ -19,7 +19,7 @@ import type { PhaseProps } from './phases/phase-props.ts';
 import { Result } from './phases/result.tsx';
 import { Speaking } from './phases/speaking.tsx';
 import type { TaskProps } from './task-props.ts';
-import type { TurnSnapshot } from './turn.ts';
+import type { TurnSnapshot } from './turn-deps.ts';
 import type { Sound } from './turn-machine.ts';
 import { useTurn } from './use-turn.ts';
 import { useTurnKey } from './use-turn-key.ts';

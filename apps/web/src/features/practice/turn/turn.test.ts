@@ -5,7 +5,8 @@ import type { LineSound, Take } from '../analysis/take.ts';
 import { createTurnCount } from '../attempts/turn-count.ts';
 import { MicrophoneError, type openRecording } from '../recording/recorder.ts';
 import type { AfterTurn } from '../recording/recording-settings.ts';
-import { createTurn, type Habits, type TurnDeps, type TurnLine } from './turn.ts';
+import { createTurn } from './turn.ts';
+import type { Habits, TurnDeps, TurnLine } from './turn-deps.ts';
 
 vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
 beforeEach(() => vi.useFakeTimers());

@@ -1,14 +1,10 @@
-import {
-  type SpeechFrames,
-  type TurnOptions,
-  type TurnState as VoiceState,
-  wordTimes,
-} from '@sayback/speech';
+import type { SpeechFrames, TurnState as VoiceState } from '@sayback/speech';
 import { createListeners } from '../../../media/listeners.ts';
-import type { Speech } from '../analysis/speech.ts';
-import { isMeasured, type LineSound, type Take } from '../analysis/take.ts';
-import type { TurnCount } from '../attempts/turn-count.ts';
-import { LEVEL_MS, MicrophoneError, type openRecording, type Recording } from '../recording/recorder.ts';
+import { isMeasured, type Take } from '../analysis/take.ts';
+import { LEVEL_MS, MicrophoneError, type Recording } from '../recording/recorder.ts';
+import { compareTake } from './compare-take.ts';
+import { createLevels } from './levels.ts';
+import type { TurnDeps, TurnLine, TurnSnapshot } from './turn-deps.ts';
 import {
   initialTurn,
   type Sound,
@@ -18,64 +14,6 @@ import {
   type TurnState,
 } from './turn-machine.ts';
 
-/** The line that is said. A take keeps it from the microphone to storage, whatever the current line is by then. */
-export type TurnLine = {
-  isLast: boolean;
-  seconds: number;
-  text: string;
-  language: string;
-  hasTones: boolean;
-  /** The key under which its takes are stored. */
-  account: string;
-  videoId: number;
-  takeKey: string;
-  /** The count of this turn at the line. */
-  count: TurnCount<Take>;
-  /** Resolves with null if the original can't be measured. */
-  sound: Promise<LineSound | 'making' | null>;
-  /** Resolves with the original at 16 kHz; null if it can't be read. */
-  samples: () => Promise<Float32Array | null>;
-};
-
-/** The turn's state for rendering. The same object unless something in it changes. */
-export type TurnSnapshot = Pick<TurnState, 'phase' | 'records' | 'problem'> & {
-  voice: VoiceState['phase'];
-  /** Seconds until a turn without speech ends; null unless that is soon. */
-  countdown: number | null;
-  /** The line's frames, as far as they are known in this turn. */
-  original: SpeechFrames | null;
-  /** Seconds from the opening of the microphone to the first word; null before it. */
-  start: number | null;
-  /** This turn's take, once recorded. */
-  take: Take | null;
-  /** The line's last takes, in order; `take` is the selected one. */
-  takes: readonly Take[];
-};
-
-/** A learner's speaking habits. */
-export type Habits = Required<Pick<TurnOptions, 'patience' | 'voiceLevel'>>;
-
-export type TurnDeps = {
-  open: typeof openRecording;
-  speech: Speech;
-  deviceId: () => string | null;
-  /** The learner's habits, stored on this device. */
-  habits: () => Habits;
-  learn: (changes: Partial<Habits>) => void;
-  /** Plays a sound. Resolves at its end, or when it is aborted. */
-  play: (sound: Exclude<Sound, 'original'>, take: Take, line: TurnLine, signal: AbortSignal) => Promise<void>;
-  /** Plays the video's own sound: its end is reported by `video-over`. */
-  playOriginal: () => void;
-  stopOriginal: () => void;
-  goOn: () => void;
-  /** Called once for each take, before it is compared; the line may have been left by then. */
-  onTake: (take: Take, line: TurnLine) => void;
-};
-
-/** Milliseconds that a comparison waits for the original's sound. */
-const ORIGINAL_MS = 10_000;
-/** Minimum level of a voice above the pauses between its words, dB; steady noise stays below. */
-const VOICE_DB = 15;
 /** Ends a turn that the engine can't end: after twice the line plus this many seconds. */
 const UNHEARD_S = 3;
 /** As many as are stored per line. */
@@ -116,9 +54,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   let recording: OpenRecording | null = null;
   const measuring = new Set<Promise<void>>();
   let sounding = new AbortController();
-  const levels: number[] = [];
-  /** Samples of the next level so far: blocks end in the middle of one. */
-  let begun = { energy: 0, count: 0 };
+  const levels = createLevels();
   const listeners = createListeners();
   const waiting: TurnEvent[] = [];
   let isDispatching = false;
@@ -202,8 +138,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     voice = NOTHING_SAID;
     take = null;
     endedAt = Number.NEGATIVE_INFINITY;
-    levels.length = 0;
-    begun = { energy: 0, count: 0 };
+    levels.clear();
     const read: { line?: SpeechFrames } = {};
     original = null;
     void spokenLine.sound.then((sound) => {
@@ -236,34 +171,20 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
   async function hear(block: Float32Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
     if (recording?.signal !== signal) return;
     const { sampleRate, spokenLine } = recording;
-    addLevels(block, sampleRate);
+    levels.add(block, sampleRate);
     dispatch({ type: 'heartbeat', hasVoice: hasVoice() });
     const heard = await deps.speech.block(block).catch(() => null);
     if (recording?.signal !== signal || state.phase.name !== 'recording') return;
     voice = heard ?? voice;
     const unheardMs = 1000 * (2 * spokenLine.seconds + UNHEARD_S);
-    const isOver = heard ? heard.phase === 'ended' : levels.length * LEVEL_MS > unheardMs;
+    const isOver = heard ? heard.phase === 'ended' : levels.all.length * LEVEL_MS > unheardMs;
     if (isOver) dispatch({ type: 'done' });
     else publish();
   }
 
   /** Returns true if speech was detected by the engine; if the engine failed, judges by changes in loudness. */
   function hasVoice(): boolean {
-    if (voice !== NOTHING_SAID) return voice.start !== null;
-    const sorted = Float64Array.from(levels).sort();
-    const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-    return at(0.95) - at(0.2) > VOICE_DB;
-  }
-
-  function addLevels(block: Float32Array, sampleRate: number): void {
-    const size = Math.round((sampleRate * LEVEL_MS) / 1000);
-    for (const sample of block) {
-      begun.energy += sample * sample;
-      begun.count += 1;
-      if (begun.count < size) continue;
-      levels.push(10 * Math.log10(begun.energy / size + 1e-10));
-      begun = { energy: 0, count: 0 };
-    }
+    return voice === NOTHING_SAID ? levels.varyLikeVoice() : voice.start !== null;
   }
 
   /** Stops the tracks synchronously. */
@@ -302,7 +223,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
       return spokenLine.count.end(recorded);
     }
     deps.onTake(spoken, spokenLine);
-    const measured = { ...spoken, ...(await compare(spoken, spokenLine)), isMeasured: true };
+    const measured = { ...spoken, ...(await compareTake(deps.speech, spoken, spokenLine)), isMeasured: true };
     if (measured.compared?.isThisLine && level !== null) deps.learn({ voiceLevel: level });
     recorded.take = measured;
     spokenLine.count.end(recorded);
@@ -312,23 +233,6 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     const { compared } = measured;
     const hasHint = Boolean(compared?.hint);
     dispatch({ type: 'compared', hasHint, isOtherLine: compared?.isThisLine === false });
-  }
-
-  /** Compares a take with its original, if there is one. Never rejects. */
-  async function compare({ frames }: Take, { sound, text, language, hasTones }: TurnLine) {
-    if (!frames) return null;
-    const late = new Promise<null>((resolve) => setTimeout(resolve, ORIGINAL_MS, null));
-    const original = await Promise.race([sound, late]);
-    if (!isMeasured(original)) return { original };
-    const words = wordTimes(text, language, original.frames.speech);
-    const request = {
-      take: frames,
-      original: original.frames,
-      neighbours: original.neighbours,
-      words,
-      hasTones,
-    };
-    return { original, words, compared: await deps.speech.compare(request).catch(() => null) };
   }
 
   async function play(sound: Exclude<Sound, 'original'>): Promise<void> {
@@ -342,7 +246,7 @@ export function createTurn(deps: TurnDeps, records: boolean, after: TurnState['a
     subscribe: listeners.add,
     getSnapshot: () => snapshot,
     /** dBFS of each {@link LEVEL_MS} of this turn so far. */
-    levels: levels as readonly number[],
+    levels: levels.all,
     dispatch,
     /** Shows one of the line's takes. */
     chooseTake(at: number): void {

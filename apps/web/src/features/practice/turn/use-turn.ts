@@ -18,7 +18,8 @@ import {
   type RecordingSettings,
 } from '../recording/recording-settings.ts';
 import { heardPart, listenable, playSound, sideBySide, spokenLevel, wavOf } from '../recording/take-sound.ts';
-import { createTurn, type Turn, type TurnDeps, type TurnLine, type TurnSnapshot } from './turn.ts';
+import { createTurn, type Turn } from './turn.ts';
+import type { TurnDeps, TurnLine, TurnSnapshot } from './turn-deps.ts';
 
 const SLOW = 0.75;
 const TONE_LANGUAGES = new Set(['zh', 'cmn', 'yue', 'nan', 'vi', 'th', 'lo', 'my', 'pa', 'yo', 'ig', 'ha']);

@@ -1,6 +1,7 @@
 import type { videos } from '@sayback/contract';
 import type { PracticeLine } from '../../player/practice-lines.ts';
-import type { Turn, TurnSnapshot } from '../turn.ts';
+import type { Turn } from '../turn.ts';
+import type { TurnSnapshot } from '../turn-deps.ts';
 import type { Sound } from '../turn-machine.ts';
 
 /** Passed to the component of each phase of a turn. */
