@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, commandOf } from '../../../ui/commands/commands.ts';
 import { keyName } from '../../../ui/commands/keyboard.ts';
-import { EDITOR_COMMANDS, type EditorContext, ONE_SIDED_COMMANDS } from './commands.ts';
+import { EDITOR_COMMANDS, ONE_SIDED_COMMANDS } from './commands.ts';
+import type { EditorContext } from './editor-context.ts';
 import { open } from './testing/open-editor.ts';
 
 const KEY = {

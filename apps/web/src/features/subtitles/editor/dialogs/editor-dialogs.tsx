@@ -4,7 +4,7 @@ import { KeysDialog } from '../../../../ui/commands/keys-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { lazyPart, OnDemand, usePreload } from '../../../../ui/lazy-part.tsx';
 import { SaveRevisionDialog } from '../../revisions/save-revision-dialog.tsx';
-import { ROW_COMMANDS, TIME_COMMANDS } from '../commands.ts';
+import { OTHER_COMMANDS, TIME_COMMANDS } from '../commands.ts';
 import { useEditorDocument } from '../editor-document.ts';
 import { useSession } from '../editor-session.ts';
 import { GlossaryDialog } from '../translation/glossary-dialog.tsx';
@@ -41,7 +41,7 @@ export function EditorDialogs() {
         <KeysDialog
           title={t('editorKeys.title')}
           groups={[
-            { title: t('editorKeys.rows'), keys: keyList(ROW_COMMANDS, t) },
+            { title: t('editorKeys.rows'), keys: keyList(OTHER_COMMANDS, t) },
             { title: t('editorKeys.times'), keys: keyList(TIME_COMMANDS, t) },
           ]}
           onClose={onClose}
