@@ -2,7 +2,7 @@ import type { videos } from '@sayback/contract';
 import { PictureAhead } from '../../../media/media-picture.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
 import frame from './media-frame.module.css';
-import classes from './player-screen.module.css';
+import classes from './player-stage.module.css';
 
 /** Shown while the segments load: the picture is already in its final place. */
 export function PlayerPlaceholder({ video }: { video: videos.Video }) {

@@ -2,27 +2,17 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Switch.css';
-import {
-  Checkbox,
-  Drawer,
-  SegmentedControl,
-  Select,
-  Slider,
-  Stack,
-  Switch,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Checkbox, Drawer, SegmentedControl, Select, Stack, Switch, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useReturnFocus } from '../../../ui/focus/use-return-focus.ts';
 import { RecordingSection } from '../recording/recording-section.tsx';
 import { MAX_SPEED, MIN_SPEED } from './menus/speed.ts';
 import classes from './player-settings-drawer.module.css';
+import { Choice, LabelledSlider } from './setting-controls.tsx';
 
 type Change = (changes: Partial<PlayerSettings>) => void;
 type Props = {
@@ -295,63 +285,5 @@ function Timing({ settings, onChange }: PartProps) {
         onChange={(sound_delay) => onChange({ sound_delay })}
       />
     </>
-  );
-}
-
-/** A control with a label that screen readers read with it. */
-function Choice({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className={classes.choice}>
-      <legend>{label}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
-type SliderProps = {
-  label: string;
-  hint?: string;
-  value: number;
-  /** Minimum, maximum and step. */
-  range: [number, number, number];
-  format: (value: number) => string;
-  onChange: (value: number) => void;
-};
-
-/** A slider that always shows its value, and reports it on release. */
-function LabelledSlider({ label, hint, value, range: [min, max, step], format, onChange }: SliderProps) {
-  const [moving, setMoving] = useState<number | null>(null);
-  const displayed = moving ?? value;
-  return (
-    <div>
-      <div className={classes.line}>
-        <Text fw={500} size="sm">
-          {label}
-        </Text>
-        <Text size="sm" className={classes.value}>
-          {format(displayed)}
-        </Text>
-      </div>
-      {hint && (
-        <Text size="xs" c="dimmed" mb="xs">
-          {hint}
-        </Text>
-      )}
-      <Slider
-        min={min}
-        max={max}
-        step={step}
-        value={displayed}
-        label={null}
-        thumbLabel={label}
-        thumbValueText={format(displayed)}
-        thumbSize={20}
-        onChange={setMoving}
-        onChangeEnd={(settled) => {
-          setMoving(null);
-          onChange(Math.round(settled * 100) / 100);
-        }}
-      />
-    </div>
   );
 }

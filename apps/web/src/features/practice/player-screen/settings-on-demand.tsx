@@ -1,8 +1,11 @@
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { PlayerSettings } from '@sayback/contract';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAccount } from '../../../api/session.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
+import { useTranslation } from '../../../locales/translation.ts';
 import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
 import type { Player } from '../player/player.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
@@ -23,8 +26,24 @@ export function useSettingsDrawer() {
   return { isOpen, open, close, startsAtMicrophone, checkMicrophone };
 }
 
+type SettingsDrawer = ReturnType<typeof useSettingsDrawer>;
+
+export function SettingsButton({ drawer }: { drawer: SettingsDrawer }) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      variant="quiet"
+      aria-label={t('practice.settings')}
+      title={t('practice.settings')}
+      onClick={drawer.open}
+    >
+      <IconAdjustmentsHorizontal aria-hidden />
+    </ActionIcon>
+  );
+}
+
 type Props = {
-  drawer: ReturnType<typeof useSettingsDrawer>;
+  drawer: SettingsDrawer;
   player: Player | null;
   turn: TurnControls | null;
   settings: PlayerSettings;

@@ -1,9 +1,15 @@
 import type { PlayerSettings } from '@sayback/contract';
 import { useMemo, useState } from 'react';
+import { useChangePreferences } from '../../../api/preferences.ts';
+import { useTranslation } from '../../../locales/translation.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { isBusy } from '../player/practice-state.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
-import { settingsIn, type Way } from '../ways/ways.ts';
+import { isWritten, settingsIn, type Way } from '../ways/ways.ts';
+import { useWakeLock } from './device/use-wake-lock.ts';
 import { useVolume } from './device/volume.tsx';
+import { changedSpeed } from './menus/speed.ts';
 import { mayPlayLater } from './player-error.tsx';
 import { usePlayer } from './use-player.ts';
 import { useWaiting } from './use-waiting.ts';
@@ -13,6 +19,11 @@ import { useWaiting } from './use-waiting.ts';
  * a temporary failure, and is null otherwise. `practiceSettings` hold while the task lasts, `settings` right now.
  */
 export function usePlayback(session: PracticeSession, own: PlayerSettings, way: Way) {
+  const { t } = useTranslation();
+  const changePreferences = useChangePreferences({
+    onQueued: () => toast.note(t('app.savedLater')),
+    onRefused: () => toast.failure(t('playerSettings.saveFailed')),
+  });
   const [turn, setTurn] = useState<TurnControls | null>(null);
   const records = turn?.records === true;
   // A recorded turn ends by itself, once the learner has spoken.
@@ -25,6 +36,7 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
   const volume = useVolume(player);
   const waiting = useWaiting(snapshot);
   const { phase } = snapshot;
+  useWakeLock(isBusy(phase) || phase.name === 'turn');
   const failure = phase.name === 'failed' ? phase.code : waiting === 'given up' ? 'timeout' : null;
   return {
     player,
@@ -34,7 +46,12 @@ export function usePlayback(session: PracticeSession, own: PlayerSettings, way: 
     setTurn,
     practiceSettings,
     settings: settingsIn(way, own, turn?.isDone === true),
+    isWritten: isWritten(way),
+    changePreferences,
+    onSpeedSteps: (steps: number) =>
+      changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     volume,
+    onToggleMute: volume.toggleMute,
     isWaiting: waiting === 'shown' || waiting === 'long',
     isSlow: waiting === 'long',
     failure,

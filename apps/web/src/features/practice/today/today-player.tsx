@@ -1,29 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type PlayerSettings, practice, type videos } from '@sayback/contract';
-import {
-  IconAdjustmentsHorizontal,
-  IconPlayerSkipForwardFilled,
-  IconPlayerTrackPrevFilled,
-} from '@tabler/icons-react';
+import { IconPlayerSkipForwardFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useChangePreferences } from '../../../api/preferences.ts';
 import { useTranslation } from '../../../locales/translation.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { isBusy } from '../player/practice-state.ts';
-import { useWakeLock } from '../player-screen/device/use-wake-lock.ts';
-import { MediaFrame } from '../player-screen/media-frame.tsx';
-import { changedSpeed } from '../player-screen/menus/speed.ts';
-import { PlayerControls } from '../player-screen/player-controls.tsx';
-import { PlayerError } from '../player-screen/player-error.tsx';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
-import playerClasses from '../player-screen/player-screen.module.css';
-import { SegmentPanel } from '../player-screen/segment-panel.tsx';
-import { SettingsOnDemand, useSettingsDrawer } from '../player-screen/settings-on-demand.tsx';
-import { TurnSlot } from '../player-screen/turn-slot.tsx';
+import { PlayerStage } from '../player-screen/player-stage.tsx';
+import { SettingsButton, useSettingsDrawer } from '../player-screen/settings-on-demand.tsx';
 import { usePlayback } from '../player-screen/use-playback.ts';
 import { usePlayerKeys } from '../player-screen/use-player-keys.ts';
 import type { SavedReview } from '../turn/task-props.ts';
-import { DICTATION, isWritten, LISTEN_FIRST } from '../ways/ways.ts';
+import { DICTATION, LISTEN_FIRST } from '../ways/ways.ts';
 import { GradeBar } from './grade-bar.tsx';
 import { heardSession, sessionOf } from './line-session.ts';
 import classes from './today-player.module.css';
@@ -49,12 +35,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   const heard = useMemo(() => heardSession(session, from), [session, from]);
   const way = line.skill === 'write' ? DICTATION : LISTEN_FIRST;
   const playback = usePlayback(heard, own, way);
-  const { player, snapshot, turn, settings, volume, isWaiting, failure, retry } = playback;
-  const { phase } = snapshot;
-  const changePreferences = useChangePreferences({
-    onQueued: () => toast.note(t('app.savedLater')),
-    onRefused: () => toast.failure(t('playerSettings.saveFailed')),
-  });
+  const { player, turn, settings, changePreferences } = playback;
   const [textsHidden, setTextsHidden] = useState(false);
   const settingsDrawer = useSettingsDrawer();
   // Written lines are graded before the learner moves on, and may come up again until then.
@@ -69,7 +50,6 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   }
   // Written lines are graded automatically.
   const canGrade = turn?.isDone === true && line.skill === 'say';
-  useWakeLock(isBusy(phase) || phase.name === 'turn');
 
   // Each line starts automatically, since the learner pressed Start or a grade.
   useEffect(() => {
@@ -77,16 +57,9 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
   }, [player, heard]);
 
   usePlayerKeys({
-    player,
-    snapshot,
-    turn,
-    retry,
+    ...playback,
     enabled: own.keys,
-    isWritten: isWritten(way),
-    onSpeedSteps: (steps) =>
-      changePreferences((current) => ({ player: { speed: changedSpeed(current.player.speed, steps) } })),
     onToggleTexts: () => setTextsHidden(!textsHidden),
-    onToggleMute: volume.toggleMute,
     onWay: (key) => {
       const grade = practice.GRADES[key - 1];
       if (canGrade && grade) onAnswer(grade);
@@ -106,14 +79,7 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
           <IconPlayerTrackPrevFilled aria-hidden />
         </ActionIcon>
       )}
-      <ActionIcon
-        variant="quiet"
-        aria-label={t('practice.settings')}
-        title={t('practice.settings')}
-        onClick={settingsDrawer.open}
-      >
-        <IconAdjustmentsHorizontal aria-hidden />
-      </ActionIcon>
+      <SettingsButton drawer={settingsDrawer} />
       <Button
         variant="quiet"
         classNames={{ root: classes.skip, section: classes.skipIcon, label: classes.skipText }}
@@ -132,75 +98,30 @@ export function TodayPlayer({ video, line, number, count, settings: own, onAnswe
       note={<span className={classes.note}>{t(`today.reason.${line.reason}`)}</span>}
       tools={tools}
     >
-      <div
-        className={playerClasses.player}
-        data-panels={own.panels}
-        data-source={video.youtube_id ? 'youtube' : 'hosted'}
-      >
-        <div className={playerClasses.scene}>
-          <MediaFrame
-            key={playback.attempt}
-            video={video}
-            attach={playback.attach}
-            isBlocked={phase.name === 'blocked'}
-            isWaiting={isWaiting}
-            hasFailed={failure !== null}
-            onTap={() => player?.playSegment()}
-          />
-          {failure !== null ? (
-            <PlayerError code={failure} />
-          ) : (
-            <SegmentPanel
-              segment={heard.segments[0]}
-              snapshot={{ ...snapshot, index: number - 1, count }}
-              settings={settings}
-              languages={{ original: video.original_language, target: line.text_target ? '' : null }}
-              textsHidden={textsHidden}
-              isSlow={playback.isSlow}
-              turn={turn}
-              way={null}
-              part={
-                <TurnSlot
-                  player={player}
-                  snapshot={snapshot}
-                  video={video}
-                  session={session}
-                  way={way}
-                  volume={volume.volume.isMuted ? 0 : volume.volume.level}
-                  showsText={!textsHidden && settings.original === 'show'}
-                  onControls={playback.setTurn}
-                  onCheckMicrophone={settingsDrawer.checkMicrophone}
-                  answer={{ review, onReview: (saved) => setLastReview({ line, review: saved }), goOn }}
-                />
-              }
-              end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
-            />
-          )}
-        </div>
-        <div className={playerClasses.controls}>
+      <PlayerStage
+        video={video}
+        playback={playback}
+        segment={heard.segments[0]}
+        line={{ index: number - 1, count }}
+        languages={{ original: video.original_language, target: line.text_target ? '' : null }}
+        textsHidden={textsHidden}
+        way={null}
+        task={{
+          session,
+          way,
+          showsText: !textsHidden && settings.original === 'show',
+          answer: { review, onReview: (saved) => setLastReview({ line, review: saved }), goOn },
+        }}
+        end={canGrade && <GradeBar intervals={line.intervals} onGrade={onAnswer} />}
+        position={
           <progress
             className={classes.progress}
             max={count}
             value={number - 1}
             aria-label={t('today.position', { number, count })}
           />
-          <PlayerControls
-            player={player}
-            snapshot={snapshot}
-            settings={settings}
-            finish={turn?.finish ?? null}
-            hearAgain={turn?.hearAgain}
-            retry={retry}
-            isWaiting={isWaiting}
-            volume={volume}
-            onSpeed={(speed) => changePreferences({ player: { speed } })}
-          />
-        </div>
-      </div>
-      <SettingsOnDemand
-        drawer={settingsDrawer}
-        player={player}
-        turn={turn}
+        }
+        settingsDrawer={settingsDrawer}
         settings={own}
         onChange={(player) => changePreferences({ player })}
       />

@@ -6,6 +6,7 @@ import { loadTodayWording } from '../../../../locales/i18n.ts';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { InlinePart, lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
 import type { RememberedLines } from '../../memory/remembered-lines.tsx';
+import { usePractised } from '../../practised-lines.ts';
 import classes from './lines.module.css';
 
 const LineList = lazyPart(async () => {
@@ -47,9 +48,12 @@ export function LinesButton({ lines }: { lines: Lines }) {
   );
 }
 
+type Props = { lines: Lines } & Omit<ComponentProps<typeof RememberedLines>, 'practised'>;
+
 /** The list of lines: below the player if there is room, otherwise in a drawer. */
-export function Lines({ lines, ...props }: { lines: Lines } & ComponentProps<typeof RememberedLines>) {
+export function Lines({ lines, ...list }: Props) {
   const { hasRoom, isOpen, set } = lines;
+  const props = { ...list, practised: usePractised(list.videoId, list.session) };
   if (hasRoom && isOpen) {
     return (
       <aside className={classes.below}>

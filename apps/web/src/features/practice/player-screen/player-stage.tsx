@@ -1,0 +1,103 @@
+import type { PlayerSettings, videos } from '@sayback/contract';
+import type { ComponentProps, ReactNode } from 'react';
+import type { TaskProps } from '../turn/task-props.ts';
+import { MediaFrame } from './media-frame.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { PlayerError } from './player-error.tsx';
+import classes from './player-stage.module.css';
+import { SegmentPanel } from './segment-panel.tsx';
+import { SettingsOnDemand, type useSettingsDrawer } from './settings-on-demand.tsx';
+import { TurnSlot } from './turn-slot.tsx';
+import type { usePlayback } from './use-playback.ts';
+
+type Panel = ComponentProps<typeof SegmentPanel>;
+
+type Props = Pick<Panel, 'segment' | 'languages' | 'textsHidden' | 'way' | 'end'> & {
+  video: videos.Video;
+  playback: ReturnType<typeof usePlayback>;
+  /** The line's position, from 0, and the number of lines. */
+  line: { index: number; count: number };
+  task: Pick<TaskProps, 'session' | 'way' | 'showsText' | 'answer'>;
+  /** Shown above the controls. */
+  position: ReactNode;
+  settingsDrawer: ReturnType<typeof useSettingsDrawer>;
+  /** The learner's own settings, for the drawer. */
+  settings: PlayerSettings;
+  onChange: (changes: Partial<PlayerSettings>) => void;
+  children?: ReactNode;
+};
+
+/** The video, the line's texts and task, the controls and their settings. */
+export function PlayerStage(props: Props) {
+  const { video, playback, line, task, position, settingsDrawer, settings: own, onChange, children } = props;
+  const { player, snapshot, turn, settings, volume, isWaiting, failure, retry } = playback;
+  return (
+    <>
+      <div
+        className={classes.player}
+        data-panels={settings.panels}
+        data-source={video.youtube_id ? 'youtube' : 'hosted'}
+      >
+        <div className={classes.scene}>
+          <MediaFrame
+            key={playback.attempt}
+            video={video}
+            attach={playback.attach}
+            isBlocked={snapshot.phase.name === 'blocked'}
+            isWaiting={isWaiting}
+            hasFailed={failure !== null}
+            onTap={() => player?.playSegment()}
+          />
+          {failure !== null ? (
+            <PlayerError code={failure} />
+          ) : (
+            <SegmentPanel
+              segment={props.segment}
+              snapshot={{ ...snapshot, ...line }}
+              settings={settings}
+              languages={props.languages}
+              textsHidden={props.textsHidden}
+              isSlow={playback.isSlow}
+              turn={turn}
+              way={props.way}
+              part={
+                <TurnSlot
+                  player={player}
+                  snapshot={snapshot}
+                  video={video}
+                  volume={volume.volume.isMuted ? 0 : volume.volume.level}
+                  onControls={playback.setTurn}
+                  onCheckMicrophone={settingsDrawer.checkMicrophone}
+                  {...task}
+                />
+              }
+              end={props.end}
+            />
+          )}
+        </div>
+        <div className={classes.controls}>
+          {position}
+          <PlayerControls
+            player={player}
+            snapshot={snapshot}
+            settings={settings}
+            finish={turn?.finish ?? null}
+            hearAgain={turn?.hearAgain}
+            retry={retry}
+            isWaiting={isWaiting}
+            volume={volume}
+            onSpeed={(speed) => onChange({ speed })}
+          />
+        </div>
+        {children}
+      </div>
+      <SettingsOnDemand
+        drawer={settingsDrawer}
+        player={player}
+        turn={turn}
+        settings={own}
+        onChange={onChange}
+      />
+    </>
+  );
+}
