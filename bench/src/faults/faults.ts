@@ -1,7 +1,6 @@
 import type { Bench } from '../report.ts';
 import { runBodyMemory } from './attacks/body-memory.ts';
 import { runDescriptors } from './attacks/descriptors.ts';
-import { runEmptySecret } from './attacks/empty-secret.ts';
 import { runHashFlood } from './attacks/hash-flood.ts';
 import { runLoginRace } from './attacks/login-race.ts';
 import { runMailBomb } from './attacks/mail-bomb.ts';
@@ -34,7 +33,6 @@ const RUNS: Record<string, FaultRun> = {
   'second-container': runSecondContainer,
   descriptors: runDescriptors,
   'one-learner': runOneLearner,
-  'empty-secret': runEmptySecret,
   'mail-bomb': runMailBomb,
   guessing: runPasswordGuessing,
   mixed: runMixed,

@@ -4,9 +4,8 @@ import { median, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 import { connectionTo } from '../wire/connection.ts';
 import { type Around, CALLS, type CallName, requestOf } from './calls.ts';
-import { ensureDjango } from './ensure-django.ts';
 import { type Measured, noSamples, runRound, type Samples } from './round.ts';
-import { type Peer, startBare, startDjango } from './start-peer.ts';
+import { startBare } from './start-peer.ts';
 
 const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
 const ROUNDS = 10;
@@ -16,7 +15,6 @@ const REQUESTS = 300;
 const CONCURRENCY = 4;
 const COMPARED = 25;
 const BARE_AIM = 1.6;
-const DJANGO_AIM = 1 / 7;
 
 /** `ours` with only the members that `peer` has: Sayback's answers gain members that the peers need not follow. */
 function shared(peer: unknown, ours: unknown): unknown {
@@ -28,8 +26,8 @@ function shared(peer: unknown, ours: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Throws unless what a peer answers is part of what ours does, with the same values. */
-async function compareAnswers(call: CallName, ours: Measured, peers: readonly Measured[]): Promise<void> {
+/** Throws unless the peer's response is part of ours, with the same values. */
+async function compareAnswers(call: CallName, ours: Measured, peer: Measured): Promise<void> {
   const send = async ({ target }: Measured, turn: number): Promise<unknown> => {
     const connection = connectionTo(target);
     const { status, body } = await connection
@@ -39,13 +37,11 @@ async function compareAnswers(call: CallName, ours: Measured, peers: readonly Me
   };
   for (let turn = 0; turn < COMPARED; turn += 1) {
     const expected = await send(ours, turn);
-    for (const peer of peers) {
-      const answer = await send(peer, turn);
-      if (isDeepStrictEqual(answer, shared(answer, expected))) continue;
-      throw new Error(
-        `${call}: ${peer.name} answers\n${JSON.stringify(answer)}\ninstead of\n${JSON.stringify(expected)}`,
-      );
-    }
+    const answer = await send(peer, turn);
+    if (isDeepStrictEqual(answer, shared(answer, expected))) continue;
+    throw new Error(
+      `${call}: ${peer.name} answers\n${JSON.stringify(answer)}\ninstead of\n${JSON.stringify(expected)}`,
+    );
   }
 }
 
@@ -69,7 +65,7 @@ async function measureCall(
 }
 
 function rowsOf(call: CallName, samples: Map<Measured, Samples>): Row[] {
-  const [ours, bare, django] = [...samples.values()];
+  const [ours, bare] = [...samples.values()];
   const rows = [...samples].map(([{ name }, { took, server, database }]) =>
     info(
       `${call}, ${name}: processor time of the server, of the database; median, 95th percentile`,
@@ -78,21 +74,22 @@ function rowsOf(call: CallName, samples: Map<Measured, Samples>): Row[] {
         .join(', '),
     ),
   );
-  const ratio = (what: string, to: Samples | undefined, aim: number, aimed: string): Row[] => {
-    if (!ours || !to) return [];
-    const value = ours.server / to.server;
-    const times = median(ours.took) / median(to.took);
-    const measured = `${value.toFixed(2)} × (median ${times.toFixed(2)} ×)`;
-    return [{ what: `${call}: processor time to that of ${what}`, measured, aim: aimed, met: value <= aim }];
-  };
+  if (!ours || !bare) return rows;
+  const value = ours.server / bare.server;
+  const times = median(ours.took) / median(bare.took);
+  const measured = `${value.toFixed(2)} × (median ${times.toFixed(2)} ×)`;
   return [
     ...rows,
-    ...ratio('the bare server', bare, BARE_AIM, '≤ 1.60 ×'),
-    ...ratio('Django', django, DJANGO_AIM, '≤ 0.14 × (a seventh)'),
+    {
+      what: `${call}: processor time to that of the bare server`,
+      measured,
+      aim: `≤ ${BARE_AIM.toFixed(2)} ×`,
+      met: value <= BARE_AIM,
+    },
   ];
 }
 
-function notesOf(hasDjango: boolean, rounds: number): string[] {
+function notesOf(rounds: number): string[] {
   return [
     `${rounds} rounds of ${REQUESTS} requests to each server in turn after ${WARM_UP} that aren’t counted, over ` +
       `${CONCURRENCY} kept connections, by one client in a process of its own; ${SIZE.videos} videos of ` +
@@ -102,32 +99,27 @@ function notesOf(hasDjango: boolean, rounds: number): string[] {
       'apart, and the kernel counts in steps of 10 ms.',
     'The bare server is Fastify and pg in one process, one prepared statement a call, answers written by a schema; no ' +
       'tokens, no roles, no validation. Ours logs errors alone here, as the others do.',
-    hasDjango
-      ? 'Django REST framework is Debian’s, with unmanaged models over the same tables, model serializers, access tokens ' +
-        'with one look-up of the session, its own paging and kept database connections, on gunicorn with two sync workers, ' +
-        'which take a new connection for each request.'
-      : 'Without Django: Debian’s packages aren’t here and couldn’t be installed.',
   ];
 }
 
-/** Compares a request's cost with the minimum possible and with an ordinary server of another kind. */
+/** Compares a request's cost with the minimum possible. */
 export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | undefined }): Promise<Report> {
-  const python = await ensureDjango();
   const library = await openLibrary(SIZE);
-  const peers: Peer[] = [];
   try {
-    peers.push(await startBare(library));
-    if (python) peers.push(await startDjango(library, python));
-    const { target, serverPid: pid, databasePid } = library;
-    const ours: Measured = { name: 'Sayback', target, pid, databasePid };
-    const rows: Row[] = [];
-    for (const call of CALLS) {
-      await compareAnswers(call, ours, peers);
-      rows.push(...rowsOf(call, await measureCall(call, [ours, ...peers], rounds)));
+    const bare = await startBare(library);
+    try {
+      const { target, serverPid: pid, databasePid } = library;
+      const ours: Measured = { name: 'Sayback', target, pid, databasePid };
+      const rows: Row[] = [];
+      for (const call of CALLS) {
+        await compareAnswers(call, ours, bare);
+        rows.push(...rowsOf(call, await measureCall(call, [ours, bare], rounds)));
+      }
+      return { rows, notes: notesOf(rounds) };
+    } finally {
+      await bare.stop();
     }
-    return { rows, notes: notesOf(python !== null, rounds) };
   } finally {
-    for (const peer of peers) await peer.stop();
     await library.stop();
   }
 }

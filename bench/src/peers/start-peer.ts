@@ -9,7 +9,6 @@ import { connectionTo } from '../wire/connection.ts';
 import type { Measured } from './round.ts';
 
 const BARE = fileURLToPath(new URL('../../peers/bare/server.mjs', import.meta.url));
-const DJANGO = fileURLToPath(new URL('../../peers/django', import.meta.url));
 const START_MS = 30_000;
 const STOP_MS = 5000;
 
@@ -37,9 +36,8 @@ async function stopPeer(child: ChildProcess): Promise<void> {
   await Promise.race([ended, sleep(STOP_MS).then(() => child.kill('SIGKILL'))]);
 }
 
-type Start = { name: string; command: string; args: (port: number) => string[]; cwd?: string };
-
-async function startPeer(library: Library, { name, command, args, cwd }: Start): Promise<Peer> {
+/** Starts Fastify and pg with nothing of ours around them: the least that a server of these parts costs. */
+export async function startBare(library: Library): Promise<Peer> {
   const port = await getPort({ host: '127.0.0.1' });
   const env = {
     PATH: process.env.PATH,
@@ -49,9 +47,8 @@ async function startPeer(library: Library, { name, command, args, cwd }: Start):
     TOKEN_KEY: tokenKey().toString('hex'),
     MEDIA_KEY: deriveKey(BENCH_SECRET, 'media addresses').toString('hex'),
     NODE_ENV: 'production',
-    PYTHONDONTWRITEBYTECODE: '1',
   };
-  const child = spawn(command, args(port), { env, cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [BARE], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
     await untilAnswering(child, port);
   } catch (error) {
@@ -59,26 +56,10 @@ async function startPeer(library: Library, { name, command, args, cwd }: Start):
     throw error;
   }
   return {
-    name,
+    name: 'bare Fastify and pg',
     target: { host: '127.0.0.1', port },
     pid: child.pid as number,
     databasePid: library.databasePid,
     stop: () => stopPeer(child),
   };
 }
-
-/** Fastify and pg with nothing of ours around them: what a server of these parts can't be faster than. */
-export const startBare = (library: Library): Promise<Peer> =>
-  startPeer(library, { name: 'bare Fastify and pg', command: process.execPath, args: () => [BARE] });
-
-/** Django REST framework on gunicorn, on the Python that has them. */
-export const startDjango = (library: Library, python: string): Promise<Peer> =>
-  startPeer(library, {
-    name: 'Django REST framework',
-    command: python,
-    cwd: DJANGO,
-    args: (port) => [
-      ...['-m', 'gunicorn.app.wsgiapp', 'peer.wsgi', '--workers', '2', '--worker-class', 'sync'],
-      ...['--bind', `127.0.0.1:${port}`, '--log-level', 'error'],
-    ],
-  });
