@@ -55,10 +55,8 @@ const isSame = (a: Position | null, b: Position) => a?.alignmentId === b.alignme
 
 /** Several moves within this time are saved as one, in milliseconds. */
 const PAUSE_MS = 400;
-/** After a 5xx: retries after 1, 2, 4 … seconds, or as the server says, for some minutes in all. */
-const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 30_000;
-const TRIES = 10;
+/** Pause before a retry, unless the server says how long. */
+const RETRY_MS = 10_000;
 
 /** Also a 401, as long as there is a refresh token: the server may have failed to renew the access token. */
 const mayTryAgain = (error: unknown): boolean =>
@@ -68,7 +66,7 @@ type Send = (position: Position) => Promise<unknown>;
 
 /**
  * Saves positions: only the last of several in quick succession, and none that is already saved. A failed position is retried
- * unless a later one was sent; `onFailure` gets the error of one that is given up. `store` gets each position before it is sent.
+ * unless a later one was sent; `onFailure` gets the error of one that the server rejects. `store` gets each position before it is sent.
  */
 export function createProgressSaver(
   initial: Position,
@@ -80,7 +78,6 @@ export function createProgressSaver(
   let saved: Position | null = initial;
   let pending: Position | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
 
   function flush(): void {
     clearTimeout(timer);
@@ -88,28 +85,17 @@ export function createProgressSaver(
     const sent = pending;
     saved = sent;
     pending = null;
-    send(sent).then(
-      () => {
-        failures = 0;
-      },
-      (error: unknown) => retry(sent, error),
-    );
+    send(sent).catch((error: unknown) => retry(sent, error));
   }
 
   function retry(sent: Position, error: unknown): void {
     // A later position is in flight.
     if (saved !== sent) return;
     saved = null;
-    failures += 1;
-    if (!mayTryAgain(error) || failures >= TRIES) {
-      failures = 0;
-      onFailure(error);
-      return;
-    }
-    if (pending) return;
+    if (!mayTryAgain(error)) onFailure(error);
+    if (!mayTryAgain(error) || pending) return;
     pending = sent;
-    const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-    timer = setTimeout(flush, retryAfterMs ?? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS));
+    timer = setTimeout(flush, (error instanceof ApiError && error.retryAfterMs) || RETRY_MS);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
 import { loadTurnWording } from '../../../../locales/i18n.ts';
 import { lazyPart, OnDemand } from '../../../../ui/lazy-part.tsx';
@@ -19,53 +19,47 @@ const WayMenu = lazyPart(async () => {
 /** Menus to preload. */
 export const MENUS = [SpeedMenu, TranslationMenu, WayMenu, MoreMenu] as const;
 
-/** The speed button. Its menu, with the positioning code, is loaded when it is first pressed. */
-export function SpeedControl(props: ComponentProps<typeof SpeedMenu>) {
+type OpenedMenuProps = { button: (open: () => void) => ReactNode; children: ReactNode };
+
+/** A menu behind its button. Its code, with the positioning, is loaded when the button is first pressed. */
+function OpenedMenu({ button, children }: OpenedMenuProps) {
   const [isOpen, { open, close }] = useDisclosure();
-  const button = <SpeedButton speed={props.speed} onClick={open} />;
   return (
-    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
-      <SpeedMenu {...props} />
+    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button(open)}>
+      {children}
     </OnDemand>
   );
 }
+
+export const SpeedControl = (props: ComponentProps<typeof SpeedMenu>) => (
+  <OpenedMenu button={(open) => <SpeedButton speed={props.speed} onClick={open} />}>
+    <SpeedMenu {...props} />
+  </OpenedMenu>
+);
 
 /** The translation's name, and a menu if there is a choice. */
 export function TranslationControl(props: ComponentProps<typeof TranslationMenu>) {
   const { nameOf } = useLanguages();
   const { targets, target, isNative, isTranslated } = props.material;
-  const [isOpen, { open, close }] = useDisclosure();
   if (targets.length < 2 && !isNative) return null;
   const language = isTranslated ? nameOf(target.language) : null;
-  const button = <TranslationButton language={language} onClick={open} />;
   return (
-    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={button}>
+    <OpenedMenu button={(open) => <TranslationButton language={language} onClick={open} />}>
       <TranslationMenu {...props} />
-    </OnDemand>
+    </OpenedMenu>
   );
 }
 
 /** Rarely used commands behind one button. */
-export function MoreControl(props: ComponentProps<typeof MoreMenu>) {
-  const [isOpen, { open, close }] = useDisclosure();
-  return (
-    <OnDemand isOpen={isOpen} onOpen={open} onClose={close} fallback={<MoreButton onClick={open} />}>
-      <MoreMenu {...props} />
-    </OnDemand>
-  );
-}
+export const MoreControl = (props: ComponentProps<typeof MoreMenu>) => (
+  <OpenedMenu button={(open) => <MoreButton onClick={open} />}>
+    <MoreMenu {...props} />
+  </OpenedMenu>
+);
 
 /** The way to practise, and a menu of all modes. */
-export function WayControl(props: ComponentProps<typeof WayMenu>) {
-  const [isOpen, { open, close }] = useDisclosure();
-  return (
-    <OnDemand
-      isOpen={isOpen}
-      onOpen={open}
-      onClose={close}
-      fallback={<WayButton way={props.way} onClick={open} />}
-    >
-      <WayMenu {...props} />
-    </OnDemand>
-  );
-}
+export const WayControl = (props: ComponentProps<typeof WayMenu>) => (
+  <OpenedMenu button={(open) => <WayButton way={props.way} onClick={open} />}>
+    <WayMenu {...props} />
+  </OpenedMenu>
+);
