@@ -2,21 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { accounts } from '@sayback/contract';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { type MailServer, startMailServer } from '../../../testing/doubles/mail-server.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startMailServer } from '../../../testing/doubles/mail-server.ts';
+import { startApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let mail: MailServer;
-let server: TestApp;
-beforeAll(async () => {
-  mail = await startMailServer();
-  server = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+const mail = await startMailServer();
+afterAll(mail.close);
+const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
 
 let addresses = 0;
 /** Creates a person with a confirmed address, unless `isConfirmed` is false. */

@@ -1,20 +1,13 @@
 import { accounts } from '@sayback/contract';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf, PASSWORD, signIn } from '../../../testing/client.ts';
-import { type MailServer, startMailServer } from '../../../testing/doubles/mail-server.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startMailServer } from '../../../testing/doubles/mail-server.ts';
+import { withServer } from '../../../testing/with-server.ts';
 
-let mail: MailServer;
-let server: TestApp;
-beforeAll(async () => {
-  mail = await startMailServer();
-  server = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
-});
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+const mail = await startMailServer();
+afterAll(mail.close);
+const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
 
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 async function lastMessageTo(email: string, number = 1): Promise<Email> {

@@ -1,33 +1,20 @@
 import { candidates } from '@sayback/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { candidateCalls, newYouTubeId } from '../../../testing/candidate-calls.ts';
-import { type Client, signIn } from '../../../testing/client.ts';
-import {
-  API_ERRORS,
-  type DataApiDouble,
-  startDataApi,
-} from '../../../testing/doubles/youtube/data-api-double.ts';
+import { signIn } from '../../../testing/client.ts';
+import { API_ERRORS, startDataApi } from '../../../testing/doubles/youtube/data-api-double.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startApp } from '../../../testing/start-app.ts';
+import { withServer } from '../../../testing/with-server.ts';
 import { saved_searches, youtube_quota } from '../tables.ts';
 import { runSavedSearches } from './run-saved-searches.ts';
 
-let youtube: DataApiDouble;
-let server: TestApp;
-let admin: Client;
-let calls: ReturnType<typeof candidateCalls>;
+const youtube = await startDataApi();
+afterAll(() => youtube.close());
+const { server, admin } = await withServer({ YOUTUBE_API_KEY: 'a-key', YOUTUBE_API_URL: youtube.url });
+const calls = candidateCalls(server, admin);
 
-beforeAll(async () => {
-  youtube = await startDataApi();
-  server = await startApp({ YOUTUBE_API_KEY: 'a-key', YOUTUBE_API_URL: youtube.url });
-  admin = await signIn(server, 'admin');
-  calls = candidateCalls(server, admin);
-});
-afterAll(async () => {
-  await server.close();
-  await youtube.close();
-});
 beforeEach(async () => {
   youtube.calls.length = 0;
   youtube.faults.length = 0;

@@ -1,26 +1,12 @@
 import { jobs, subtitles } from '@sayback/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import {
-  startLibreTranslate,
-  type TranslationService,
-} from '../../../testing/doubles/translation-services.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startApp } from '../../../testing/start-app.ts';
+import { withTranslation } from '../../../testing/with-translation.ts';
 
-let service: TranslationService;
-let server: TestApp;
-let admin: Awaited<ReturnType<typeof signIn>>;
-beforeAll(async () => {
-  service = await startLibreTranslate();
-  server = await startApp({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: service.url });
-  admin = await signIn(server, 'admin');
-});
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+const { admin } = await withTranslation();
 
 const ENGLISH = '1\n00:00:01,000 --> 00:00:02,000\nA boat.\n\n2\n00:00:03,000 --> 00:00:04,500\nTwo boats.\n';
 

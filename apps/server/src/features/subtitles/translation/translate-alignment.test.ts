@@ -1,32 +1,14 @@
 import { jobs, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
-import {
-  startLibreTranslate,
-  type TranslationService,
-} from '../../../testing/doubles/translation-services.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
 import { ensureApertium, startApertium } from '../../../testing/processes/apertium-server.ts';
-import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { startApp } from '../../../testing/start-app.ts';
+import { withTranslation } from '../../../testing/with-translation.ts';
 
-let service: TranslationService;
-let server: TestApp;
-let admin: Awaited<ReturnType<typeof signIn>>;
-beforeAll(async () => {
-  service = await startLibreTranslate();
-  server = await startApp({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: service.url });
-  admin = await signIn(server, 'admin');
-});
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
-beforeEach(() => {
-  service.calls.length = 0;
-  service.faults.length = 0;
-});
+const { service, server, admin } = await withTranslation();
 afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
 
 const EN_ES = { source_language: 'en', target_language: 'es' };
