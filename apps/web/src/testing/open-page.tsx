@@ -87,10 +87,10 @@ export async function openPage(
   return {
     user: userEvent.setup(),
     received: loopback.received,
-    /** Requests other than GET: method, path and body. */
+    /** Requests other than GET, without an editor's presence, which a clock sends: method, path and body. */
     changes: () =>
       loopback.received
-        .filter(({ method }) => method !== 'GET')
+        .filter(({ method, path: to }) => method !== 'GET' && !to.endsWith('/presence/'))
         .map(({ method, path: to, body }) => ({ method, path: to, body })),
     address: () => router.state.location.href,
     close: async () => {
