@@ -103,24 +103,26 @@ describe('npm test', () => {
     const { status, output } = run('node', 'scripts/test.mjs');
     return {
       status,
+      // Unit tests and journeys end in any order.
       list: output
-        .slice(output.lastIndexOf('\nRan test:unit') + 1)
+        .slice(output.lastIndexOf('\nRan build') + 1)
         .split('\n')
-        .filter(Boolean),
+        .filter(Boolean)
+        .toSorted(),
     };
   }
 
   it('succeeds where all of its parts do', () => {
     expect(npmTest({ 'test:unit': 0, build: 0, 'test:e2e': 0 })).toEqual({
       status: 0,
-      list: ['Ran test:unit', 'Ran build', 'Ran test:e2e'],
+      list: ['Ran build', 'Ran test:e2e', 'Ran test:unit'],
     });
   });
 
   it('runs the journeys where a unit test fails, lists both, and fails', () => {
     expect(npmTest({ 'test:unit': 1, build: 0, 'test:e2e': 0 })).toEqual({
       status: 1,
-      list: ['Ran test:unit', 'npm run test:unit failed', 'Ran build', 'Ran test:e2e'],
+      list: ['Ran build', 'Ran test:e2e', 'Ran test:unit', 'npm run test:unit failed'],
     });
   });
 
@@ -128,7 +130,7 @@ describe('npm test', () => {
     expect(npmTest({ 'test:unit': 0, build: 0, 'test:e2e': 1 }).status).toBe(1);
     expect(npmTest({ 'test:unit': 0, build: 2, 'test:e2e': 0 })).toEqual({
       status: 1,
-      list: ['Ran test:unit', 'Ran build', 'npm run build failed'],
+      list: ['Ran build', 'Ran test:unit', 'npm run build failed'],
     });
   });
 });

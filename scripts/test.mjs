@@ -1,6 +1,7 @@
-// `npm test`: runs the unit tests, builds, and runs the journeys whatever the units gave. One list at the end names what failed and
-// what passed only at the second time; it is kept for `.ci/run`.
-import { spawnSync } from 'node:child_process';
+// `npm test`: builds, then runs unit tests and journeys side by side, for both mostly wait. One list at the end names what failed
+// and what passed only at the second time; it is kept for `.ci/run`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -10,17 +11,24 @@ mkdirSync(CACHE, { recursive: true });
 writeFileSync(summary, '');
 const env = { ...process.env, TEST_SUMMARY: summary };
 
-/** Returns true if the script succeeded. */
-function run(script) {
-  const { status } = spawnSync('npm', ['run', script], {
-    stdio: 'inherit',
+/** Returns true if the script succeeded. Its output is passed on, so that no reporter redraws the lines of another. */
+async function run(script) {
+  const child = spawn('npm', ['run', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env,
     shell: process.platform === 'win32',
   });
+  child.stdout.pipe(process.stdout, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
+  const [status] = await once(child, 'close');
   if (status !== 0) appendFileSync(summary, `npm run ${script} failed\n`);
   return status === 0;
 }
 
-const hasPassed = [run('test:unit'), run('build') && run('test:e2e')];
+const build = run('build');
+const hasPassed = await Promise.all([
+  build.then(() => run('test:unit')),
+  build.then((isBuilt) => isBuilt && run('test:e2e')),
+]);
 process.stdout.write(`\n${readFileSync(summary, 'utf8')}`);
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1;
