@@ -15,6 +15,8 @@ const RETRY_MS = 250;
 const ANSWER_MS = 2000;
 /** A database that is merely busy responds sooner. */
 const DOWN_MS = 4000;
+/** After a standstill of the process, its first check may time out although the response has arrived. */
+const FAILURES = 2;
 
 type Watched = {
   pool: DatabasePool;
@@ -29,6 +31,7 @@ type Watched = {
 export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): DatabaseHealth {
   const listeners: (() => void)[] = [];
   let lastUsableAt = performance.now();
+  let failures = 0;
   let isDown = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -52,9 +55,10 @@ export function watchDatabase({ pool, spare, statementMs, onChange }: Watched): 
     const usable = await isUsable();
     if (isClosed) return;
     const now = performance.now();
+    failures = usable ? 0 : failures + 1;
     if (usable) lastUsableAt = now;
     const wasDown = isDown;
-    isDown = now - lastUsableAt >= DOWN_MS;
+    isDown = failures >= FAILURES && now - lastUsableAt >= DOWN_MS;
     if (isDown !== wasDown) onChange(isDown);
     if (isDown && !wasDown) for (const hear of listeners) hear();
     timer = setTimeout(watch, usable ? EVERY_MS : RETRY_MS).unref();

@@ -1,0 +1,31 @@
+import { afterAll, expect, inject, it } from 'vitest';
+import { watchDatabase } from './database-health.ts';
+import { DatabasePool } from './pool.ts';
+
+const pool = new DatabasePool(inject('postgresUrl'), { size: 1, onError: () => undefined });
+afterAll(() => pool.end());
+
+function standStill(): void {
+  const until = performance.now() + 5000;
+  while (performance.now() < until);
+}
+
+it('does not count a standstill of the process as a failure of the database', async () => {
+  const changes: boolean[] = [];
+  const health = watchDatabase({
+    pool,
+    spare: pool,
+    statementMs: 1000,
+    onChange: (isDown) => changes.push(isDown),
+  });
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  let checks = 0;
+  pool.query = ((...args: unknown[]) => {
+    checks += 1;
+    if (checks === 2) setImmediate(standStill);
+    return query(...args);
+  }) as typeof pool.query;
+  await expect.poll(() => checks, { timeout: 60_000 }).toBeGreaterThan(3);
+  expect(changes).toEqual([]);
+  health.close();
+});
