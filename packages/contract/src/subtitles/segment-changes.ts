@@ -74,6 +74,8 @@ export const changeSegments = endpoint({
     changes: z.array(segmentChange).check(z.minLength(1), z.maxLength(20_000)),
     /** Saves the previous segments as a revision first. */
     save_revision: z.optional(z.boolean()),
+    /** Marks the undoing of an earlier change in the activity list. */
+    undo: z.optional(z.boolean()),
   }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
   response: z.object({

@@ -41,7 +41,7 @@ const IDS_A_CALL = 200;
 export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
   const params = { id: alignmentId };
   return {
-    async change(changes, versionOf, savesRevision) {
+    async change(changes, versionOf, { savesRevision, isUndo } = {}) {
       const [first] = savesRevision || changes.length > 1 ? [] : changes;
       try {
         if (first?.op === 'update') {
@@ -53,7 +53,11 @@ export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
           await call(subtitles.deleteSegment, { params: { id: first.id }, ...matching(versionOf(first.id)) });
           return [null];
         }
-        const body = { changes: toWire(changes, versionOf), ...(savesRevision && { save_revision: true }) };
+        const body = {
+          changes: toWire(changes, versionOf),
+          ...(savesRevision && { save_revision: true }),
+          ...(isUndo && { undo: true }),
+        };
         return (await call(subtitles.changeSegments, { params, body })).results;
       } catch (error) {
         throw explained(error);

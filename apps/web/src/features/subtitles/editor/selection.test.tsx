@@ -91,6 +91,7 @@ describe('the selected rows', () => {
     await waitFor(() => expect(texts()).toEqual(without()));
     // Undoing brings back what the revision of the first step has.
     expect(listsSent()[1]?.body).not.toHaveProperty('save_revision');
+    expect(listsSent()[1]?.body).toHaveProperty('undo', true);
   });
 
   it('leave the view where it is when they are deleted, whatever is behind the last of them', async () => {

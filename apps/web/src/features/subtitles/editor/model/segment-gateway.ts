@@ -2,13 +2,19 @@ import type { subtitles } from '@sayback/contract';
 import type { Change } from './change.ts';
 import type { Segment } from './unsaved.ts';
 
+export type ChangeOptions = {
+  /** Makes a revision of the previous segments first. */
+  savesRevision?: boolean;
+  isUndo?: boolean;
+};
+
 /** The editor's calls to the server. All throw an ApiError. */
 export type SegmentGateway = {
-  /** All or none. Throws StaleSegment for a stale version. With `savesRevision` the previous segments become a revision first. */
+  /** All or none. Throws StaleSegment for a stale version. */
   change: (
     changes: readonly Change[],
     versionOf: (id: number) => number | undefined,
-    savesRevision: boolean,
+    options?: ChangeOptions,
   ) => Promise<(Segment | null)[]>;
   /** Inserts a segment without texts at an index. */
   insert: (position: number) => Promise<Segment>;

@@ -3,14 +3,20 @@ import type { Change } from './change.ts';
 import { type Sent, takeRemoteChanges, takeResults, withUnsaved } from './editor-state.ts';
 import type { EditorStore } from './editor-store.ts';
 import { type ChangeStep, record, undoableStep, withWriting } from './history.ts';
-import { NONE, type Outcome, type SegmentGateway, StaleSegment } from './segment-gateway.ts';
+import {
+  type ChangeOptions,
+  NONE,
+  type Outcome,
+  type SegmentGateway,
+  StaleSegment,
+} from './segment-gateway.ts';
 import type { Segment } from './unsaved.ts';
 
-type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> & {
-  savesRevision?: boolean;
-  /** Shows a conflict at once; false while the user may be typing in another row. */
-  showsConflict?: boolean;
-};
+type Sending = Partial<Pick<Sent, 'back' | 'writing' | 'save'>> &
+  ChangeOptions & {
+    /** Shows a conflict at once; false while the user may be typing in another row. */
+    showsConflict?: boolean;
+  };
 
 /** Sends changes to the server, one after the other, and undoes and redoes them. */
 export function createSteps(store: EditorStore, gateway: SegmentGateway) {
@@ -44,13 +50,13 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
   /** Sends changes and merges the response into the list. `back` and `writing` are restored with their rows. */
   async function send(
     changes: readonly Change[],
-    { back = [], writing = [], savesRevision = false, showsConflict = true, save }: Sending = {},
+    { back = [], writing = [], showsConflict = true, save, ...options }: Sending = {},
   ): Promise<Outcome> {
     const ids = changes.map(({ id }) => id);
     const sent = { changes, unsaved: store.get().unsaved, back, writing, save };
     markBusy(ids, true);
     try {
-      const results = await gateway.change(changes, store.versionOf, savesRevision);
+      const results = await gateway.change(changes, store.versionOf, options);
       store.set(takeResults(store.get(), sent, results));
       const changed = results.find((segment) => segment !== null);
       return { result: 'done', id: changed?.id ?? null };
@@ -101,10 +107,10 @@ export function createSteps(store: EditorStore, gateway: SegmentGateway) {
       return { result: 'done', id: step.id };
     }
     const outcome = isBack
-      ? await send(
-          step.backward,
-          step.kind === 'save' ? {} : { back: step.unsaved, writing: step.writing ?? [] },
-        )
+      ? await send(step.backward, {
+          isUndo: true,
+          ...(step.kind !== 'save' && { back: step.unsaved, writing: step.writing ?? [] }),
+        })
       : await send(step.forward);
     const other = isBack ? store.get().history.undone : store.get().history.done;
     if (outcome.result === 'failed' && other.at(-1) === step)
