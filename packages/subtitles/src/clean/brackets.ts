@@ -66,7 +66,8 @@ export function removeBrackets(
   return spans.length > 0 ? cutOut(text, spans) : given;
 }
 
-const NAMED = /^(?:[[(（【［〔])\s*([^[\](){}（）【】［］〔〕\r\n]{1,30}?)\s*[\])）】］〕]/u;
+const NAMED = /^[[(（【［〔]([^[\](){}（）【】［］〔〕\r\n]{1,60})[\])）】］〕]/u;
+const LONGEST_NAME = 30;
 // Sounds are named by verbs (‘laughing’, ‘sighs’) and by nouns that end like these: ため息, 足音, 한숨, 웃음.
 const SOUND = /(?:ing|s|[音声聲息笑泣叫る]|[음숨림침]|소리)$/iu;
 
@@ -76,8 +77,9 @@ function dashNamedTurns(text: string): string {
   const turns = lines.map((line, at) => {
     const { head, dash } = headOf(line);
     if (dash !== undefined) return { dash, isNamed: false };
-    const name = NAMED.exec(line.slice(head.length))?.[1] ?? '';
-    const isNamed = nameKind(name) !== null && !SOUND.test(name) && !isEffect(name);
+    const name = NAMED.exec(line.slice(head.length))?.[1]?.trim() ?? '';
+    const isNamed =
+      name.length <= LONGEST_NAME && nameKind(name) !== null && !SOUND.test(name) && !isEffect(name);
     return { isNamed: isNamed && endsSentence(lines[at - 1] ?? '') };
   });
   const named = turns.filter(({ isNamed }) => isNamed).length;

@@ -49,6 +49,15 @@ describe('cleaning a file', () => {
     expect(clean(input, {})).toEqual({ cues: input, changes: [] });
   });
 
+  it.each([
+    ['spaces after a bracket', '[', ' ', '['],
+    ['spaces between words', 'a', ' ', 'b'],
+    ['an unclosed tag before a sign', '<', 'a', '📱a'],
+  ])('takes linear time for a long run: %s', (_, before, sign, after) => {
+    const long = before + sign.repeat(100_000) + after;
+    expect(textsOf(clean(cuesOf(long), ALL).cues)).toEqual([long.replace('📱', '')]);
+  });
+
   it('takes a list without cues', () => {
     expect(clean([], ALL)).toEqual({ cues: [], changes: [] });
   });
