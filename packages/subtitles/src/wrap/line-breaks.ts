@@ -10,9 +10,11 @@ const WIDE =
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** Signs that open and must not end a line, and signs that close and must not begin one; 、 and small kana among them. */
-const OPENS = /[¿¡«“„‘([{<「『（【《〈〔［｛\-–—♪#]$/u;
+const OPENS = /[¿¡«“„‘([{<「『（【《〈〔［｛\-–—♪#]/u;
 const CLOSES =
-  /^[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪\uFF67-\uFF70\uFF9E\uFF9F]/u;
+  /[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪\uFF67-\uFF70\uFF9E\uFF9F]/u;
+const HIRAGANA = /\p{Script=Hiragana}/u;
+const MAY_END_CLAUSE = /[.,;:!?…،؛؟。、，！？；："'”’»」』)\]]/u;
 const ENDS_CLAUSE = /[.,;:!?…،؛؟。、，！？；：]["'”’»」』)]*$/u;
 
 /** Words that belong to the next one: a break before them is better than behind. */
@@ -33,13 +35,32 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** Signs below have one column each; patterns made most of the time of writing. */
-const FIRST_OTHER = '\u00AD';
+/** Traits of a sign, in bits: the lowest two are its columns. Looked up, since patterns made most of the time of writing. */
+const [UNSPACED_SIGN, OPENING, CLOSING, HIRAGANA_SIGN, CLAUSE_END, KNOWN] = [4, 8, 16, 32, 64, 128];
+const traitsBySign = new Uint8Array(0x20000);
 
-function widthOf(sign: string): number {
-  if (sign < FIRST_OTHER) return 1;
-  return NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1;
+function traitsOf(sign: string): number {
+  const code = sign.codePointAt(0) as number;
+  const known = traitsBySign[code];
+  if (known) return known;
+  const traits =
+    (NO_WIDTH.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1) |
+    (UNSPACED.test(sign) ? UNSPACED_SIGN : 0) |
+    (OPENS.test(sign) ? OPENING : 0) |
+    (CLOSES.test(sign) ? CLOSING : 0) |
+    (HIRAGANA.test(sign) ? HIRAGANA_SIGN : 0) |
+    (MAY_END_CLAUSE.test(sign) ? CLAUSE_END : 0) |
+    KNOWN;
+  traitsBySign[code] = traits;
+  return traits;
 }
+
+const widthOf = (sign: string): number => traitsOf(sign) & 3;
+const hasTrait = (sign: string | undefined, trait: number): boolean =>
+  sign !== undefined && (traitsOf(sign) & trait) !== 0;
+const isUnspaced = (sign: string): boolean => hasTrait(sign, UNSPACED_SIGN);
+const signAt = (text: string, at: number): string | undefined =>
+  at < text.length ? String.fromCodePoint(text.codePointAt(at) as number) : undefined;
 
 const limitOf = (line: string): number => (UNSPACED.test(line) ? FULL_WIDTH_COLUMNS : COLUMNS);
 
@@ -105,8 +126,9 @@ function breaksOf(line: string): LineBreak[] {
   return chosen;
 }
 
-/** Signs of a word that are looked at. */
+/** Signs of a word that are looked at, and of what follows. */
 const LONGEST_LOOKED_AT = 20;
+const LONGEST_NEXT = 30;
 
 /** All places where a line may break, with how much worse each is than a clause's end. Columns are those before it. */
 function placesOf(line: string): Place[] {
@@ -117,16 +139,15 @@ function placesOf(line: string): Place[] {
   let before = '';
   for (const sign of line) {
     const isBlank = sign === ' ' || sign === '\t' || sign === '\u3000';
-    const isMark = sign >= FIRST_OTHER && NO_WIDTH.test(sign);
+    const isMark = widthOf(sign) === 0;
     const isBetween = at > 0 && !isBlank && !isMark && (isUnspaced(sign) || isUnspaced(before));
     if (isBlank || isBetween) {
       const end = at + (isBlank ? sign.length : 0);
+      const isPossible =
+        end < line.length && !hasTrait(line[at - 1], OPENING) && !hasTrait(line[end], CLOSING);
       // Only its end counts, and Chinese has no blank to begin a word.
-      const word = line.slice(Math.max(wordStart, at - LONGEST_LOOKED_AT), at);
-      const next = line.slice(end, end + 30);
-      if (next !== '' && !OPENS.test(line.slice(Math.max(0, at - 2), at)) && !CLOSES.test(next)) {
-        places.push({ at, length: end - at, columns, cost: costOf(word, next) });
-      }
+      const wordFrom = Math.max(wordStart, at - LONGEST_LOOKED_AT);
+      if (isPossible) places.push({ at, length: end - at, columns, cost: costOf(line, wordFrom, at, end) });
       if (isBlank) wordStart = end;
     }
     columns += widthOf(sign);
@@ -137,16 +158,17 @@ function placesOf(line: string): Place[] {
   return places;
 }
 
-const isUnspaced = (sign: string): boolean => sign >= FIRST_OTHER && UNSPACED.test(sign);
-
 /** Japanese breaks best behind what ends a word: its kana before another script. */
-function costOf(word: string, next: string): number {
-  if (ENDS_CLAUSE.test(word)) return 0;
-  if (UNSPACED.test(next.slice(0, 2))) {
-    if (/^\p{Script=Hiragana}/u.test(next)) return 0.6;
-    return /\p{Script=Hiragana}$/u.test(word) ? 0.1 : 0.35;
+function costOf(line: string, wordFrom: number, wordEnd: number, nextFrom: number): number {
+  const last = line[wordEnd - 1];
+  if (hasTrait(last, CLAUSE_END) && ENDS_CLAUSE.test(line.slice(wordFrom, wordEnd))) return 0;
+  const first = signAt(line, nextFrom);
+  if (hasTrait(first, UNSPACED_SIGN) || hasTrait(line[nextFrom + 1], UNSPACED_SIGN)) {
+    if (hasTrait(first, HIRAGANA_SIGN)) return 0.6;
+    return wordEnd > wordFrom && hasTrait(last, HIRAGANA_SIGN) ? 0.1 : 0.35;
   }
-  const [following = ''] = next.toLowerCase().split(/[\s.,;:!?]/, 1);
-  if (LEADING.has(word.toLowerCase())) return 0.6;
+  const next = line.slice(nextFrom, nextFrom + LONGEST_NEXT).toLowerCase();
+  const following = next.split(/[\s.,;:!?]/, 1)[0] ?? '';
+  if (LEADING.has(line.slice(wordFrom, wordEnd).toLowerCase())) return 0.6;
   return CONJUNCTIONS.has(following) ? 0.08 : LEADING.has(following) ? 0.22 : 0.35;
 }
