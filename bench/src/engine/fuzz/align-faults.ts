@@ -1,12 +1,12 @@
 import type { Cue } from '@sayback/subtitles';
-import { align, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
+import { alignFiles, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
 import { same } from './reading-faults.ts';
 
-/** Returns a fault of the segments of two lists of cues: each cue must be in exactly one, in time order. */
+/** Returns a fault of the segments of two lists of cues: each cue must be in exactly one, in time order, or left out. */
 export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
-  const segments = align(original, target);
+  const { segments, leftOut } = alignFiles(original, target);
   const places = (side: 'original' | 'target') =>
-    segments.flatMap((segment) => segment[side]).sort((a, b) => a - b);
+    [...segments, leftOut].flatMap((one) => one[side]).sort((a, b) => a - b);
   if (!same(places('original'), [...original.keys()])) return 'a cue of the original is not in one segment';
   if (!same(places('target'), [...target.keys()])) return 'a cue of the target is not in one segment';
   const isRight = segments.every(({ start, end, confidence }, at) => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decode } from '@sayback/subtitles/decode';
+import { HOSTILE_FORMATS } from '../../../../packages/subtitles/src/testing/grammars.ts';
+import { hostileFile } from '../../../../packages/subtitles/src/testing/hostile-file.ts';
 import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { DATA, readExpected } from '../data-folder.ts';
 import { mutate } from './mutate.ts';
@@ -33,14 +35,29 @@ function repeatPiece(text: string, random: Random): string {
   return (heads[random(heads.length)] ?? '') + repeated;
 }
 
-/** Every subtitle file of the material, decoded; the texts to clean, as one file; our own demo clips without material. */
+/**
+ * Every subtitle file of the material, decoded (our own demo clips without material); the texts to clean, as one file; and files of
+ * every format by its grammar.
+ */
 export function loadTexts(): string[] {
   const root = existsSync(DATA) ? DATA : resolve(import.meta.dirname, '../../../../demo/clips');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:srt|vtt)$/.test(name))
     .sort()
     .map((name) => decode(readFileSync(resolve(root, name))).text);
-  return [...files, textsToClean(), JSON3];
+  return [...files, textsToClean(), JSON3, ...textsByGrammar()];
+}
+
+const GRAMMAR_FILES = 12;
+
+function textsByGrammar(): string[] {
+  const formats = HOSTILE_FORMATS.filter((format) => format !== 'zip');
+  return formats.flatMap((format) =>
+    Array.from(
+      { length: GRAMMAR_FILES },
+      (_, seed) => decode(hostileFile(format, seed, LONGEST_PIECE).file).text,
+    ),
+  );
 }
 
 function textsToClean(): string {

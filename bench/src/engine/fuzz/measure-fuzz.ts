@@ -13,7 +13,7 @@ const STEP = 100_000;
 // A short input's share of the limit is less than what a collection of garbage takes.
 const MIN_LIMIT_MS = 10;
 // Collecting garbage and compiling count as well, and don't come every time.
-const ATTEMPTS = 6;
+const ATTEMPTS = 20;
 const FAULTS_SHOWN = 20;
 
 type Fault = { seed: number; what: string };

@@ -5,7 +5,7 @@ import { readSrt, readSubtitles, readVtt, writeSrt, writeVtt } from '@sayback/su
 export function findReadingFault(reading: Reading, input: string): string | null {
   const { cues, problems } = reading;
   if (!cues.every(isWellFormed)) return 'a cue is not well-formed';
-  const lines = input.split(/\r\n|\r|\n/).length;
+  const lines = input.split(/\r\n|[\n\r\u2028\u2029]/).length;
   if (!problems.every(({ line, message }) => line >= 1 && line <= lines && message !== '')) {
     return 'a problem is on no line';
   }

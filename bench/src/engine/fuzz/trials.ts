@@ -4,6 +4,7 @@ import {
   clean,
   previewRegex,
   readSrt,
+  readSubtitles,
   readVtt,
   readYouTubeCaptions,
   writeAss,
@@ -50,7 +51,7 @@ const MAX_ALIGNED = 40;
 const LONGEST_ALIGNED = 20_000;
 
 export function trialsOf({ text, random }: Input): Trial[] {
-  const readers = [readSrt, readVtt, readYouTubeCaptions];
+  const readers = [readSrt, readVtt, readSubtitles, readYouTubeCaptions];
   const cues = readAny(text).cues;
   const bytes = Buffer.from(text, (['utf8', 'utf16le', 'latin1'] as const)[random(3)]);
   const broken = bytes.subarray(random(4), bytes.length - random(4));
@@ -145,7 +146,7 @@ export function trialsOf({ text, random }: Input): Trial[] {
 
 /** The reader that finds most, so that what comes after it has something to do. */
 function readAny(text: string): Reading {
-  const readings = [readSrt(text), readVtt(text)];
+  const readings = [readSrt(text), readVtt(text), readSubtitles(text)];
   return readings.reduce((best, one) => (one.cues.length > best.cues.length ? one : best));
 }
 

@@ -87,6 +87,12 @@ function entryOf(name: string, text: string): string {
   return zip.slice(0, zip.indexOf('PK\x01\x02'));
 }
 
+const STL_HEADER = `${'850STL25.01100'.padEnd(256)}00000000`.padEnd(1024);
+
+/** A block of EBU STL: numbers, times, position and a field of text. */
+const stlBlock = (text: string, extension = '\xFF', isComment = false) =>
+  `\0\0\0${extension}\0\0\0\x01\0\0\0\x02\x05\x14\x02${isComment ? '\x01' : '\0'}${text.padEnd(112, '\x8F')}`;
+
 export const GRAMMARS = {
   srt: {
     heads: ['', '1\n', '1\n00:00:01,000 --> 00:00:02,000\n'],
@@ -214,6 +220,29 @@ export const GRAMMARS = {
         '<p\n',
         ' begin = ',
       ],
+    ],
+  },
+  stl: {
+    heads: [STL_HEADER, STL_HEADER.replace('STL25', 'STL30'), STL_HEADER.slice(0, 300)],
+    productions: [
+      stlBlock('a'),
+      stlBlock('a'.repeat(112), '\x01'),
+      stlBlock('a', '\xFE'),
+      stlBlock('a', '\xFF', true),
+      stlBlock('\xC8a\x8A\x80b\x81'),
+      stlBlock(''),
+      ...['\x8A', '\x8F', '\x80', '\xC8', '\xC8a', '\x01', '\xFF\xFF\xFF\xFF'],
+    ],
+  },
+  scc: {
+    heads: ['Scenarist_SCC V1.0\n\n', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 94ae 94ae '],
+    productions: [
+      '00:00:0№:00\t9420 9420 9470 9470 c8e5 ecec ef80 942f 942f\n\n',
+      '00:00:01:00\t9425 9425 94ad 94ad c8e5\n\n',
+      '00:00:05;00\t942c 942c\n\n',
+      '00:00:99:99\t9429 c8e5\n',
+      '00:00:01:00\t',
+      ...['9420 ', '942f ', '942c ', '94a1 ', '94ad ', 'c8e5 ', '91b0 ', '1320 ', '1c20 ', 'zzzz '],
     ],
   },
   sub: {

@@ -51,7 +51,8 @@ export function hostileFile(
     last: () => repeat(unit, length) + draw(grammar, random),
     beside: () => repeat(unit, length),
   };
-  const encoding = format === 'zip' ? 'latin1' : (ENCODINGS[random(ENCODINGS.length)] ?? 'utf8');
+  const encoding =
+    format === 'zip' || format === 'stl' ? 'latin1' : (ENCODINGS[random(ENCODINGS.length)] ?? 'utf8');
   const text = head + (bodies[shape ?? 'beside']?.() ?? '');
   const file = Buffer.from(text, encoding).subarray(0, bytes);
   return { file, form: `${shape} ${JSON.stringify(drawn)} by ${JSON.stringify(separator)} in ${encoding}` };
