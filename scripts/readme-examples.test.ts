@@ -3,12 +3,17 @@ import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The entries that examples may import. */
-const ENTRIES: Record<string, () => Promise<object>> = {
-  '@sayback/speech': () => import('../packages/speech/src/index.ts'),
-  '@sayback/subtitles': () => import('../packages/subtitles/src/index.ts'),
-  '@sayback/subtitles/decode': () => import('../packages/subtitles/src/decode/decode.ts'),
-};
+const PACKAGES = path.resolve(import.meta.dirname, '../packages');
+
+/** The file of an entry that an example imports. */
+function fileOf(entry: string): string {
+  const [, name = '', ...rest] = entry.split('/');
+  const folder = path.join(PACKAGES, name);
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { source } = exports[`./${rest.join('/')}`.replace(/\/$/, '')] ?? {};
+  if (!entry.startsWith('@sayback/') || !source) throw new Error(`No package has the entry ${entry}.`);
+  return path.join(folder, source);
+}
 
 const IMPORT = /^import (\{[^}]*\}) from '([^']+)';$/gm;
 
@@ -16,9 +21,7 @@ const IMPORT = /^import (\{[^}]*\}) from '([^']+)';$/gm;
 async function run(example: string): Promise<void> {
   const entries: Record<string, object> = {};
   for (const [, , entry = ''] of example.matchAll(IMPORT)) {
-    const load = ENTRIES[entry];
-    if (!load) throw new Error(`No package has the entry ${entry}.`);
-    entries[entry] = await load();
+    entries[entry] = await import(fileOf(entry));
   }
   const body = example.replace(
     IMPORT,
@@ -29,7 +32,7 @@ async function run(example: string): Promise<void> {
 }
 
 describe.each(['speech', 'subtitles'])('the README of packages/%s', (name) => {
-  const readme = readFileSync(path.resolve(import.meta.dirname, '../packages', name, 'README.md'), 'utf8');
+  const readme = readFileSync(path.join(PACKAGES, name, 'README.md'), 'utf8');
   const examples = [...readme.matchAll(/^## (.+)\n(?:(?!^## )[\s\S])*?```ts\n([\s\S]*?)```/gm)];
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));

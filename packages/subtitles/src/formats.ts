@@ -18,25 +18,21 @@ import { writeVtt } from './vtt/write-vtt.ts';
 import { isJson3, readJson3 } from './youtube-captions/read-json3.ts';
 import { isRollingVtt, readRollingVtt } from './youtube-captions/read-rolling-vtt.ts';
 
-/** A format's detection and reader, and the format that its cues are written in. */
-type Format = {
-  recognises: (text: string) => boolean;
-  read: (text: string) => Reading;
-  writtenAs: 'srt' | 'vtt';
-};
+/** A format's detection and reader. */
+type Format = { recognises: (text: string) => boolean; read: (text: string) => Reading };
 
 /** Tried in this order. SubRip has no signature, so it comes last and takes everything. */
 const FORMATS: Record<SubtitleFormat, Format> = {
-  vtt: { recognises: isVtt, read: readVtt, writtenAs: 'vtt' },
-  ass: { recognises: isAss, read: readAss, writtenAs: 'srt' },
-  ttml: { recognises: isTtml, read: readTtml, writtenAs: 'srt' },
-  stl: { recognises: isStl, read: readStl, writtenAs: 'srt' },
-  scc: { recognises: isScc, read: readScc, writtenAs: 'srt' },
-  sub: { recognises: isMicroDvd, read: readMicroDvd, writtenAs: 'srt' },
-  sbv: { recognises: isSbv, read: readSbv, writtenAs: 'srt' },
-  lrc: { recognises: isLrc, read: readLrc, writtenAs: 'srt' },
-  txt: { recognises: isTimedTranscript, read: readTranscript, writtenAs: 'srt' },
-  srt: { recognises: () => true, read: readSrt, writtenAs: 'srt' },
+  vtt: { recognises: isVtt, read: readVtt },
+  ass: { recognises: isAss, read: readAss },
+  ttml: { recognises: isTtml, read: readTtml },
+  stl: { recognises: isStl, read: readStl },
+  scc: { recognises: isScc, read: readScc },
+  sub: { recognises: isMicroDvd, read: readMicroDvd },
+  sbv: { recognises: isSbv, read: readSbv },
+  lrc: { recognises: isLrc, read: readLrc },
+  txt: { recognises: isTimedTranscript, read: readTranscript },
+  srt: { recognises: () => true, read: readSrt },
 };
 
 const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = {
@@ -46,7 +42,7 @@ const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = {
   ttml: writeTtml,
 };
 
-const ORDER = Object.keys(FORMATS) as SubtitleFormat[];
+const ORDER = /* @__PURE__ */ Object.keys(FORMATS) as SubtitleFormat[];
 
 /** Reads a subtitle file in any format, recognised by its content. Never throws. */
 export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
@@ -72,7 +68,7 @@ export function readYouTubeCaptions(text: string): { format: CaptionFormat } & R
 
 /** Returns the format that keeps most of cues read from another: SubRip or WebVTT. */
 export function writtenFormat(format: CaptionFormat): 'srt' | 'vtt' {
-  return format === 'json3' ? 'vtt' : FORMATS[format].writtenAs;
+  return format === 'json3' || format === 'vtt' ? 'vtt' : 'srt';
 }
 
 export function writeSubtitles(format: WrittenFormat, writable: Writable): string {

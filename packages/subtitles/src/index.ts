@@ -23,14 +23,23 @@ export { REGEX_ERRORS_EN } from './regex-edit/regex-errors-en.ts';
 export { REGEX_ERRORS_ES } from './regex-edit/regex-errors-es.ts';
 export { readSrt } from './srt/read-srt.ts';
 export { writeSrt } from './srt/write-srt.ts';
-export type { Retimed } from './sync/apply-steps.ts';
-export { applyBySound, spokenCues } from './sync/by-sound.ts';
-export type { Edit, Times } from './sync/change-times.ts';
-export { setTimes } from './sync/change-times.ts';
-export type { Pin } from './sync/shift-and-stretch.ts';
-export { setEnd, setStart, shiftFrom, stretch } from './sync/shift-and-stretch.ts';
-export type { Synchronised } from './sync/synchronise.ts';
-export { MIN_TRUST, SURE_TRUST, synchronise } from './sync/synchronise.ts';
+export {
+  applyBySound,
+  type Edit,
+  MIN_TRUST,
+  type Pin,
+  type Retimed,
+  SURE_TRUST,
+  type Synchronised,
+  setEnd,
+  setStart,
+  setTimes,
+  shiftFrom,
+  spokenCues,
+  stretch,
+  synchronise,
+  type Times,
+} from './sync.ts';
 export { writeTtml } from './ttml/write-ttml.ts';
 export type { SourceTrack } from './version-key.ts';
 export { findVersion, languageOf, modernCode, readVersionKey, versionKeys } from './version-key.ts';
