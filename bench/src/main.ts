@@ -29,6 +29,7 @@ import { measureReplicas } from './replicas/measure-replicas.ts';
 import { type Bench, info, type Report, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureServers } from './servers/measure-servers.ts';
+import { measureDrawnCuts } from './speech/measure-drawn-cuts.ts';
 import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
@@ -81,6 +82,7 @@ const BENCHES: Bench[] = [
   { name: 'split', run: () => measureSplit(Number(values.seed)) },
   { name: 'fuzz', run: measureFuzz },
   { name: 'speech', run: measureSpeech },
+  { name: 'cuts', run: measureDrawnCuts },
   { name: 'sound-times', run: measureSoundTimes },
   { name: 'turn-ends', run: measureTurnEndsAlone },
   { name: 'turn', run: measureTurn },

@@ -1,24 +1,16 @@
-import {
-  analyse,
-  decodeProfile,
-  encodeProfile,
-  FRAMES_A_SECOND,
-  fitCuts,
-  type SpeechFrames,
-} from '@sayback/speech';
+import { analyse, decodeProfile, encodeProfile, fitCuts, type SpeechFrames } from '@sayback/speech';
 import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../packages/speech/src/testing/random.ts';
-import { type Clip, clipOf, demoClips } from './material/clips.ts';
+import { type Clip, clipOf, demoClips, linesOf } from './material/clips.ts';
 import type { CutHalf, ReadingStretch } from './material/cut-halves.ts';
 import { inEcho, speechLevel } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
 import { labelsOf } from './measure-activity.ts';
 
-type Line = { start: number; end: number; text: string };
+export type Line = { start: number; end: number; text: string };
 export type CutResults = {
-  /** The share of proposed ends within 50 ms of the truth, of all and of those in sure proposals. */
+  /** The share of proposed ends within 50 ms of the truth. */
   near: number;
-  nearSure: number;
   /** The share of lines with a proposal, and with a sure one. */
   proposed: number;
   sure: number;
@@ -28,7 +20,7 @@ const NEAR_MS = 50;
 const ROUNDS = 5;
 
 /** Moves both ends by 100 to 500 ms either way; a line keeps at least 200 ms. */
-function moved(lines: readonly Line[], random: () => number): Line[] {
+export function moved(lines: readonly Line[], random: () => number): Line[] {
   const by = () => (random() < 0.5 ? -1 : 1) * (100 + 400 * random());
   return lines.map(({ start, end, text }) => {
     const from = Math.max(0, start + by());
@@ -37,24 +29,20 @@ function moved(lines: readonly Line[], random: () => number): Line[] {
 }
 
 /** As the server has it: through the profile's bytes. */
-const profileOf = (sound: Float32Array): SpeechFrames => decodeProfile(encodeProfile(analyse(sound)));
+export const profileOf = (sound: Float32Array): SpeechFrames => decodeProfile(encodeProfile(analyse(sound)));
 
 function resultsOf(
   cases: readonly { truth: Line; fitted: ReturnType<typeof fitCuts>[number] }[],
 ): CutResults {
   const ends = cases.flatMap(({ truth, fitted }) =>
     fitted
-      ? [
-          { error: Math.abs(fitted.start - truth.start), isSure: fitted.isSure },
-          { error: Math.abs(fitted.end - truth.end), isSure: fitted.isSure },
-        ]
+      ? [{ error: Math.abs(fitted.start - truth.start) }, { error: Math.abs(fitted.end - truth.end) }]
       : [],
   );
   const share = (of: readonly { error: number }[]) =>
     of.filter(({ error }) => error <= NEAR_MS).length / of.length;
   return {
     near: share(ends),
-    nearSure: share(ends.filter(({ isSure }) => isSure)),
     proposed: cases.filter(({ fitted }) => fitted).length / cases.length,
     sure: cases.filter(({ fitted }) => fitted?.isSure).length / cases.length,
   };
@@ -92,11 +80,10 @@ export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number
 }
 
 /** A quiet frame or two may be a soft consonant's: so much of a word may lie outside, ms. */
-const SPARED_MS = 30;
+export const SPARED_MS = 30;
 
 /**
- * Real readings, cut at their pauses from 350 ms on: how many proposals there are, how many of them cut speech off (of all, and of
- * the sure ones), and how many ends are within 50 ms of the labels.
+ * Real readings, cut at their pauses from 350 ms on: how many proposals there are, how many of them cut speech off , and how many ends are within 50 ms of the labels.
  */
 export function measureReadingCuts(whole: Float32Array, { from, to, room }: ReadingStretch, seed: number) {
   const reading = whole.subarray(Math.floor(from * whole.length), Math.floor(to * whole.length));
@@ -118,23 +105,10 @@ export function measureReadingCuts(whole: Float32Array, { from, to, room }: Read
     ...resultsOf(cases),
     proposals: proposals.length,
     cutOff: proposals.filter(cutsOff).length,
-    cutOffSure: proposals.filter((one) => one.fitted?.isSure && cutsOff(one)).length,
   };
 }
 
 function heardIn({ echo, snr }: NonNullable<ReadingStretch['room']>, reading: Float32Array, seed: number) {
   const noise = noiseOf('pink', reading.length, seed);
   return mixed(inEcho(reading, echo), noise, speechLevel(reading) * 10 ** (-snr / 20));
-}
-
-function linesOf(labels: Uint8Array): Line[] {
-  const lines: Line[] = [];
-  const ms = 1000 / FRAMES_A_SECOND;
-  for (const [frame, flag] of labels.entries()) {
-    const last = lines.at(-1);
-    if (!flag) continue;
-    if (last && frame * ms - last.end < 350) last.end = (frame + 1) * ms;
-    else lines.push({ start: frame * ms, end: (frame + 1) * ms, text: '' });
-  }
-  return lines;
 }

@@ -28,7 +28,7 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     ] as const) {
       expect(Math.abs(cues[at].start_ms - start)).toBeLessThanOrEqual(60);
       expect(Math.abs(cues[at].end_ms - end)).toBeLessThanOrEqual(60);
-      expect(cues[at].sure).toBe(true);
+      expect(cues[at].timing).toBe('sure');
     }
   });
 
@@ -38,14 +38,28 @@ describe.skipIf(!hasFfmpeg)('sayback cuts', () => {
     expect(status).toBe(3);
     expect(stdout).toContain('3\n00:00:40,000 --> 00:00:41,000\nThree');
     expect(stdout).not.toContain('00:00:01,300');
-    expect(stderr).toContain('2 cues moved, 1 not sure.');
+    expect(stderr).toContain('2 cues moved, 1 not sure; 0 fit');
   });
 
-  it('makes a cue shorter only with --all', async () => {
+  it('makes a cue shorter only with --likely or --all', async () => {
     const long = '1\n00:00:00,600 --> 00:00:02,900\nOne\n';
     const args = ['cuts', file('long.srt', long), makeSound()];
-    expect((await sayback(args)).stdout).toBe(long);
-    expect((await sayback([...args, '--all'])).stdout).toMatch(/00:00:0(0,9|1,0)\d\d --> 00:00:02,5\d\d/);
+    const left = await sayback(args);
+    expect(left.stdout).toBe(long);
+    expect(left.stderr).toContain('0 cues moved, 0 not sure; 0 fit as they were, 1 are likely too long.');
+    expect(left.status).toBe(3);
+    for (const option of ['--likely', '--all']) {
+      const { stdout } = await sayback([...args, option]);
+      expect(stdout).toMatch(/00:00:0(0,9|1,0)\d\d --> 00:00:02,5\d\d/);
+    }
+  });
+
+  it('says that exact cues fit', async () => {
+    const exact = '1\n00:00:00,950 --> 00:00:02,550\nOne\n\n2\n00:00:03,950 --> 00:00:05,050\nTwo\n';
+    const { status, stdout, stderr } = await sayback(['cuts', file('exact.srt', exact), makeSound()]);
+    expect(stdout).toBe(exact);
+    expect(stderr).toContain('0 cues moved, 0 not sure; 2 fit as they were');
+    expect(status).toBe(0);
   });
 
   it('says so where there is no sound', async () => {

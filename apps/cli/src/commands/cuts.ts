@@ -1,5 +1,6 @@
 import {
   analyse,
+  type FittedCut,
   FRAMES_A_SECOND,
   fitCuts,
   HOP,
@@ -17,16 +18,17 @@ import { print, printLine, printNotice, printProblems, showStep, toJson } from '
 import { isUnreadable, readInput } from '../read-input.ts';
 import type { Terminal } from '../terminal.ts';
 
-export const CUTS_HELP = `Usage: sayback cuts FILE MEDIA [--to srt|vtt|json] [--all]
+export const CUTS_HELP = `Usage: sayback cuts FILE MEDIA [--to srt|vtt|json] [--likely | --all]
 
 Moves the start and end of each cue to where its speech starts and ends in a film or a sound file; needs ffmpeg.
-A cue is moved by a second at most, and never into another one's words. One that isn't sure, or would
-become shorter, stays as it is.
+A cue is moved by a second at most, and never into another one's words. One that fits, isn't sure, or
+would become shorter, stays as it is.
 
   --to FORMAT  srt, vtt (as the file is, when not given), or json: the cues, with how sure each is
-  --all        move those too that aren't sure or become shorter
+  --likely     move those too that become shorter where no speech is heard
+  --all        move every cue to where its speech seems to be
 
-The exit code is 3 when some cues weren't sure.
+The exit code is 3 when some cues that don't fit were left, or moved without being sure.
 `;
 
 const STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
@@ -34,6 +36,7 @@ const STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A
 export async function cuts(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
     to: { type: 'string', default: 'same' },
+    likely: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   });
   const to = choose('to', values.to, ['same', 'srt', 'vtt', 'json']);
@@ -52,24 +55,37 @@ export async function cuts(terminal: Terminal, args: readonly string[]): Promise
 
   const order = input.cues.toSorted((a, b) => a.start - b.start);
   const fitted = new Map(fitCuts(frames, order).map((cut, at) => [order[at], cut]));
-  const moved = input.cues.map((cue) => {
+  const verdicts = input.cues.map((cue) => verdictOf(fitted.get(cue) ?? null));
+  const isMoved = (at: number) =>
+    verdicts[at] === 'sure' || (values.likely && verdicts[at] === 'likely') || values.all;
+  const moved = input.cues.map((cue, at) => {
     const cut = fitted.get(cue);
-    const isMoved = cut && (cut.isSure || values.all);
-    return isMoved ? { ...cue, start: Math.round(cut.start), end: Math.round(cut.end) } : cue;
+    return cut && isMoved(at) ? { ...cue, start: Math.round(cut.start), end: Math.round(cut.end) } : cue;
   });
-  const unsure = input.cues.filter((cue) => !fitted.get(cue)?.isSure).length;
+  const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
+  const [fit, likely, unsure] = [count('fits'), count('likely'), count('unsure')];
+  const changes = moved.filter((cue, at) => cue !== input.cues[at]).length;
   printNotice(
     terminal,
-    `${moved.filter((cue, at) => cue !== input.cues[at]).length} cues moved, ${unsure} not sure.`,
+    `${changes} cues moved, ${unsure} not sure; ${fit} fit as they were, ${likely} are likely too long.`,
   );
   if (to === 'json') {
-    const isSure = input.cues.map((cue) => fitted.get(cue)?.isSure ?? false);
-    await printLine(terminal, { file, cues: toJson(moved).map((cue, at) => ({ ...cue, sure: isSure[at] })) });
+    const cues = toJson(moved).map((cue, at) => ({ ...cue, timing: verdicts[at] }));
+    await printLine(terminal, { file, cues });
   } else {
     const format = to === 'same' ? writtenFormat(input.format ?? 'srt') : to;
     await print(terminal, writeSubtitles(format, { ...input, cues: moved }));
   }
-  return unsure > 0 ? EXIT.attention : EXIT.done;
+  const isSettled = unsure === 0 && (likely === 0 || values.likely);
+  return isSettled ? EXIT.done : EXIT.attention;
+}
+
+type Verdict = 'fits' | 'sure' | 'likely' | 'unsure';
+
+function verdictOf(cut: FittedCut | null): Verdict {
+  if (!cut) return 'unsure';
+  if (cut.fits) return 'fits';
+  return cut.isSure ? 'sure' : cut.isLikely ? 'likely' : 'unsure';
 }
 
 /** Analyses minute by minute: a whole film takes too much memory at once. */

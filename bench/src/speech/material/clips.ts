@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SAMPLE_RATE } from '@sayback/speech';
+import { FRAMES_A_SECOND, SAMPLE_RATE } from '@sayback/speech';
 import { readSubtitles } from '@sayback/subtitles';
 import { joined, mixed, noiseOf, silence } from '../../../../packages/speech/src/testing/noise.ts';
 import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
@@ -53,6 +53,19 @@ export const demoClips = (): Clip[] =>
     });
     return { sound, lines };
   });
+
+/** Lines of labelled speech, between pauses from 350 ms on. */
+export function linesOf(labels: Uint8Array): Clip['lines'] {
+  const lines: Clip['lines'] = [];
+  const ms = 1000 / FRAMES_A_SECOND;
+  for (const [frame, flag] of labels.entries()) {
+    const last = lines.at(-1);
+    if (!flag) continue;
+    if (last && frame * ms - last.end < 350) last.end = (frame + 1) * ms;
+    else lines.push({ start: frame * ms, end: (frame + 1) * ms, text: '' });
+  }
+  return lines;
+}
 
 /** The samples from the first to the last that are within 45 dB of the loudest 5 ms, and above the hiss of the voice's own recording. */
 function extentOf(samples: Float32Array): { from: number; to: number } {

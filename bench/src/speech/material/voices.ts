@@ -33,12 +33,17 @@ export function speakWithEspeak(jobs: readonly Job[]): Spoken[] {
     });
 }
 
-/** Speaks with flite: another synthesiser altogether. */
-export function speakWithFlite(voice: string, text: string): Float32Array {
+/** Speaks with flite, another synthesiser altogether; with its settings, if given. */
+export function speakWithFlite(
+  voice: string,
+  text: string,
+  settings: Record<string, number> = {},
+): Float32Array {
   const folder = mkdtempSync(path.join(tmpdir(), 'speech-'));
   const file = path.join(folder, 'said.wav');
   try {
-    execFileSync('flite', ['-voice', voice, '-t', text, '-o', file]);
+    const set = Object.entries(settings).flatMap(([name, value]) => ['--setf', `${name}=${value}`]);
+    execFileSync('flite', ['-voice', voice, ...set, '-t', text, '-o', file]);
     const wav = readFileSync(file);
     return resample(readPcm(wav.subarray(44)), wav.readUInt32LE(24) / SAMPLE_RATE);
   } finally {

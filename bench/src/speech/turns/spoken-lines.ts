@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { analyse, decodeProfile, encodeProfile, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import { DATA } from '../../engine/data-folder.ts';
 import { inRoom, speechLevel } from '../material/mixtures.ts';
+import { PROMPTS, promptsOf } from '../material/prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
 import { labelsOf, phrasesOf } from '../measure-activity.ts';
 
@@ -30,38 +31,25 @@ export type TurnHalf = {
   synthetic: readonly Synthetic[];
 };
 
-const PROMPTS = '/usr/share/asterisk/sounds';
 const LINES_A_VOICE = 14;
-/** Bytes: G.722 takes 8000 a second. */
-const PROMPT_BYTES = { least: 12_000, most: 52_000 };
-const NO_SPEECH = /beep|tone|glorious|silence/;
 
 /** The spoken lines of a half; those of people are missing where their recordings aren't installed. */
 export function spokenLinesOf({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
   return [
-    ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(promptsOf),
+    ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(linesOfPrompts),
     ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(readingOf),
     ...synthetic.flatMap(synthesised),
   ];
 }
 
-function promptsOf(name: string): SpokenLine[] {
-  const folder = path.join(PROMPTS, name);
-  const files = readdirSync(folder, { withFileTypes: true })
-    .filter((file) => file.isFile() && !NO_SPEECH.test(file.name))
-    .map((file) => readFileSync(path.join(folder, file.name)))
-    .filter(({ length }) => length >= PROMPT_BYTES.least && length <= PROMPT_BYTES.most);
-  const step = Math.max(1, Math.floor(files.length / (2 * LINES_A_VOICE)));
-  const chosen = files.filter((_, index) => index % step === 0);
-  // Decoded at once, since starting a program for each takes longer than all else.
-  const sound = decodeSound('-', { format: 'g722', input: Buffer.concat(chosen) });
-  let at = 0;
-  const prompts = chosen.map(({ length }) => {
-    at += 2 * length;
-    return trimmed(sound.slice(at - 2 * length, at));
-  });
-  return linesOf(name, prompts.filter((prompt) => prompt !== null).slice(0, LINES_A_VOICE));
-}
+const linesOfPrompts = (name: string): SpokenLine[] =>
+  linesOf(
+    name,
+    promptsOf(name, 2 * LINES_A_VOICE)
+      .map(trimmed)
+      .filter((prompt) => prompt !== null)
+      .slice(0, LINES_A_VOICE),
+  );
 
 const readingOf = (name: string): SpokenLine[] =>
   linesOf(

@@ -62,7 +62,30 @@ describe('fitting cuts to the speech', () => {
     expect(fitCuts(framesOf(said, 6000), [line(1500, 3700)])[0]).toMatchObject({ isLikely: true });
     expect(fitCuts(framesOf(said, 6000), [line(2400, 3700)])[0]).toMatchObject({ isLikely: false });
     const loudRoom = fitCuts(framesOf(said, 6000, -26), [line(1500, 3700)])[0];
-    expect(loudRoom).toMatchObject({ start: 1980, isLikely: false });
+    expect(loudRoom).toMatchObject({ isSure: false, isLikely: false });
+  });
+
+  it('says that a line fits if it loses nothing and includes little of the pauses', () => {
+    const said = [{ start: 2000, end: 4000 }];
+    const fits = (start: number, end: number) => fitCuts(framesOf(said, 6000), [line(start, end)])[0]?.fits;
+    expect(fits(1980, 4020)).toBe(true);
+    expect(fits(1900, 4100)).toBe(true);
+    expect(fits(1800, 4020)).toBe(false);
+    expect(fits(2100, 4020)).toBe(false);
+  });
+
+  it('is neither sure nor likely in an echoing room, where the end of a voice is a guess', () => {
+    const certaintyOf = (fallDb: number) => {
+      const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+      for (let frame = 400; frame < 500; frame++)
+        frames.loudness[frame] = Math.max(-80, -20 - fallDb * (frame - 399));
+      return [line(2400, 3700), line(1500, 3700)].map((one) => fitCuts(frames, [one])[0]);
+    };
+    expect(certaintyOf(5)).toMatchObject([{ isSure: true }, { isLikely: true }]);
+    expect(certaintyOf(1)).toMatchObject([
+      { isSure: false, isLikely: false },
+      { isSure: false, isLikely: false },
+    ]);
   });
 
   it('doesn’t consider a shortening likely if it removes speech', () => {
@@ -96,6 +119,13 @@ describe('fitting cuts to the speech', () => {
       fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.end;
     expect(endIn(-60)).toBe(4020);
     expect(endIn(-35)).toBeGreaterThan(4030);
+  });
+
+  it('adds a longer lead to a line in noise, which hides how a voice begins', () => {
+    const startIn = (roomDb: number) =>
+      fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.start;
+    expect(startIn(-60)).toBe(1980);
+    expect(startIn(-35)).toBeLessThan(1975);
   });
 
   it('adds a longer tail to a line in an echoing room', () => {

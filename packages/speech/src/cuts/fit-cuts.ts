@@ -8,9 +8,11 @@ export type LineTimes = { start: number; end: number; text: string };
 export type FittedCut = {
   start: number;
   end: number;
+  /** True if the line's own times are as good: it loses next to nothing, and includes little of the pauses around it. */
+  fits: boolean;
   /**
-   * False if another pause fits nearly as well, the pause is barely quieter than the speech, or the line becomes shorter at an
-   * end: in an echoing room a fading voice looks like an early pause, so a person should listen first.
+   * False if another pause fits nearly as well, noise or an echo hides where the speech ends, or the line becomes shorter at an
+   * end: a person should listen first.
    */
   isSure: boolean;
   /**
@@ -36,9 +38,13 @@ const PAUSE_WEIGHT = 1.2;
 const SPEED_SPREAD = 0.25;
 /** Cost per second of speech outside of all lines. */
 const LEFT_OUT_PER_SECOND = 8;
+/** A line that fits may lose this much, and include this much of the pauses around it, ms. */
+const LOST_MS = 40;
+const SPARE_MS = 120;
 /** Margin to the next-best pause. */
 const SURE_MARGIN = 2;
-const SURE_CONTRAST_DB = 9;
+/** Speech over its pause: less of it hides soft consonants. */
+const SURE_CONTRAST_DB = 20;
 const SURE_PAUSE_MS = 160;
 /**
  * Threshold for soft sounds beside speech that belong to it: a share of the range, in dB, from the pause's floor to the speech.
@@ -58,12 +64,15 @@ const TAIL_MS = 20;
 const BREATH_MS = 40;
 const BURST_DB = 8;
 const BURST_FRAMES = 8;
-/** Added per dB by which noise hides a voice's end more than in a quiet room. */
-const TAIL_MS_PER_DB = 1.2;
-const QUIET_ROOM_DB = 30;
-/** Added per dB per frame by which a room's echo slows the decay of voices: a soft end is inaudible under an echo. */
-const ECHO_MS = 50;
-const DRY_FALL_DB = 2;
+/** Added per dB by which noise hides a voice's end, and its start, more than in a quiet room. */
+const TAIL_MS_PER_DB = 2.5;
+const LEAD_MS_PER_DB = 2;
+const QUIET_ROOM_DB = 25;
+/** Added per dB per frame by which a hall's echo slows the decay of voices: a soft end is inaudible under an echo. */
+const ECHO_MS = 200;
+const HALL_FALL_DB = 1;
+/** Decay, dB per frame, below which the end of a voice is a guess. */
+const ECHOING_FALL_DB = 1.6;
 const ECHO_PAUSE_FRAMES = 20;
 /** A voice is fading while its level falls by this much within these frames, down to a depth or near the room's level, dB. */
 const FADING_DB = 1.5;
@@ -82,8 +91,10 @@ type CutOption = {
 type Pause = {
   from: number;
   to: number;
-  /** Part of the pause that the previous line keeps, ms: noise or an echo may hide the end of a voice. */
+  /** Parts of the pause that the lines before and after it keep, ms: noise or an echo may hide the ends of a voice. */
   tail: number;
+  lead: number;
+  isEchoing: boolean;
 };
 
 /**
@@ -134,8 +145,10 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
       speechBetween(line.start, Math.max(line.start, start.option.at)) > 0 ||
       speechBetween(Math.min(line.end, end.option.at), line.end) > 0;
     const isClear = [start, end].every((one) => isSure(one, frames));
+    const isFine = (spare: number) => spare > -LOST_MS && spare < SPARE_MS;
     return {
       ...fitted,
+      fits: isFine(fitted.start - line.start) && isFine(line.end - fitted.end),
       isSure: isClear && takesNothingAway,
       isLikely: isClear && !takesNothingAway && !cutsOffSpeech,
     };
@@ -145,13 +158,14 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
 const frameAt = (ms: number, sums: ArrayLike<number>): number =>
   Math.max(0, Math.min(sums.length - 1, Math.round(ms / FRAME_MS)));
 
-const leadIn = ({ from, to }: Pause): number => Math.max((from + to) / 2, to - LEAD_MS);
+const leadIn = ({ from, to, lead }: Pause): number => Math.max((from + to) / 2, to - lead);
 const tailOut = ({ from, to, tail }: Pause): number => Math.min((from + to) / 2, from + tail);
 
 /** Returns the ranges without speech, in milliseconds, the first from before the start and the last beyond the end. */
 function pausesOf({ loudness, speech }: Frames): Pause[] {
   const runs = runsOf(speech);
-  const echo = ECHO_MS * Math.max(0, DRY_FALL_DB - fastestFall(loudness, runs));
+  const fall = fastestFall(loudness, runs);
+  const echo = ECHO_MS * Math.max(0, HALL_FALL_DB - fall);
   const pauses: Pause[] = [];
   for (let at = 0; at <= runs.length; at++) {
     const [before, after] = [runs[at - 1], runs[at]];
@@ -167,13 +181,16 @@ function pausesOf({ loudness, speech }: Frames): Pause[] {
     };
     const fadedAfter = (run: Run): number =>
       fadedFrames(inside, softBeside(run, inside), Math.max(loudOf(run) - FADED_DEPTH_DB, floor + FADED_DB));
-    const hidden = before ? Math.max(0, QUIET_ROOM_DB - (loudOf(before) - floor)) : 0;
+    const hiddenBeside = (run: Run | undefined): number =>
+      run ? Math.max(0, QUIET_ROOM_DB - (loudOf(run) - floor)) : 0;
     pauses.push({
       from: before ? (before.to + fadedAfter(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
       to: after ? (after.from - softBeside(after, inside.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
+      lead: LEAD_MS + LEAD_MS_PER_DB * hiddenBeside(after),
+      isEchoing: fall < ECHOING_FALL_DB,
       tail:
         TAIL_MS +
-        TAIL_MS_PER_DB * hidden +
+        TAIL_MS_PER_DB * hiddenBeside(before) +
         echo +
         (before && endsInBurst(loudness, before.to) ? BREATH_MS : 0),
     });
@@ -194,7 +211,7 @@ function fastestFall(loudness: Float32Array, runs: readonly Run[]): number {
     while (last < next && (loudness[last] as number) > low) last++;
     return last < next ? [((loudness[first] as number) - (loudness[last] as number)) / (last - first)] : [];
   });
-  return falls.length > 0 ? quantile(Float32Array.from(falls), 0.9) : DRY_FALL_DB;
+  return falls.length > 0 ? quantile(Float32Array.from(falls), 0.9) : Number.POSITIVE_INFINITY;
 }
 
 /** Returns true if speech ends in a stop and its release. */
@@ -326,7 +343,7 @@ const least = (values: readonly number[]): number =>
   values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
 function isSure({ option: { pause }, margin }: Chosen, { loudness }: Frames): boolean {
-  if (!pause) return false;
+  if (!pause || pause.isEchoing) return false;
   if (margin < SURE_MARGIN || pause.to - pause.from < SURE_PAUSE_MS) return false;
   const level = (from: number, to: number) =>
     quantile(loudness.subarray(Math.max(0, from), Math.max(0, to)), 0.5);

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { FRAMES_A_SECOND } from '@sayback/speech';
+import { readSubtitles } from '@sayback/subtitles';
+import { mixed, noiseOf } from '../../../../packages/speech/src/testing/noise.ts';
+import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { DATA, readData } from '../../engine/data-folder.ts';
+import { labelsOf } from '../measure-activity.ts';
+import { type Clip, clipOf, linesOf } from './clips.ts';
+import { inEcho, speechLevel } from './mixtures.ts';
+import { PROMPTS, promptsOf } from './prompts.ts';
+import { decodeSound, speakWithEspeak, speakWithFlite } from './voices.ts';
+
+/** A half of the material for cuts: voices are drawn by its seed, and shared with no other half, nor with `CUT_HALVES`. */
+export type DrawnHalf = {
+  name: string;
+  seed: number;
+  /** Languages of espeak-ng, and subtitles in that language to take lines from. */
+  languages: readonly { voice: string; file: string }[];
+  /** flite's voice, at other pitches and speeds. */
+  flite: string;
+  /** Folders of Debian's `asterisk-core-sounds-*-g722`: prompts that people recorded. */
+  people: readonly string[];
+  readings: readonly string[];
+};
+
+export const DRAWN_HALVES: readonly DrawnHalf[] = [
+  {
+    name: 'first half',
+    seed: 20_261,
+    languages: [
+      { voice: 'en-us', file: 'T-en-es-pepper-and-carrot-ep6/orig.srt' },
+      { voice: 'de', file: 'T-en-de-synfig/target.srt' },
+      { voice: 'it', file: 'T-en-it-synfig/target.srt' },
+      { voice: 'pt-br', file: 'T-en-pt-synfig/target.srt' },
+      { voice: 'ru', file: 'T-en-ru-coatools/target.srt' },
+    ],
+    flite: 'awb',
+    people: ['en_US_f_Allison', 'it_IT_m_Carlo', 'fr_CA_f_June'],
+    readings: ['de', 'en'],
+  },
+  {
+    name: 'second half',
+    seed: 90_261,
+    languages: [
+      { voice: 'en-gb', file: 'T-en-es-py4e-c1p1/orig.srt' },
+      { voice: 'es', file: 'T-en-es-py4e-c1p2/target.srt' },
+      { voice: 'fr-fr', file: 'T-en-fr-synfig/target.srt' },
+      { voice: 'pl', file: 'T-en-pl-3b1b-abstract-vector-spaces/target.srt' },
+      { voice: 'el', file: 'T-en-el-py4e-c1p1/target.srt' },
+    ],
+    flite: 'rms',
+    people: ['es_MX_f_Allison', 'ru_RU_f_IvrvoiceRU'],
+    readings: ['es'],
+  },
+];
+
+/** Variants of espeak-ng that sound like people, without those of `CUT_HALVES`. */
+const VARIANTS = [
+  ...[
+    'Alex',
+    'Alicia',
+    'Andrea',
+    'Andy',
+    'Annie',
+    'Diogo',
+    'Gene',
+    'Henrique',
+    'Hugo',
+    'Jacky',
+    'Lee',
+    'Marco',
+    'Mario',
+  ],
+  ...[
+    'Michael',
+    'Mike',
+    'adam',
+    'antonio',
+    'belinda',
+    'benjamin',
+    'boris',
+    'caleb',
+    'david',
+    'edward',
+    'f1',
+    'f3',
+    'iven',
+  ],
+  ...[
+    'john',
+    'm1',
+    'm4',
+    'm6',
+    'm7',
+    'marcelo',
+    'max',
+    'michel',
+    'miguel',
+    'norbert',
+    'pablo',
+    'paul',
+    'pedro',
+    'quincy',
+  ],
+  ...['rob', 'robert', 'sandro', 'shelby', 'steph2', 'victor', 'zac'],
+];
+const LINES = 16;
+const VOICES = 2;
+
+export type DrawnClip = Clip & {
+  kind: 'synthetic' | 'people' | 'readings';
+  /** 1 for a frame of speech, by the sound without its room. */
+  labels: Uint8Array;
+  room: Room;
+};
+type Room = { snr: number; echo: number };
+
+/** Clips of a half, each in its own noise of 10 to 35 dB below the voice, a third of them in an echo. */
+export function drawnClips({ name, seed, languages, flite, people, readings }: DrawnHalf): DrawnClip[] {
+  const random = randomOf(seed);
+  const isFirst = name === DRAWN_HALVES[0]?.name;
+  const variants = VARIANTS.filter((_, at) => (at % 2 === 0) === isFirst);
+  const draw = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const clips: DrawnClip[] = [];
+  const put = (kind: DrawnClip['kind'], sound: Float32Array, lines: Clip['lines']) => {
+    const room = { snr: 10 + 25 * random(), echo: random() < 1 / 3 ? 0.2 + 0.4 * random() : 0 };
+    const noise = random() < 0.5 ? 'pink' : 'white';
+    const inside = inRoom(sound, room, noiseOf(noise, sound.length, seed + 500 + clips.length));
+    const labels = labelsOf(sound);
+    const truth = kind === 'people' ? labelled(lines, labels) : lines;
+    clips.push({ kind, sound: inside, lines: truth, labels, room });
+  };
+  const add = (kind: DrawnClip['kind'], spoken: Parameters<typeof clipOf>[0]) => {
+    const { sound, lines } = clipOf(spoken, { seed: seed + clips.length, snr: 60 });
+    put(kind, sound, lines);
+  };
+  for (const { voice, file } of languages) {
+    const texts = textsOf(file);
+    for (let count = 0; count < VOICES; count++) {
+      const said = Array.from({ length: LINES }, () => draw(texts));
+      const rate = 130 + 60 * random();
+      const variant = `${voice}+${draw(variants)}`;
+      const spoken = speakWithEspeak(said.map((text) => ({ voice: variant, rate: Math.round(rate), text })));
+      add(
+        'synthetic',
+        spoken.map(({ samples }, at) => ({ samples, text: said[at] as string })),
+      );
+    }
+  }
+  const english = textsOf(languages[0]?.file ?? '');
+  for (let count = 0; count < VOICES; count++) {
+    const said = Array.from({ length: LINES }, () => draw(english));
+    const settings = { duration_stretch: 0.85 + 0.4 * random(), int_f0_target_mean: 90 + 90 * random() };
+    add(
+      'synthetic',
+      said.map((text) => ({ text, samples: speakWithFlite(flite, text, settings) })),
+    );
+  }
+  for (const voice of people.filter((one) => existsSync(path.join(PROMPTS, one)))) {
+    const prompts = promptsOf(voice, VOICES * LINES).map((samples) => ({ samples, text: '' }));
+    for (let from = 0; from < prompts.length; from += LINES) add('people', prompts.slice(from, from + LINES));
+  }
+  for (const reading of readings) {
+    const sound = decodeSound(path.join(DATA, 'speech', `${reading}.mp3`));
+    put('readings', sound, linesOf(labelsOf(sound)));
+  }
+  return clips;
+}
+
+const inRoom = (sound: Float32Array, { snr, echo }: Room, noise: Float32Array): Float32Array =>
+  mixed(echo > 0 ? inEcho(sound, echo) : sound, noise, speechLevel(sound) * 10 ** (-snr / 20));
+
+/** Spoken lines of a subtitle file: of 3 to 90 characters, with letters, without labels and brackets. */
+const textsOf = (file: string): string[] =>
+  readSubtitles(readData(`alignment/${file}`).toString())
+    .cues.map(({ text }) => text.replaceAll('\n', ' '))
+    .filter((text) => /^\p{L}[^#()[\]:♪<>]{2,89}$/u.test(text));
+
+/** The lines as labelled: where people speak, their breath isn't part of a line. */
+function labelled(lines: Clip['lines'], labels: Uint8Array): Clip['lines'] {
+  return lines.map(({ start, end, text }) => {
+    const [first, last] = [start, end].map((ms) => (ms * FRAMES_A_SECOND) / 1000) as [number, number];
+    const inside = labels.subarray(Math.floor(first), Math.ceil(last));
+    const at = (frame: number) => ((Math.floor(first) + frame) * 1000) / FRAMES_A_SECOND;
+    return { start: at(inside.indexOf(1)), end: at(inside.lastIndexOf(1) + 1), text };
+  });
+}
