@@ -11,7 +11,7 @@ export type Parser = { name: string; read: (text: string) => Row[] };
  * The fastest parsers on npm in trials with eight (also srt-parser-2, @plussub/srt-vtt-parser, media-captions, vtt.js,
  * webvtt-parser: 2 to 30 times as slow as these).
  */
-export const PARSERS: Record<'srt' | 'vtt', Parser[]> = {
+export const PARSERS: Record<'srt' | 'vtt', [Parser, ...Parser[]]> = {
   srt: [
     { name: 'Sayback', read: (text) => readSrt(text).cues },
     { name: 'subsrt-ts', read: (text) => readWithSubsrt(text, 'srt') },
