@@ -1,42 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Schema } from './index.ts';
-import { endpoints } from './testing/endpoints.ts';
+import { inputFields } from './testing/input-fields.ts';
 
-type Def = z.core.$ZodTypeDef & Record<string, unknown>;
-
-/** Returns the schemas of numbers within a schema, by their path. */
-function numbersOf(schema: z.core.$ZodType, path: string): [string, z.core.$ZodType][] {
-  const def = schema._zod.def as Def;
-  const within = (inner: unknown, name = '') => numbersOf(inner as z.core.$ZodType, path + name);
-  switch (def.type) {
-    case 'number':
-      return [[path, schema]];
-    case 'object':
-      return Object.entries(def.shape as object).flatMap(([name, inner]) => within(inner, `.${name}`));
-    case 'array':
-      return within(def.element, '[]');
-    case 'record':
-      return within(def.valueType, '{}');
-    case 'union':
-      return (def.options as unknown[]).flatMap((inner) => within(inner));
-    case 'pipe':
-      return within(def.in);
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'catch':
-      return within(def.innerType);
-    default:
-      return [];
-  }
-}
-
-const numbers = endpoints.flatMap(([name, { params, query, body }]) =>
-  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-    schema ? numbersOf(schema as Schema, `${name} ${part}`) : [],
-  ),
-);
+const numbers = inputFields('number');
 
 /** Seconds, which the server reads as whole milliseconds. */
 const isPosition = (path: string) => /\.(start|end)_time$/.test(path);
@@ -55,7 +21,7 @@ describe('a number that an endpoint takes', () => {
     'is one that the database holds: %s',
     (_, schema) => {
       for (const number of [...TINY, ...HUGE].flatMap((one) => [one, -one])) {
-        const { success, data } = z.safeParse(schema as Schema, number);
+        const { success, data } = z.safeParse(schema, number);
         if (success) expect(data === 0 || Math.abs(data as number) >= 1e-6).toBe(true);
         if (success) expect(Math.abs(data as number)).toBeLessThan(2 ** 53);
       }
