@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
-import { accounts, practice, videos } from '@sayback/contract';
-import { addClip, addLine, adminApi, apiAs, ENGLISH_CLIP, makeLearner } from '../support/api.ts';
+import { videos } from '@sayback/contract';
+import { addClip, addLine, adminApi, ENGLISH_CLIP } from '../support/api.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ world: 'home' });
 
 const ALL = 26;
 const cardsOf = (page: Page) => page.getByTestId('video-card');
-const chipsOf = (page: Page) => page.getByRole('group', { name: 'Language' }).getByRole('button');
 const titlesOf = (page: Page) => cardsOf(page).getByRole('heading').allTextContents();
 
 test('home without videos says so', async ({ page, signIn }) => {
@@ -18,10 +17,9 @@ test('home without videos says so', async ({ page, signIn }) => {
 });
 
 test.describe('with many videos', () => {
-  let clip: number;
   test.beforeAll(async ({ server }) => {
     const admin = await adminApi(server.url);
-    clip = await addClip(admin, ENGLISH_CLIP);
+    await addClip(admin, ENGLISH_CLIP);
     for (let number = 1; number < ALL; number += 1) {
       const title = `Video ${String(number).padStart(2, '0')}`;
       const original_language = number === 3 ? 'fr' : number % 2 === 0 ? 'es' : 'en';
@@ -133,14 +131,6 @@ test.describe('with many videos', () => {
     expect(hidden).toBe(0);
   });
 
-  test('a language chip shows only its videos', async ({ page, signIn }) => {
-    await signIn(page);
-    await page.goto('/');
-    await chipsOf(page).filter({ hasText: 'French' }).click();
-    await expect(cardsOf(page)).toHaveCount(1);
-    await expect(cardsOf(page)).toContainText('Video 03');
-  });
-
   test('a search without results says so, and leads back to all', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/?q=no%20such%20title');
@@ -148,31 +138,6 @@ test.describe('with many videos', () => {
     await page.getByRole('button', { name: 'Show all videos' }).click();
     await expect(cardsOf(page)).toHaveCount(24);
     await expect(page.getByRole('searchbox')).toHaveValue('');
-  });
-
-  test('the practice languages come first', async ({ page, server, signIn }) => {
-    const account = await makeLearner(server.url);
-    const api = await apiAs(server.url, account);
-    await api(accounts.addPracticeLanguage, { body: { language: 'fr' } });
-    await signIn(page, account);
-    await page.goto('/');
-    await expect(cardsOf(page).first()).toContainText('Video 03');
-    // Only languages with videos.
-    await expect(chipsOf(page)).toHaveText(['All', 'French', 'English', 'Spanish']);
-  });
-
-  test('a card shows the learner’s progress', async ({ page, server, signIn }) => {
-    const account = await makeLearner(server.url);
-    const api = await apiAs(server.url, account);
-    await api(practice.saveProgress, { body: { video_id: clip, last_segment: 10 } });
-    await signIn(page, account);
-    await page.goto('/?q=biscuit');
-    await expect(cardsOf(page)).toContainText(/Line 11 of \d+/);
-    await page.goto('/');
-    const last = page.getByRole('region', { name: 'Continue' });
-    await expect(last).toContainText(/Line 11 of \d+/);
-    await last.getByRole('link', { name: 'Resume' }).click();
-    await expect(page).toHaveURL(`/video/${clip}`);
   });
 
   test('a server failure is reported, and can be retried', async ({ page, signIn }) => {

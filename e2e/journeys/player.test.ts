@@ -58,19 +58,6 @@ practise('another speed is played at, up to the same end', async ({ page, enter 
   expectHeard((await stops()).at(-1), short);
 });
 
-practise('a repeated segment is heard twice before the turn', async ({ page, enter }) => {
-  const stops = await watchMedia(page);
-  await enter({ repeats: 2 });
-  await practiceOf(page).play.click();
-  await expect(page.getByText('Listen · 1 of 2')).toBeVisible();
-  const begun = Date.now();
-  await expect(page.getByText('Listen · 2 of 2')).toBeVisible();
-  expect(Date.now() - begun).toBeGreaterThan(1500);
-  await expect(practiceOf(page).announcement).toBeEmpty();
-  await untilTurn(page, short);
-  expectHeard((await stops()).at(-1), short);
-});
-
 practise(
   'lines that were waited through are ticked, also after a reload, and none that were passed',
   async ({ page, enter }) => {
@@ -92,15 +79,6 @@ practise(
     await expectTicks();
   },
 );
-
-practise('an automatic turn leads on by itself', async ({ page, enter }) => {
-  await enter({ turn: 'auto', turn_length: 0.5 });
-  const { play, count } = practiceOf(page);
-  await play.click();
-  await untilTurn(page, short);
-  await expect(count).toHaveText(`Line ${shortNumber + 1} of ${segments.length}`);
-  await expect(page.getByText('Listen', { exact: true })).toBeVisible();
-});
 
 practise('an automatic turn can be held, and then the segment played again', async ({ page, enter }) => {
   await enter({ turn: 'auto', turn_length: 3 });

@@ -5,8 +5,6 @@ import { practiceOf } from '../support/practice.ts';
 import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
 
-const HOUR = 3600;
-
 /** Replaces the access token with an unsigned one of the same account that expires in this many seconds. */
 const setUnsigned = (page: Page, seconds: number) =>
   page.evaluate((seconds) => {
@@ -44,37 +42,6 @@ test('an expired access token is renewed before any request uses it', async ({ p
   await expect(practiceOf(page).play).toBeEnabled();
   expect(refreshes()).toBe(1);
   expect(refused).toEqual([]);
-});
-
-test('calls rejected at the same time wait for one refresh, and are retried', async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-  const refreshes = countOf(page, accounts.refreshToken.path);
-  const refused: string[] = [];
-  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
-  // Otherwise the first could be retried before the second is rejected.
-  await page.route(`**${accounts.refreshToken.path}`, async (route) => {
-    await expect.poll(() => refused.length).toBeGreaterThan(1);
-    await route.continue();
-  });
-
-  await setUnsigned(page, HOUR);
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  await expect(practiceOf(page).play).toBeEnabled();
-  expect(refreshes()).toBe(1);
-});
-
-test('without a renewable session the page leads to the login', async ({ page, server, signIn }) => {
-  await signIn(page);
-  await endSession(page, server.url);
-  await setUnsigned(page, -1);
-  await page.goto('/profile');
-  await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
-  expect(await storedTokens(page)).toEqual([]);
 });
 
 test('a session ended elsewhere leads to the login at the next step, and back to the page', async ({
@@ -131,14 +98,4 @@ test('logging out in one tab ends the session in the others', async ({ page, con
   const main = page.getByRole('navigation', { name: 'Main' });
   await main.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
-});
-
-test('a server that doesn’t respond ends no session', async ({ page, signIn }) => {
-  await signIn(page);
-  await setUnsigned(page, -1);
-  await page.route('**/api/**', (route) => route.abort());
-  await page.goto('/profile');
-  await expect(page.getByText("Can't reach the server.")).toBeVisible();
-  await page.unroute('**/api/**');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });

@@ -66,15 +66,6 @@ test('the chosen translation is used next time', async ({ page, server, signIn }
   await expect(translation).toHaveAttribute('lang', 'ja');
 });
 
-test('the translation into the native language is shown by default', async ({ page, server, signIn }) => {
-  const account = await makeLearner(server.url);
-  const api = await apiAs(server.url, account);
-  await api(accounts.updateProfile, { body: { native_language: 'ja' } });
-  await signIn(page, account);
-  await page.goto(`/video/${videoId}`);
-  await expect(practiceOf(page).translation).toHaveAttribute('lang', 'ja');
-});
-
 test('a video in the native language has no translation until one is chosen, which persists', async ({
   page,
   server,

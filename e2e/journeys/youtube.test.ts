@@ -100,27 +100,6 @@ for (const reportEvery of [250, 1000]) {
   });
 }
 
-test('a segment that stalls in the middle still plays to its end', async ({ page }) => {
-  const stallAt = secondsOf(short.start_time) + 1;
-  const youtube = await installYouTube(page, { stallAt });
-  await page.goto(address);
-  await practiceOf(page).play.click();
-  await expect(page.getByText('Loading video…')).toBeVisible();
-  await untilTurn(page, short);
-  const [stall, stop] = await youtube.stops();
-  expect(stall?.at).toBeCloseTo(stallAt, 1);
-  expectHeard({ from: stall?.from ?? Number.NaN, at: stop?.at ?? 0 }, short);
-});
-
-test('a seek that lands at an earlier keyframe is retried once, then plays', async ({ page }) => {
-  const youtube = await installYouTube(page, { landsEarly: 0.9 });
-  await page.goto(address);
-  await practiceOf(page).play.click();
-  await untilTurn(page, short);
-  const stop = (await youtube.stops()).at(-1);
-  expectHeard({ from: (stop?.from ?? Number.NaN) + 0.9, at: stop?.at ?? 0 }, short);
-});
-
 test('YouTube’s errors are shown in words, with what to do', async ({ page }) => {
   for (const [code, message] of FAULTS) {
     await installYouTube(page, { error: code });

@@ -18,11 +18,6 @@ type Knobs = {
   error: number | null;
   /** `silent`: refused without a word. Only a tap on the player starts it then. */
   autoplay: 'allowed' | 'blocked' | 'silent';
-  /** Distance by which a seek lands before its target, at a keyframe, in seconds. */
-  landsEarly: number;
-  /** Time in the video at which it stalls once, in seconds, and the stall's duration in milliseconds. */
-  stallAt: number | null;
-  stallFor: number;
 };
 
 const USUAL: Knobs = {
@@ -31,9 +26,6 @@ const USUAL: Knobs = {
   readyAfter: 50,
   error: null,
   autoplay: 'allowed',
-  landsEarly: 0,
-  stallAt: null,
-  stallFor: 800,
 };
 
 type Window = { double: { stops: Stop[]; time: () => number; becomeReady: () => void } };

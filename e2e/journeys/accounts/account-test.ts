@@ -10,7 +10,7 @@ import { runSql } from '../run-sql.ts';
 
 type AccountFixtures = {
   /** The registration policy. */
-  registration: 'open' | 'invite' | 'closed';
+  registration: 'open' | 'invite';
   /** Receives the server's emails. */
   mail: MailServer;
   /** The identity provider: School. */

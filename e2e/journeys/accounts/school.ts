@@ -18,6 +18,3 @@ export async function signInAtSchool(page: Page, person: string): Promise<void> 
   await goToSchool(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
-
-/** Denies consent at the provider, and returns. */
-export const refuseConsent = (page: Page) => page.getByRole('link', { name: 'Cancel' }).click();

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
 import { type Account, apiAs, apiOf, makeLearner, tokensOf } from '../../support/api.ts';
-import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 import { logIn, newPasswordOf } from './forms.ts';
 
@@ -20,49 +19,6 @@ async function openSettings(
   await page.goto('/settings');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
 }
-
-test('the native language can be typed under any of its names, and saving is confirmed for three seconds', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await openSettings(page, signIn, await makeLearner(server.url));
-  const field = page.getByRole('combobox', { name: 'Native language' });
-  const saved = page.getByText('Settings saved successfully.');
-  await field.fill('italiano');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(saved).toBeVisible();
-  await expect(field).toHaveValue('Italian');
-  await expect(saved).toBeHidden();
-
-  await field.fill('no such language');
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(field).toHaveAccessibleDescription(/We don't know that language\./);
-  await expect(field).toBeFocused();
-  await page.goto('/profile');
-  await expect(page.getByRole('definition').filter({ hasText: 'Italian' })).toBeVisible();
-});
-
-test('changing the email address requires the password', async ({ page, server, signIn }) => {
-  const account = await makeLearner(server.url);
-  await openSettings(page, signIn, account);
-  const password = page.getByLabel('Enter your password to change your address');
-  const save = page.getByRole('button', { name: 'Save email' });
-  await expect(password).toBeHidden();
-  await page.getByLabel('Email address').fill('new@example.org');
-  await save.click();
-  await expect(password).toBeFocused();
-  await expect(password).toHaveAccessibleDescription('This field is required.');
-  await password.fill('not this one');
-  await save.click();
-  await expect(password).toHaveAttribute('aria-invalid', 'true');
-  await password.fill(account.password);
-  await save.click();
-  await expect(page.getByText('Settings saved successfully.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Email address')).toHaveValue('new@example.org');
-});
 
 test('changing the password requires the current one, and ends every session', async ({
   page,
@@ -92,42 +48,6 @@ test('changing the password requires the current one, and ends every session', a
   await isAtLogin(other);
   await logIn(page, { ...account, password: NEW_PASSWORD });
   await expect(page).toHaveURL(`${server.url}/`);
-});
-
-test('other devices are listed, and can be logged out one by one or all at once', async ({
-  page,
-  openBrowser,
-  server,
-  signIn,
-}) => {
-  const account = await makeLearner(server.url);
-  const other = await openBrowser();
-  await signIn(other, account);
-  await openSettings(page, signIn, account);
-  const devices = page.getByTestId('device');
-  // The tokens of each browser were requested by a program.
-  await expect(devices).toHaveCount(2);
-  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
-  await devices.getByRole('button').click();
-  await expect(page.getByText('Device logged out.')).toBeVisible();
-  await expect(devices).toHaveCount(1);
-  await other.goto('/profile');
-  await isAtLogin(other);
-
-  await signIn(other, account);
-  const everywhere = page.getByRole('button', { name: 'Log out everywhere' });
-  await everywhere.click();
-  const dialog = page.getByRole('dialog', { name: 'Log out everywhere' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(everywhere).toBeFocused();
-  await everywhere.click();
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click();
-  await isAtLogin(page);
-  await expect(page.getByRole('status')).toHaveText("You're logged out on all devices.");
-  await other.goto('/profile');
-  await isAtLogin(other);
 });
 
 test('a user can download all their data', async ({ page, server, signIn }) => {
@@ -173,18 +93,6 @@ test('an account is deleted after entering its name and password', async ({ page
   await expect(page.getByRole('status')).toHaveText('Your account was deleted.');
   await logIn(page, account);
   await expect(page.getByRole('alert')).toHaveText('Wrong username or password.');
-});
-
-test('the only administrator can’t delete their account', async ({ page, signIn }) => {
-  await openSettings(page, signIn, ADMIN);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(`Type ${ADMIN.username} to confirm`).fill(ADMIN.username);
-  await dialog.getByLabel('Your password').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This is the only administrator. Make someone else an administrator first.',
-  );
 });
 
 test('the colour scheme is saved for the account, on every device', async ({

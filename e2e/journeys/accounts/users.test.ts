@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { type Account, makeLearner } from '../../support/api.ts';
 import { ADMIN } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
-import { emailTo, linkIn } from './emails.ts';
 import { authFormOf, logIn, register } from './forms.ts';
 
-const ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
+const _ONLY_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
 const usersOf = (page: Page) => page.getByTestId('user');
 
 /** Filters the list to one account. */
@@ -57,40 +56,6 @@ test('an account is found by a part of its address; an empty result says so', as
   await expect(usersOf(page).first()).toBeVisible();
 });
 
-test('a user can be made an administrator, and a learner again; the last administrator stays', async ({
-  page,
-  openBrowser,
-  server,
-  signIn,
-}) => {
-  const account = await makeLearner(server.url);
-  await signIn(page, ADMIN);
-  await find(page, account);
-  await choose(page, 'Make administrator');
-  await confirm(page, 'Make administrator');
-  await expect(page.getByText(`${account.username} is an administrator now.`)).toBeVisible();
-  await expect(usersOf(page)).toContainText('Administrator');
-  const other = await openBrowser();
-  await signIn(other, account);
-  await other.goto('/users');
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Users');
-
-  await choose(page, 'Remove administrator rights');
-  await confirm(page, 'Remove administrator rights');
-  await expect(page.getByText(`${account.username} is no longer an administrator.`)).toBeVisible();
-  await expect(usersOf(page)).toContainText('Learner');
-
-  for (const action of ['Remove administrator rights', 'Disable']) {
-    // After reloading, the page no longer shows the previous error.
-    await find(page, ADMIN);
-    await choose(page, action);
-    await confirm(page, action);
-    await expect(page.getByRole('alert').filter({ hasText: ONLY_ADMIN })).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await expect(usersOf(page).getByRole('button')).toBeFocused();
-  }
-});
-
 test('a disabled account is logged out automatically, and can log in once it is enabled again', async ({
   page,
   openBrowser,
@@ -120,25 +85,6 @@ test('a disabled account is logged out automatically, and can log in once it is 
   await authFormOf(other).logIn.click();
   // Back to the page that required the login.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Profile');
-});
-
-test('a reset email can be sent to a user with an address', async ({ page, server, signIn, mail }) => {
-  const email = 'forgetful@example.org';
-  const account = await makeLearner(server.url, email);
-  await signIn(page, ADMIN);
-  await find(page, account);
-  await choose(page, 'Send password reset email');
-  await expect(page.getByRole('dialog')).toContainText(
-    `We send a link to choose a new password to ${email}.`,
-  );
-  await confirm(page, 'Send password reset email');
-  await expect(page.getByText('Email sent.')).toBeVisible();
-  expect(linkIn(await emailTo(mail, email))).toContain('/reset-password?uid=');
-
-  await find(page, await makeLearner(server.url));
-  await usersOf(page).getByRole('button').click();
-  await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Send password reset email' })).toBeHidden();
 });
 
 test('an invitation can be created, copied, used, and revoked; the activity shows it', async ({

@@ -28,28 +28,3 @@ test('an address is confirmed from its email, after logging in', async ({ page, 
   await expect(page.getByLabel('Email address')).toHaveValue(email);
   await expect(page.getByText('Not confirmed yet.')).toBeHidden();
 });
-
-test('an expired link leads to Settings, where the email can be sent again', async ({
-  page,
-  server,
-  mail,
-  signIn,
-  runSql,
-}) => {
-  const email = newAddress();
-  const account = await makeLearner(server.url, email);
-  const first = linkIn(await emailTo(mail, email, '/verify-email'));
-  await signIn(page, account);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Send the email again' }).click();
-  await expect(page.getByText('We sent you an email. Check your inbox.')).toBeVisible();
-  const messageCount = () => mail.messages.filter(({ to }) => to?.[0]?.address === email).length;
-  await expect.poll(messageCount).toBe(2);
-  await runSql('update email_verifications set expires_at = now()');
-  await page.goto(first);
-  await expect(page.getByRole('alert')).toHaveText(
-    'This link is invalid or has expired. Send yourself a new one from Settings.',
-  );
-  await page.getByRole('link', { name: 'Open Settings' }).click();
-  await expect(page).toHaveURL(/\/settings$/);
-});

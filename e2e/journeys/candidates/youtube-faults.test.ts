@@ -83,24 +83,3 @@ test('an exhausted quota shows when it is renewed', async ({ page, dataApi }) =>
     `0 of 100 searches left today · resets ${await written(page, resets_at)}`,
   );
 });
-
-test('the filters are in the URL, and survive a reload and going back', async ({ page }) => {
-  await page.getByRole('tab', { name: 'Pending' }).click();
-  await page.getByLabel('Search titles').fill('tram');
-  await page.getByRole('combobox', { name: 'Priority' }).click();
-  await page.getByRole('option', { name: '3 Medium' }).click();
-  await expect(page).toHaveURL(/\?(?=.*status=pending)(?=.*q=tram)(?=.*priority=3)/);
-  await expect(page.getByTestId('candidate')).toHaveCount(1);
-
-  const isAsLeft = async () => {
-    await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByLabel('Search titles')).toHaveValue('tram');
-    await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveValue('3 Medium');
-    await expect(page.getByTestId('candidate')).toHaveCount(1);
-  };
-  await page.reload();
-  await isAsLeft();
-  await openDetails(page, 'The Last Tram');
-  await page.goBack();
-  await isAsLeft();
-});

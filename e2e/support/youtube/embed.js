@@ -9,7 +9,6 @@ let rate = 1;
 let stood = 0;
 let since = 0;
 let mayPlay = KNOBS.autoplay === 'allowed';
-let mayStall = KNOBS.stallAt !== null;
 let from = 0;
 /** Timer of the last seek, and the state that follows it. */
 let seeking = null;
@@ -59,7 +58,7 @@ function seek(seconds) {
   clearTimeout(seeking);
   seeking = setTimeout(() => {
     seeking = null;
-    place(Math.max(0, seconds - KNOBS.landsEarly));
+    place(seconds);
     if (state === goal) tell();
     else enter(goal);
   }, SEEK_MS);
@@ -90,14 +89,7 @@ const commands = {
 };
 
 function run() {
-  if (state !== STATES.PLAYING) return;
-  if (time() >= KNOBS.duration) {
-    enter(STATES.ENDED);
-  } else if (mayStall && time() >= KNOBS.stallAt) {
-    mayStall = false;
-    enter(STATES.BUFFERING);
-    setTimeout(() => enter(STATES.PLAYING), KNOBS.stallFor);
-  }
+  if (state === STATES.PLAYING && time() >= KNOBS.duration) enter(STATES.ENDED);
 }
 
 function becomeReady() {
