@@ -57,15 +57,6 @@ test('an unknown URL shows a page that says so', async ({ page }) => {
   }
 });
 
-test('the log-out URL clears everything that the browser stored', async ({ page, signIn }) => {
-  await signIn(page);
-  await page.evaluate(() => localStorage.setItem('something_else', 'kept'));
-  await page.goto('/logout');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible();
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
-});
-
 test('only an administrator sees the Video Manager', async ({ page, openBrowser, signIn }) => {
   await signIn(page);
   await page.goto('/');

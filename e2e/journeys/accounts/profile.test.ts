@@ -33,23 +33,6 @@ test('the native language is shown by its name, and can be changed', async ({ pa
   await expect(main.getByRole('definition').filter({ hasText: 'French' })).toBeVisible();
 });
 
-test('practice languages can be added and removed', async ({ page }) => {
-  await page.goto('/profile');
-  const practice = practiceOf(page);
-  await expect(practice.button).toBeDisabled();
-  await choose(page, practice, 'Spanish');
-  await practice.button.click();
-  await expect(page.getByText('Practice language added!')).toBeVisible();
-  const remove = page.getByRole('button', { name: 'Remove Spanish' });
-  await expect(remove).toBeVisible();
-  await practice.field.click();
-  await expect(page.getByRole('option', { name: 'Spanish', exact: true })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await remove.click();
-  await expect(page.getByText('Practice language removed!')).toBeVisible();
-  await expect(remove).toBeHidden();
-});
-
 test('a failed change shows an error, and changes nothing', async ({ page }) => {
   await page.goto('/profile');
   await choose(page, practiceOf(page), 'German');
@@ -80,25 +63,4 @@ test('a short list of languages is offered if the full one fails to load', async
   await nativeOf(page).field.click();
   const short = 'English,French,German,Italian,Korean,Portuguese,Russian,Spanish'.split(',');
   await expect(page.getByRole('option')).toHaveText(short);
-});
-
-test('a profile that failed to load can be reloaded', async ({ page }) => {
-  await page.route('**/api/accounts/profile/', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/profile');
-  await expect(page.getByRole('alert')).toContainText("Can't reach the server.");
-  await page.unroute('**/api/accounts/profile/');
-  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-});
-
-test('a profile whose session has ended stays, with a banner', async ({ page }) => {
-  await page.goto('/profile');
-  await choose(page, nativeOf(page), 'French');
-  await page.route('**/api/accounts/profile/', (route) =>
-    // The change fails with a 404, and reloading the profile with a 401.
-    route.fulfill({ status: route.request().method() === 'GET' ? 401 : 404, json: {} }),
-  );
-  await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 401, json: {} }));
-  await nativeOf(page).button.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You were logged out.' })).toBeVisible();
-  await expect(nativeOf(page).field).toHaveValue('French');
 });

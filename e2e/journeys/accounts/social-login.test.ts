@@ -22,3 +22,9 @@ test('from the button to the profile, with the tokens in no URL', async ({ page,
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByLabel('Email address')).toHaveValue('ana@school.example');
 });
+
+test('a callback without a session leads to the login, with a message', async ({ page }) => {
+  await page.goto('/login/callback');
+  await expect(page.getByRole('alert')).toHaveText('Sign-in failed. Try again.');
+  await expect(page).toHaveURL(/\/login$/);
+});
