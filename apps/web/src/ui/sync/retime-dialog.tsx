@@ -1,26 +1,22 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import {
-  ActionIcon,
-  Alert,
-  Group,
-  Loader,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { type Cue, SURE_TRUST, shiftFrom, stretch } from '@sayback/subtitles';
-import { IconBracketsContainStart } from '@tabler/icons-react';
+import { Alert, Group, Loader, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { type Cue, SURE_TRUST } from '@sayback/subtitles';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../locales/translation.ts';
 import { ActionDialog } from '../dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../dialog/ask-before-closing.tsx';
-import classes from './retime-dialog.module.css';
+import {
+  endsOf,
+  NO_SHIFT,
+  ShiftFields,
+  type Shifting,
+  StretchFields,
+  shifted,
+  stretched,
+} from './retime-fields.tsx';
 import { type SynchroniseResult, synchroniseInWorker } from './synchronise-task.ts';
-import { readSeconds, readTime, timeText } from './time-text.ts';
 import {
   SoundFacts,
   type SoundFinding,
@@ -31,14 +27,6 @@ import {
 
 /** Another subtitle of the same video. */
 export type Reference = { key: string; name: string; load: () => Promise<readonly Cue[]> | readonly Cue[] };
-
-/** Frame rates of films and their television versions. */
-const FRAME_RATES = ['25 → 23.976', '23.976 → 25', '24 → 25', '25 → 24', '24 → 23.976', '23.976 → 24'];
-
-const speedOf = (rates: string): number => {
-  const [from = 1, to = 1] = rates.split(' → ').map(Number);
-  return from / to;
-};
 
 type Tool = 'shift' | 'stretch' | 'synchronise' | 'sound';
 type Cues = readonly Cue[];
@@ -81,21 +69,6 @@ function useComparison(cues: Cues, reference: Reference | undefined) {
   });
 }
 
-type Stretching = { first: string; firstAt: string; last: string; lastAt: string };
-
-/** Stretches the cues so that two of them get the given starts; null if that isn't possible. */
-function stretched(cues: Cues, { first, firstAt, last, lastAt }: Stretching): Cues | null {
-  const pinOf = (number: string, at: string) => ({
-    from: cues[Number(number) - 1]?.start ?? Number.NaN,
-    to: readTime(at) ?? Number.NaN,
-  });
-  try {
-    return stretch(cues, pinOf(first, firstAt), pinOf(last, lastAt)).cues;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Changes many times at once, with a preview: shifts them, stretches them between two points, or adopts those of another
  * subtitle.
@@ -116,14 +89,8 @@ export function RetimeDialog(props: Props) {
   } = props;
   const { t } = useTranslation();
   const [tool, setTool] = useState<Tool>(tools[0] ?? 'synchronise');
-  const [by, setBy] = useState('');
-  const [from, setFrom] = useState('1');
-  const [ends] = useState<Stretching>(() => ({
-    first: '1',
-    firstAt: timeText(cues[0]?.start ?? 0),
-    last: String(cues.length),
-    lastAt: timeText(cues.at(-1)?.start ?? 0),
-  }));
+  const [shift, setShift] = useState<Shifting>(NO_SHIFT);
+  const [ends] = useState(() => endsOf(cues));
   const [points, setPoints] = useState(ends);
   const [key, setKey] = useState(references[0]?.key ?? null);
   const reference = references.find((other) => other.key === key);
@@ -131,71 +98,17 @@ export function RetimeDialog(props: Props) {
   const { data, isFetching, isError } = useComparison(cues, isSynchronising ? reference : undefined);
   const result = isFetching ? undefined : data;
 
-  /** Converts all times to another frame rate. */
-  function chooseFrameRate(rates: string | null): void {
-    if (!rates) return;
-    const at = (cue: Cue | undefined) => timeText(Math.round((cue?.start ?? 0) * speedOf(rates)));
-    setPoints({ ...ends, firstAt: at(cues[0]), lastAt: at(cues.at(-1)) });
-  }
-
-  const shiftMs = readSeconds(by);
-  const position = Number(from);
-  const isValidPosition = Number.isInteger(position) && position >= 1 && position <= cues.length;
   const found = tool === 'sound' ? sound?.finding : result;
   const isSure = tool === 'sound' ? sound?.finding?.isSure : (result?.trust ?? 0) >= SURE_TRUST;
   const edited: Cues | null =
     tool === 'shift'
-      ? shiftMs !== null && isValidPosition
-        ? shiftFrom(cues, position, shiftMs).cues
-        : null
+      ? shifted(cues, shift)
       : tool === 'stretch'
         ? stretched(cues, points)
         : (found?.changed && found.cues) || null;
   const count = edited?.filter(
     ({ start, end }, at) => start !== cues[at]?.start || end !== cues[at]?.end,
   ).length;
-
-  function takePosition(name: 'first' | 'last'): void {
-    const at = readPosition?.() ?? null;
-    if (at !== null) setPoints({ ...points, [`${name}At`]: timeText(at) });
-  }
-
-  const point = (name: 'first' | 'last') => (
-    <div className={classes.fields}>
-      <TextInput
-        inputMode="numeric"
-        label={t(name === 'first' ? `retime.firstPoint.${unit}` : `retime.secondPoint.${unit}`)}
-        value={points[name]}
-        onChange={({ currentTarget: { value } }) =>
-          setPoints({
-            ...points,
-            [name]: value,
-            [`${name}At`]: timeText(cues[Number(value) - 1]?.start ?? 0),
-          })
-        }
-      />
-      <TextInput
-        dir="ltr"
-        label={t('retime.belongsAt')}
-        value={points[`${name}At`]}
-        onChange={({ currentTarget: { value } }) => setPoints({ ...points, [`${name}At`]: value })}
-        rightSectionWidth={44}
-        rightSection={
-          readPosition && (
-            <ActionIcon
-              variant="subtle"
-              size={36}
-              aria-label={t('retime.takePosition')}
-              title={t('retime.takePosition')}
-              onClick={() => takePosition(name)}
-            >
-              <IconBracketsContainStart size={20} aria-hidden />
-            </ActionIcon>
-          )
-        }
-      />
-    </div>
-  );
 
   return (
     <ActionDialog
@@ -218,47 +131,17 @@ export function RetimeDialog(props: Props) {
         />
       )}
       {tool === 'shift' && (
-        <div className={classes.fields}>
-          <TextInput
-            dir="ltr"
-            autoComplete="off"
-            label={t('selection.shiftBy')}
-            description={t('selection.shiftHint')}
-            value={by}
-            error={by.trim() !== '' && shiftMs === null && t('selection.shiftBad')}
-            onChange={({ currentTarget }) => setBy(currentTarget.value)}
-            data-autofocus
-          />
-          {isWhole && (
-            <TextInput
-              inputMode="numeric"
-              label={t(`retime.from.${unit}`)}
-              description={t(`retime.fromHint.${unit}`, { count: cues.length })}
-              value={from}
-              error={!isValidPosition}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
-          )}
-        </div>
+        <ShiftFields unit={unit} count={isWhole ? cues.length : null} value={shift} onChange={setShift} />
       )}
       {tool === 'stretch' && (
-        <>
-          <Text c="dimmed">{t(`retime.stretchText.${unit}`)}</Text>
-          <Select
-            size="md"
-            label={t('retime.frameRate')}
-            placeholder={t('retime.frameRateNone')}
-            data={FRAME_RATES.map((value) => ({ value, label: t('retime.frameRates', { rates: value }) }))}
-            onChange={chooseFrameRate}
-          />
-          {point('first')}
-          {point('last')}
-          {!edited && (
-            <Text size="sm" c="var(--error)" role="alert">
-              {t('syncTiming.cannotStretch')}
-            </Text>
-          )}
-        </>
+        <StretchFields
+          cues={cues}
+          unit={unit}
+          position={readPosition}
+          value={points}
+          onChange={setPoints}
+          isValid={edited !== null}
+        />
       )}
       {isSynchronising && (
         <>
@@ -307,7 +190,7 @@ export function RetimeDialog(props: Props) {
         )}
       </div>
       {note && <Text c="dimmed">{note}</Text>}
-      <AskBeforeClosing when={by !== '' || from !== '1' || points !== ends} />
+      <AskBeforeClosing when={shift.by !== '' || shift.from !== '1' || points !== ends} />
     </ActionDialog>
   );
 }
