@@ -32,6 +32,14 @@ export async function addSubtitle(
   return admin.call(subtitles.uploadSubtitle, { params: { id: videoId }, ...form });
 }
 
+/** Uploads a clip to a video, or to a new one. Returns the video's id. */
+export async function hostClip(admin: Client, bytes: Uint8Array, id?: number): Promise<number> {
+  const video = id ?? (await addVideo(admin, { youtube_id: null })).id;
+  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
+  await admin.call(videos.uploadMedia, { params: { id: video }, ...form });
+  return video;
+}
+
 /** A video with an English original and a Spanish target, aligned. */
 export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   const { id } = await addVideo(admin, video);

@@ -1,8 +1,10 @@
-import { afterAll, beforeEach } from 'vitest';
+import { subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { startLibreTranslate } from './doubles/translation-services.ts';
 import { withServer } from './with-server.ts';
 
-/** A server with a translation service, whose calls and faults start anew with each test. */
+/** A server with a translation service, whose calls and faults, and glossary, start anew with each test. */
 export async function withTranslation() {
   const service = await startLibreTranslate();
   afterAll(service.close);
@@ -11,5 +13,20 @@ export async function withTranslation() {
     service.faults.length = 0;
   });
   const settings = { TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: service.url };
-  return { service, ...(await withServer(settings)) };
+  const { server, admin } = await withServer(settings);
+  afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
+  return {
+    service,
+    server,
+    admin,
+    translate: (id: number, body: object = {}) =>
+      admin.call(subtitles.translateSegment, { params: { id }, body }),
+    edit: (id: number, body: subtitles.SegmentFields) =>
+      admin.call(subtitles.updateSegment, { params: { id }, body }),
+    /** Adds an English term with its Spanish translation to the glossary. */
+    addTerm: (term: string, translation: string) =>
+      admin.call(subtitles.saveGlossaryTerm, {
+        body: { source_language: 'en', target_language: 'es', term, translation },
+      }),
+  };
 }

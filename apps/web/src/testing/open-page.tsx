@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { languages } from '@sayback/contract';
+import { type accounts, languages } from '@sayback/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -12,6 +12,7 @@ import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { mutationFeedback } from '../api/mutation-feedback.ts';
+import { profileQuery } from '../api/session.ts';
 import { accessTokenOf } from '../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { storeTokens } from '../api/tokens.ts';
@@ -42,13 +43,14 @@ const withIds = (raw: Record<string, string>) =>
 
 /**
  * Opens a page at an address, signed in as account 1, with a server on loopback that sends these responses, else a 404, and
- * with what is kept in local storage. Other addresses show nothing.
+ * with what is kept in local storage, and a profile that was loaded before. Other addresses show nothing.
  */
 export async function openPage(
   { path, component, validateSearch }: Page,
   address: string,
   answer: (received: Received) => Reply | undefined | Promise<Reply | undefined>,
   stored: Record<string, string> = {},
+  profile?: accounts.Profile,
 ) {
   localStorage.clear();
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
@@ -74,8 +76,9 @@ export async function openPage(
   });
   const client = new QueryClient({
     mutationCache: mutationFeedback(toast),
-    defaultOptions: { queries: { retry: false } },
+    defaultOptions: { queries: { retry: false, ...(profile && { staleTime: 60_000 }) } },
   });
+  if (profile) client.setQueryData(profileQuery.queryKey, profile);
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={client}>
@@ -93,6 +96,7 @@ export async function openPage(
         .filter(({ method, path: to }) => method !== 'GET' && !to.endsWith('/presence/'))
         .map(({ method, path: to, body }) => ({ method, path: to, body })),
     address: () => router.state.location.href,
+    state: () => router.state.location.state,
     close: async () => {
       cleanup();
       toasts.clear();

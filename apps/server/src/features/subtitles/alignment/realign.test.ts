@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -12,8 +12,7 @@ const { server, admin } = await withServer();
 const OTHER_ENDING = SPANISH_VTT.replace('Aquí tiene.', 'Aquí está.');
 
 const align = (id: number) => admin.call(subtitles.alignSubtitle, { params: { id } });
-const list = async (id: number) =>
-  (await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } })) as subtitles.Segment[];
+const list = (id: number) => segmentsOf(admin, id);
 const targets = async (id: number) => (await list(id)).map(({ text_target }) => text_target);
 const change = (id: number, changes: subtitles.SegmentChange[]) =>
   admin.call(subtitles.changeSegments, { params: { id }, body: { changes } });

@@ -7,7 +7,13 @@ import { type Client, formOf, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, lookAt, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo, fillAlignment } from '../../../testing/library.ts';
+import {
+  addAlignedVideo,
+  addSubtitle,
+  addVideo,
+  fillAlignment,
+  segmentsOf,
+} from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { exportKey, purgeExports } from './exports.ts';
@@ -67,11 +73,6 @@ async function addHosted() {
   return alignment_id;
 }
 
-const segmentsOf = async (id: number) => {
-  const all = await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } });
-  return Array.isArray(all) ? all : all.results;
-};
-
 /** Files on disk of decks that are being written or are finished. */
 const leftOvers = async () => [
   ...(await readdir(server.dataDir)).filter((name) => name.startsWith('sayback-work-')),
@@ -106,7 +107,7 @@ describe('a deck for Anki', () => {
   it('takes texts as they are: nothing in them is markup, and lines stay lines', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const text_target = '<b>1 & 2</b>\n[sound:x.mp3] \x1f {{Back}}';
-    const [first] = await segmentsOf(alignmentId);
+    const [first] = await segmentsOf(admin, alignmentId);
     await admin.call(subtitles.updateSegment, {
       params: { id: first?.id },
       body: { text_target, mismatch: true },
@@ -122,7 +123,7 @@ describe('a deck for Anki', () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const keys = 'select id, guid from notes order by id';
     const first = await makeDeck('alignment', alignmentId);
-    const [segment] = await segmentsOf(alignmentId);
+    const [segment] = await segmentsOf(admin, alignmentId);
     await admin.call(subtitles.updateSegment, {
       params: { id: segment?.id },
       body: { text_target: 'Otro.' },
@@ -175,7 +176,7 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
     const { url } = await admin.call(subtitles.prepareDownload, { body });
     const table = (await server.app.inject({ url: url ?? '' })).body;
     for (const sound of named) expect(table).toContain(`"${sound}"`);
-    const segments = await segmentsOf(alignmentId);
+    const segments = await segmentsOf(admin, alignmentId);
     const seconds = (time: string) => Number(time.slice(-6));
     for (const [at, { start_time, end_time }] of segments.entries()) {
       const length = seconds(end_time) - seconds(start_time);
@@ -186,7 +187,7 @@ describe.skipIf(!hasFfmpeg)('a deck of hosted media', () => {
 
   it('has exactly the stretch that the segment says', async () => {
     const alignmentId = await addHosted();
-    const [first, second, third] = await segmentsOf(alignmentId);
+    const [first, second, third] = await segmentsOf(admin, alignmentId);
     const change = (id: number | undefined, start_time: number, end_time: number) =>
       admin.call(subtitles.updateSegment, { params: { id }, body: { start_time, end_time } });
     // The clip has tone from 4 to 5, silence from 5 to 6; beyond 12 there is nothing.

@@ -3,7 +3,7 @@ import { readSrt, readSubtitles, readVtt } from '@sayback/subtitles';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../../testing/client.ts';
-import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -14,10 +14,6 @@ const fetchText = async (body: object) => {
   const answer = await get(await prepare(body));
   expect(answer.statusCode).toBe(200);
   return answer;
-};
-const segmentsOf = async (id: number) => {
-  const all = await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } });
-  return Array.isArray(all) ? all : all.results;
 };
 
 describe('the download of a subtitle', () => {
@@ -88,7 +84,7 @@ describe('the download of an alignment', () => {
       if (format === 'ttml') expect(body).toContain('xml:lang="es"');
       const { cues } = readSubtitles(body);
       expect(cues.map(({ text }) => text)).toEqual(
-        (await segmentsOf(alignmentId)).map((one) => one.text_target),
+        (await segmentsOf(admin, alignmentId)).map((one) => one.text_target),
       );
     },
   );
@@ -111,7 +107,7 @@ describe('the download of an alignment', () => {
 
   it('downloading an alignment for Anki leaves out untranslated segments, and names no sound of a YouTube video', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const [first] = await segmentsOf(alignmentId);
+    const [first] = await segmentsOf(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: ' ' } });
     const { body } = await fetchText({ of: 'alignment', id: alignmentId, format: 'tsv' });
     expect(body.startsWith('#separator:tab\n')).toBe(true);

@@ -3,17 +3,12 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../../testing/client.ts';
-import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { addAlignedVideo, fillAlignment, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
 type Row = Record<string, string>;
-
-const segmentsOf = async (id: number) => {
-  const all = await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } });
-  return Array.isArray(all) ? all : all.results;
-};
 
 async function exportRows(alignmentId: number): Promise<Row[]> {
   const body = { of: 'alignment', id: alignmentId, format: 'csv' };
@@ -39,10 +34,10 @@ async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
 describe('importing the table as it was exported', () => {
   it('changes nothing, and keeps what was there all the same', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     const { saved_revision_id, ...counts } = await edit(alignmentId, (rows) => rows);
     expect(counts).toEqual({ segment_count: before.length, changed: 0 });
-    expect(await segmentsOf(alignmentId)).toEqual(before);
+    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
     const [newest] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(newest).toMatchObject({ id: saved_revision_id, reason: 'import', note: 'edited.csv' });
   });
@@ -50,22 +45,22 @@ describe('importing the table as it was exported', () => {
   it('changes nothing either after Excel or LibreOffice has shortened the times', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await admin.call(subtitles.updateSegment, {
-      params: { id: (await segmentsOf(alignmentId))[0]?.id },
+      params: { id: (await segmentsOf(admin, alignmentId))[0]?.id },
       body: { start_time: '00:00:01.567' },
     });
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     for (const start of ['00:01.6', '00:01,6', '00:00:01.57', '']) {
       const { changed } = await edit(alignmentId, ([first, ...rows]) => [{ ...first, start }, ...rows]);
       expect(changed, start).toBe(0);
     }
-    expect(await segmentsOf(alignmentId)).toEqual(before);
+    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
   });
 });
 
 describe('importing an edited table', () => {
   it('changes what was edited, and tells how much', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     const { changed } = await edit(alignmentId, (rows) =>
       rows.map((row, at) =>
         at === 1
@@ -74,7 +69,7 @@ describe('importing an edited table', () => {
       ),
     );
     expect(changed).toBe(1);
-    const after = await segmentsOf(alignmentId);
+    const after = await segmentsOf(admin, alignmentId);
     expect(after[1]).toEqual({
       ...before[1],
       text_target: '=1+1',
@@ -92,7 +87,7 @@ describe('importing an edited table', () => {
   it('adds rows without an index, takes out those that are missing, and keeps the order of the rows', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 4 });
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     const fresh = {
       index: '',
       start: '00:00:01',
@@ -107,7 +102,7 @@ describe('importing an edited table', () => {
       return [d, fresh, a, b];
     });
     expect({ changed, segment_count }).toEqual({ changed: 2, segment_count: 4 });
-    const after = await segmentsOf(alignmentId);
+    const after = await segmentsOf(admin, alignmentId);
     expect(after.map(({ id }) => id)).toEqual([
       before[3]?.id,
       expect.any(Number),
@@ -119,13 +114,13 @@ describe('importing an edited table', () => {
 
   it('can be taken back by the revision that was kept', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     const { saved_revision_id: id } = await edit(alignmentId, ([first]) => [
       { ...first, text_target: 'lost' },
     ]);
-    expect(await segmentsOf(alignmentId)).toHaveLength(1);
+    expect(await segmentsOf(admin, alignmentId)).toHaveLength(1);
     await admin.call(subtitles.applyRevision, { params: { id }, body: {} });
-    const after = await segmentsOf(alignmentId);
+    const after = await segmentsOf(admin, alignmentId);
     expect(after.map((one) => one.text_target)).toEqual(before.map((one) => one.text_target));
   });
 
@@ -134,10 +129,10 @@ describe('importing an edited table', () => {
     await edit(alignmentId, ([, ...rows]) =>
       rows.map((row, at) => (at === 0 ? { ...row, text_target: 'Dos.' } : row)),
     );
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
     const texts = (all: typeof before) => all.map((one) => one.text_target);
-    expect(texts(await segmentsOf(alignmentId))).toEqual(texts(before));
+    expect(texts(await segmentsOf(admin, alignmentId))).toEqual(texts(before));
     expect(before).toHaveLength(2);
   });
 
@@ -167,14 +162,14 @@ describe('a table that is not right', () => {
   ];
   it.each(bad)('an imported table with %s is rejected, and changes nothing', async (_, change, words) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
-    const before = await segmentsOf(alignmentId);
+    const before = await segmentsOf(admin, alignmentId);
     const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
       detail: expect.stringContaining(words),
       csv_file: [answer.json().detail],
     });
-    expect(await segmentsOf(alignmentId)).toEqual(before);
+    expect(await segmentsOf(admin, alignmentId)).toEqual(before);
     expect(await admin.call(subtitles.listRevisions, { params: { id: targetId } })).toEqual([]);
   });
 
@@ -214,5 +209,5 @@ it('10,000 segments can be exported and imported', async () => {
     rows.map((row) => ({ ...row, text_target: `${row.text_target}!` })),
   );
   expect({ changed, segment_count }).toEqual({ changed: 10_000, segment_count: 10_000 });
-  expect((await segmentsOf(alignmentId)).at(-1)?.text_target).toBe('Línea 9999!');
+  expect((await segmentsOf(admin, alignmentId)).at(-1)?.text_target).toBe('Línea 9999!');
 });

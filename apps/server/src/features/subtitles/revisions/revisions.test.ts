@@ -4,13 +4,12 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { untilSomebodyWaits } from '../../../testing/databases.ts';
-import { addAlignedVideo, addSubtitle, fillAlignment } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, fillAlignment, segmentsOf } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-const list = async (id: number) =>
-  (await admin.call(subtitles.listSegments, { params: { id }, query: { all: true } })) as subtitles.Segment[];
+const list = (id: number) => segmentsOf(admin, id);
 const patch = (id: number | undefined, body: object) =>
   admin.call(subtitles.updateSegment, { params: { id }, body });
 const save = async (id: number, note = '') =>

@@ -1,6 +1,5 @@
 import { jobs, subtitles } from '@sayback/contract';
-import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addUntranslated, segmentsOf } from '../../../testing/library.ts';
@@ -8,17 +7,7 @@ import { ensureApertium, startApertium } from '../../../testing/processes/aperti
 import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
 
-const { service, server, admin } = await withTranslation();
-afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
-
-const EN_ES = { source_language: 'en', target_language: 'es' };
-
-const translate = (id: number, body: object = {}) =>
-  admin.call(subtitles.translateSegment, { params: { id }, body });
-const edit = (id: number, body: subtitles.SegmentFields) =>
-  admin.call(subtitles.updateSegment, { params: { id }, body });
-const addTerm = (term: string, translation: string) =>
-  admin.call(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term, translation } });
+const { service, admin, translate, edit, addTerm } = await withTranslation();
 
 const startJob = (
   alignmentId: number,

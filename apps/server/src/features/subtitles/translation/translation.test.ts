@@ -1,22 +1,13 @@
 import { subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, addUntranslated, segmentsOf } from '../../../testing/library.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
 
-const { service, server, admin } = await withTranslation();
-afterEach(() => server.context.db.execute(sql`delete from glossary_terms`));
-
+const { service, server, admin, translate, edit, addTerm } = await withTranslation();
 const EN_ES = { source_language: 'en', target_language: 'es' };
-
-const translate = (id: number, body: object = {}) =>
-  admin.call(subtitles.translateSegment, { params: { id }, body });
-const edit = (id: number, body: subtitles.SegmentFields) =>
-  admin.call(subtitles.updateSegment, { params: { id }, body });
-const addTerm = (term: string, translation: string) =>
-  admin.call(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term, translation } });
 
 describe('translating a segment', () => {
   it('asks the service, and saves nothing', async () => {

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addVideo } from '../../../testing/library.ts';
+import { addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { peaksOf } from './make-peaks.ts';
 
@@ -54,12 +53,7 @@ const wait = (id: number) =>
     return answer;
   }, 180_000);
 
-async function host(bytes: Uint8Array, id?: number) {
-  const video = id ?? (await addVideo(admin, { youtube_id: null })).id;
-  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
-  await admin.call(videos.uploadMedia, { params: { id: video }, ...form });
-  return video;
-}
+const host = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);
 
 const storedPeaks = async (id: number) => {
   const folder = path.join(server.dataDir, 'media', 'videos', String(id));

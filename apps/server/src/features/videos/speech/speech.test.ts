@@ -4,10 +4,10 @@ import { subtitles, videos } from '@sayback/contract';
 import { decodeProfile, stretchesOf } from '@sayback/speech';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Client, formOf, signIn } from '../../../testing/client.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, silentClip, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { addSubtitle, addVideo } from '../../../testing/library.ts';
+import { addSubtitle, addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { SPEECH_STRETCHES } from './make-speech.ts';
 import { profileStretch } from './profile-stretch.ts';
@@ -25,12 +25,7 @@ const wait = (id: number) =>
     return speech;
   }, 180_000);
 
-async function host(bytes: Uint8Array, id?: number) {
-  const video = id ?? (await addVideo(admin, { youtube_id: null })).id;
-  const form = await formOf({}, { media_file: { name: 'clip.mp4', bytes } });
-  await admin.call(videos.uploadMedia, { params: { id: video }, ...form });
-  return video;
-}
+const host = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);
 
 const storedProfiles = async (id: number) => {
   const folder = path.join(server.dataDir, 'media', 'videos', String(id));

@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { readLoginSearch } from './login-message.ts';
 import { LoginScreen } from './login-screen.tsx';
 import { rememberRegistered } from './use-go-to-login.ts';
 
 beforeAll(startI18n);
-let page: Awaited<ReturnType<typeof openScreen>>;
+let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 
 type Provider = { id: string; name: string; login_url: string };
@@ -15,7 +16,13 @@ type Provider = { id: string; name: string; login_url: string };
 /** Opens the login of a server that has these providers. */
 async function open(address: string, providers: Provider[] = []) {
   const login = { path: '/login', component: LoginScreen, validateSearch: readLoginSearch };
-  page = await openScreen(login, address, () => ({ status: 200, body: { providers, registration: 'open' } }));
+  page = await openPage(
+    login,
+    address,
+    () => ({ status: 200, body: { providers, registration: 'open' } }),
+    {},
+    LENA,
+  );
   await screen.findByRole('heading', { name: 'Log In' });
 }
 

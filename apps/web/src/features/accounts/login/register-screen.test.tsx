@@ -1,13 +1,14 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 import { registeredAccount, rememberRegistered } from './use-go-to-login.ts';
 
 beforeAll(startI18n);
-let page: Awaited<ReturnType<typeof openScreen>>;
+let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 
 const SCHOOL = { id: 'school', name: 'School', login_url: '/accounts/school/login/' };
@@ -17,8 +18,13 @@ const submit = () => screen.queryByRole('button', { name: 'Register' });
 /** Opens the registration of a server that lets in as told. */
 async function open(registration: 'open' | 'invite' | 'closed', address = '/register', answer = REGISTERED) {
   const register = { path: '/register', component: RegisterScreen };
-  page = await openScreen(register, address, ({ path }) =>
-    path === accounts.register.path ? answer : { status: 200, body: { providers: [SCHOOL], registration } },
+  page = await openPage(
+    register,
+    address,
+    ({ path }) =>
+      path === accounts.register.path ? answer : { status: 200, body: { providers: [SCHOOL], registration } },
+    {},
+    LENA,
   );
   await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading…' })).toBeNull());
   await screen.findByRole('heading', { name: 'Register' });

@@ -2,12 +2,13 @@ import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 
 beforeAll(startI18n);
-let page: Awaited<ReturnType<typeof openScreen>>;
+let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 
 const SENT = 'Password reset email sent! Check your inbox.';
@@ -15,10 +16,12 @@ const FAILED = 'Failed to send reset email. Please try again.';
 
 /** Requests an email from a server with this response. */
 async function requestMail(email: string, answer: Reply) {
-  page = await openScreen(
+  page = await openPage(
     { path: '/password-reset', component: ForgotPasswordScreen },
     '/password-reset',
     () => answer,
+    {},
+    LENA,
   );
   const field = await screen.findByLabelText<HTMLInputElement>('Email');
   if (email) await page.user.type(field, email);

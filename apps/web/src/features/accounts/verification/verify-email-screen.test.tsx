@@ -2,22 +2,25 @@ import { accounts } from '@sayback/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
+import { LENA } from '../../../api/testing/profiles.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { VerifyAddress } from './verify-email-screen.tsx';
 
 beforeAll(startI18n);
-let page: Awaited<ReturnType<typeof openScreen>>;
+let page: Awaited<ReturnType<typeof openPage>>;
 afterEach(() => page.close());
 
 const LINK = { uid: '7', token: 'abc' };
 const DONE = 'Your email address is confirmed. You can use it to reset your password.';
 
 async function open(answer: () => Reply | Promise<Reply>) {
-  page = await openScreen(
+  page = await openPage(
     { path: '/verify-email', component: () => <VerifyAddress link={LINK} /> },
     '/verify-email',
     ({ path }) => (path === accounts.verifyEmail.path ? answer() : { status: 404, body: {} }),
+    {},
+    LENA,
   );
 }
 

@@ -3,19 +3,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { type Edge, timesOf } from '../model/times.ts';
 import type { Segment } from '../model/unsaved.ts';
-import type { TimeWindow } from './time-window.ts';
+import { keySteps, type TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
-/** Steps of the arrow keys, and of Page Up and Page Down. Milliseconds. */
-const STEP_MS = 10;
-const PAGE_MS = 100;
 const STEPS: Record<string, number> = {
-  ArrowLeft: -STEP_MS,
-  ArrowDown: -STEP_MS,
-  ArrowRight: STEP_MS,
-  ArrowUp: STEP_MS,
-  PageUp: PAGE_MS,
-  PageDown: -PAGE_MS,
+  ...keySteps(10, 100),
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
 };

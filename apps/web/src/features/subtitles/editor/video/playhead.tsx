@@ -3,20 +3,10 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } 
 import { useTranslation } from '../../../../locales/translation.ts';
 import type { ClipPlayer } from '../../../../media/clip-player.ts';
 import { usePlayback } from '../../../../media/use-clip-player.ts';
-import type { TimeWindow } from './time-window.ts';
+import { keySteps, type TimeWindow } from './time-window.ts';
 import classes from './timeline.module.css';
 
-/** Steps of the arrow keys, and of Page Up and Page Down. Milliseconds. */
-const STEP_MS = 100;
-const PAGE_MS = 1000;
-const STEPS: Record<string, number> = {
-  ArrowLeft: -STEP_MS,
-  ArrowDown: -STEP_MS,
-  ArrowRight: STEP_MS,
-  ArrowUp: STEP_MS,
-  PageUp: PAGE_MS,
-  PageDown: -PAGE_MS,
-};
+const STEPS = keySteps(100, 1000);
 
 type Props = { player: ClipPlayer; window: TimeWindow; ref: Ref<HTMLDivElement> };
 

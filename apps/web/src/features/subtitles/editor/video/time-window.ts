@@ -36,3 +36,13 @@ export function following(window: TimeWindow, position: number): TimeWindow {
   if (share >= 0 && share < 1 - LEAD) return window;
   return { from: Math.max(0, position - window.length * LEAD), length: window.length };
 }
+
+/** Steps of the arrow keys, and of Page Up and Page Down, in milliseconds. */
+export const keySteps = (step: number, page: number): Record<string, number> => ({
+  ArrowLeft: -step,
+  ArrowDown: -step,
+  ArrowRight: step,
+  ArrowUp: step,
+  PageUp: page,
+  PageDown: -page,
+});
