@@ -97,30 +97,6 @@ test("Space is the player's after a click, and the button's after Tab", async ({
   await expect(count).toHaveText(at(short));
 });
 
-test('the arrow keys move a focused slider by one line', async ({ page, server, signIn }) => {
-  await signIn(page, await makeLearnerAt(server.url, videoId, short));
-  await page.goto(`/video/${videoId}`);
-  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-  const slider = page.getByRole('slider', { name: 'Position in the video' });
-  await slider.focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`Line ${short - 1} of `));
-  await expect(practiceOf(page).count).toHaveText(at(short - 1));
-});
-
-test('the settings receive all keys while they are open', async ({ page, server, signIn }) => {
-  await signIn(page, await makeLearnerAt(server.url, videoId, short));
-  await page.goto(`/video/${videoId}`);
-  await page.getByRole('button', { name: 'Player settings' }).click();
-  await expect(page.getByRole('dialog', { name: 'Player settings' })).toBeVisible();
-  for (const key of ['ArrowRight', 'r', '?']) await page.keyboard.press(key);
-  await expect(keysDialog(page)).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(practiceOf(page).count).toHaveText(at(short));
-  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
-});
-
 test('the keys can be switched off', async ({ page, server, signIn }) => {
   await signIn(page, await makeLearnerAt(server.url, videoId, short));
   await page.goto(`/video/${videoId}`);

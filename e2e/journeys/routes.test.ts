@@ -72,14 +72,6 @@ test('only an administrator sees the Video Manager', async ({ page, openBrowser,
   await expect(other).toHaveURL(/\/video-manager$/);
 });
 
-test('a visitor can log in or register', async ({ page }) => {
-  await page.goto('/login');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Log In' })).toBeVisible();
-  await bar.getByRole('link', { name: 'Register' }).click();
-  await expect(page).toHaveURL(/\/register$/);
-});
-
 test('practice has no top bar, whatever the video', async ({ page, signIn }) => {
   await signIn(page);
   await page.goto('/');
