@@ -7,7 +7,8 @@ import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { newSitting } from '../player/practice-tally.ts';
 import { ClipEnd } from './clip-end.tsx';
-import { isOver, linesWaiting } from './sitting.ts';
+import { linesWaiting } from './lines-waiting.ts';
+import { isOver } from './sitting.ts';
 
 let page: OpenedPage;
 afterEach(() => page.close());

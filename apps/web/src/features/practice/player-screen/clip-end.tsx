@@ -7,8 +7,12 @@ import type { SyntheticEvent } from 'react';
 import { queryOf } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { thumbnailAddress } from '../../../ui/thumbnail-address.ts';
-import type { Tally } from '../player/practice-tally.ts';
+import type { PlayerSnapshot } from '../player/player.ts';
+import type { Sitting, Tally } from '../player/practice-tally.ts';
+import { usePractised } from '../practised-lines.ts';
+import type { PracticeMaterial } from '../use-practice-data.ts';
 import classes from './clip-end.module.css';
+import { linesWaiting } from './lines-waiting.ts';
 
 type Props = {
   video: Pick<videos.Video, 'id' | 'original_language'>;
@@ -89,6 +93,20 @@ export function ClipEnd({ video, tally, waiting, onStartAgain, onGoTo }: Props) 
       )}
     </div>
   );
+}
+
+type SittingEndProps = Pick<Props, 'onStartAgain' | 'onGoTo'> & {
+  material: PracticeMaterial;
+  /** With the learner's line as its position. */
+  snapshot: PlayerSnapshot;
+  tally: Sitting;
+};
+
+/** Summary of a session's lines. */
+export function SittingEnd({ material: { video, session }, snapshot, tally, ...actions }: SittingEndProps) {
+  const practised = usePractised(video.id, session);
+  const waiting = linesWaiting({ snapshot, segments: session.segments, practised, tally });
+  return <ClipEnd video={video} tally={tally} waiting={waiting} {...actions} />;
 }
 
 function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {

@@ -1,18 +1,16 @@
 import { focusContent } from '../../../ui/focus/focus-content.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
-import { usePractised } from '../practised-lines.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
-import { isOver, linesWaiting, useTally } from './sitting.ts';
+import { isOver, useTally } from './sitting.ts';
 import type { Practice } from './use-practice.ts';
 
 // Not needed at first.
-export const ClipEnd = lazyPart(() => import('./clip-end.tsx'), 'ClipEnd');
+export const SittingEnd = lazyPart(() => import('./clip-end.tsx'), 'SittingEnd');
 
 /** Returns the summary to show once the last line is said or written; false until then. */
-export function useClipEnd({ video, session }: PracticeMaterial, { playback, way, line, goTo }: Practice) {
+export function useClipEnd(material: PracticeMaterial, { playback, way, line, goTo }: Practice) {
   const { snapshot, turn } = playback;
-  const { tally, reset } = useTally(snapshot, session.segments[line]?.start ?? 0);
-  const practised = usePractised(video.id, session);
+  const { tally, reset } = useTally(snapshot, material.session.segments[line]?.start ?? 0);
 
   function leaveEnd(line: number) {
     goTo(line);
@@ -29,15 +27,10 @@ export function useClipEnd({ video, session }: PracticeMaterial, { playback, way
   return (
     isEnd && (
       <InlinePart>
-        <ClipEnd
-          video={video}
+        <SittingEnd
+          material={material}
+          snapshot={{ ...snapshot, index: line }}
           tally={tally}
-          waiting={linesWaiting({
-            snapshot: { ...snapshot, index: line },
-            segments: session.segments,
-            practised,
-            tally,
-          })}
           onStartAgain={startAgain}
           onGoTo={leaveEnd}
         />
