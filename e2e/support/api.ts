@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   accounts,
@@ -33,14 +34,22 @@ export function apiOf(url: string, token?: string) {
     declared: E,
     { params, query, body, form }: Input = {},
   ): Promise<Answer<E>> {
-    const answer = await fetch(url + urlOf(declared.path, params, query), {
-      method: declared.method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      body: form ?? (body ? JSON.stringify(body) : null),
-    });
+    const send = () =>
+      fetch(url + urlOf(declared.path, params, query), {
+        method: declared.method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body: form ?? (body ? JSON.stringify(body) : null),
+      });
+    let answer = await send();
+    // A busy machine hashes passwords slowly, and the server refuses whoever would wait long.
+    for (let retryAfter = answer.headers.get('retry-after'); answer.status === 503 && retryAfter; ) {
+      await sleep(Number(retryAfter) * 1000);
+      answer = await send();
+      retryAfter = answer.headers.get('retry-after');
+    }
     if (!answer.ok)
       throw new Error(`${declared.method} ${declared.path}: ${answer.status} ${await answer.text()}`);
     return (declared.response ? await answer.json() : undefined) as Answer<E>;
