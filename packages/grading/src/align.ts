@@ -56,9 +56,15 @@ export function align(pairs: Pairs): Step[] {
   return steps;
 }
 
-/** Skips equal tokens at both ends. Stops at an optional token, whose equal may belong to another one. */
-function commonEnds({ expectedCount, typedCount, compare, isOptional }: Pairs) {
-  const isSame = (at: number, typedAt: number) => !isOptional(at) && compare(at, typedAt) === COST.right;
+/**
+ * Skips equal tokens at both ends. Stops at an optional token, whose equal may belong to another one, and at one that belongs to
+ * a match of several: the 5 of 5% and 5 percent.
+ */
+function commonEnds({ expectedCount, typedCount, compare, isOptional, matches }: Pairs) {
+  const matched = new Set<number>();
+  for (const { at, count } of matches) for (let part = 0; part < count; part++) matched.add(at + part);
+  const isSame = (at: number, typedAt: number) =>
+    !isOptional(at) && !matched.has(at) && compare(at, typedAt) === COST.right;
   const shift = typedCount - expectedCount;
   let start = 0;
   while (start < Math.min(expectedCount, typedCount) && isSame(start, start)) start += 1;

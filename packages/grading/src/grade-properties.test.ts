@@ -17,6 +17,9 @@ const lang = fc.constantFrom(
   'th',
   'el',
   'hi',
+  'zh_TW',
+  'no such language',
+  '',
 );
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),

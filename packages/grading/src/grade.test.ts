@@ -33,7 +33,10 @@ describe('grade', () => {
   });
 
   it('accepts an invalid language code, and texts without letters', () => {
-    expect(grade('Hello', 'hello', 'no such language').verdict).toBe('right');
+    for (const code of ['no such language', '', 'zh_TW']) {
+      expect(grade('Hello, Ana', 'hello Ana', code).verdict).toBe('right');
+      expect(grade('50% on May 3 at 3:30', '60% on May 3 at 3:30', code).verdict).toBe('wrong');
+    }
     expect(grade('…', '', '').verdict).toBe('right');
     expect(grade('', 'x', 'en').verdict).toBe('wrong');
   });

@@ -1,8 +1,9 @@
 import { align, COST } from './align.ts';
 import { findJoins } from './joins.ts';
-import { hasGreekCapitals, isOneStep } from './letters.ts';
+import { canonicalLanguage, hasGreekCapitals, isOneStep } from './letters.ts';
 import type { Match, Step, TokenLevel } from './levels.ts';
 import { findNumbers, numberWords } from './numbers/find-numbers.ts';
+import { romanValue } from './numbers/roman.ts';
 import type { Token } from './tokens.ts';
 import { tokenise } from './tokens.ts';
 
@@ -28,14 +29,15 @@ const MAX_SAVED = 16_000_000;
 
 /**
  * Grades what a learner typed after hearing a line, token by token. The verdict is the worst level; missing and extra words are
- * wrong. `lang` is the line's language, such as `tr` or `pt-BR`. The rules are in docs/learning.md. Never throws.
+ * wrong. `code` is the line's language, such as `tr` or `pt-BR`. The rules are in docs/learning.md. Never throws.
  */
 export function grade(
   expected: string,
   typed: string,
-  lang: string,
+  code: string,
   { kana = false }: GradeOptions = {},
 ): Grade {
+  const lang = canonicalLanguage(code);
   const line = tokenise(expected, lang, kana);
   const attempt = tokenise(typed, lang, kana);
   const hasUnspoken = line.some(({ isOptional }) => isOptional);
@@ -98,10 +100,18 @@ function levelOf(token: Token, other: Token, words: ReadonlySet<string>, lang: s
 function isTypo(token: Token, other: Token, words: ReadonlySet<string>, lang: string): boolean {
   if (token.kind !== 'word' || [...token.bare].length < MIN_TYPO_LETTERS) return false;
   if (words.has(other.bare)) return false;
-  if (!isOneStep(token.bare, other.bare) && !isOneStep(token.exact, other.exact)) return false;
+  const isSlip =
+    isOneStep(token.bare, other.bare) ||
+    isOneStep(token.exact, other.exact) ||
+    (/ß/i.test(token.text) && isOneStep(withSharpS(token.bare), withSharpS(other.bare)));
+  if (!isSlip) return false;
   const numbers = numberWords(lang);
-  return !(numbers.has(token.bare) && numbers.has(other.bare));
+  const isNumber = ({ bare }: Token) => numbers.has(bare) || romanValue(bare.toUpperCase()) !== undefined;
+  return !(isNumber(token) && isNumber(other));
 }
+
+/** Writes ß as the one letter it is, so that a slip in it is one step: Strabe. */
+const withSharpS = (letters: string) => letters.replaceAll('ss', 'ß');
 
 function textOf(text: string, tokens: readonly Token[], at: number, count: number): string {
   return count === 0 ? '' : text.slice(tokens[at]?.start, tokens[at + count - 1]?.end);

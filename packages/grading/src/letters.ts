@@ -3,7 +3,7 @@ export type Letters = { exact: string; bare: string };
 
 /** Characters that belong to a word and aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
 export const INSIDE_WORD = '\'’‘ʼʹ`´＇′׳״"՚-՞·';
-const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}]`, 'gu');
+const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}\\p{Variation_Selector}]`, 'gu');
 
 /** Optional in writing: Arabic's short vowels and tatweel, Hebrew's niqqud. */
 const OPTIONAL_MARKS =
@@ -30,15 +30,15 @@ const LIGATURES: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ς: '�
 
 /** Returns the language without its region and script: `pt` of `pt-BR`. */
 export function baseLanguage(lang: string): string {
-  return lang.toLowerCase().split(/[-_]/, 1)[0] ?? '';
+  return lang.split('-', 1)[0] ?? '';
 }
 
-/** Lower-cases a word by the rules of its language; an invalid code counts as no language. */
-export function lowerCase(text: string, lang: string): string {
+/** Returns a code in the form that `Intl` needs, such as `zh-TW` for `zh_TW`; an invalid one counts as English. */
+export function canonicalLanguage(lang: string): string {
   try {
-    return text.toLocaleLowerCase(lang);
+    return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
   } catch {
-    return text.toLowerCase();
+    return 'en';
   }
 }
 
@@ -49,7 +49,10 @@ const AS_WRITTEN = /^[\u3041-\u3096\u3400-\u9fff]$/;
 export function lettersOf(word: string, lang: string, kana = false): Letters {
   if (AS_WRITTEN.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);
-  let letters = lowerCase(word.normalize('NFKC').replace(NOT_LETTERS, ''), lang)
+  let letters = word
+    .normalize('NFKC')
+    .replace(NOT_LETTERS, '')
+    .toLocaleLowerCase(lang)
     .replace('i\u0307', 'i')
     .replace(OPTIONAL_MARKS, '')
     .replace(/[ßœæς]/g, (letter) => LIGATURES[letter] ?? letter);

@@ -17,14 +17,18 @@ export type Token = Letters & {
 /** Scripts without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
 const UNSPACED_LETTER = `(?=[${UNSPACED}])[\\p{L}\\u3007\\u3005]`;
-const CHARACTER = `${UNSPACED_LETTER}[\\p{M}\\p{Cf}\\uff9e\\uff9f]*`;
-const LETTER = `(?!${UNSPACED_LETTER})[\\p{L}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069]`;
+/** Thai's and Lao's am, a character of its own, typed as two. */
+const AM = '\\u0e4d\\u0e32|\\u0ecd\\u0eb2';
+const CHARACTER = `${AM}|${UNSPACED_LETTER}(?:(?!${AM})[\\p{M}\\p{Cf}\\uff9e\\uff9f])*`;
+const LETTER = `(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{Nl}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069])`;
 const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
 /** Numbers; space-separated groups belong to one if they have three digits: 12 000. */
 const NUMBER =
   "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*|\\p{No}+";
-const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％$€£¥&＆+=°№])`, 'gu');
+const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(${WORD})|([%٪％\\p{Sc}&＆+=°№])`, 'gu');
 
+/** Marks without a letter, such as the one after ❤ that asks for an emoji. */
+const MARKS_ALONE = /^\p{M}*$/u;
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
 const JOINING = /^(?:[\p{Pd}./_\u200c\u2044]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
@@ -37,7 +41,7 @@ export function tokenise(text: string, lang: string, kana = false): Token[] {
     const kind = character ? 'character' : number ? 'number' : word ? 'word' : 'sign';
     const letters =
       kind === 'number' ? numberLetters(whole, lang) : lettersOf(whole, lang, kana && kind === 'character');
-    if (letters.exact === '') continue;
+    if (MARKS_ALONE.test(letters.exact)) continue;
     const start = match.index;
     const end = start + whole.length;
     const last = tokens.at(-1);
@@ -70,11 +74,7 @@ function toAsciiDigits(text: string): string {
 /** Returns a language's decimal point. Spanish-speaking countries use both, so three digits are thousands there. */
 function decimalPoint(lang: string): string | undefined {
   if (lang === 'es') return undefined;
-  try {
-    return new Intl.NumberFormat(lang).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
-  } catch {
-    return '.';
-  }
+  return new Intl.NumberFormat(lang).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
 }
 
 /** Returns a number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */

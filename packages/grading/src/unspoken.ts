@@ -2,10 +2,10 @@ type Span = { start: number; end: number };
 
 const BRACKETED = /\([^()]*\)|\[[^[\]]*\]|（[^（）]*）|［[^［］]*］|【[^【】]*】|\{[^{}]*\}|<[^<>]*>/gu;
 
-const NAME = "(?:Ma?c)?[\\p{Lu}\\p{N}#&(][\\p{Lu}\\p{M}\\p{N}.'’&#/()-]*";
+const NAME = "(?:\\p{Lu}\\p{Ll}{1,2}\\.\\s*|Ma?c)?[\\p{Lu}\\p{N}#&(][\\p{Lu}\\p{M}\\p{N}.'’&#/()-]*";
 /** The start of a line, a dialogue dash or `>>`, then a name in capitals and a colon. */
 const LABEL = new RegExp(
-  `(?<=^|\\n|[.!?…]\\s+[-–—]\\s*)[\\s\\p{Pd}>"“«\\u200e\\u200f]*((?=[^:：]*\\p{Lu})${NAME}(?:[\\s,]+${NAME})*)\\s*[:：](?=\\s|$)`,
+  `(?<=^|\\n|[.!?…]\\s+[-–—]\\s*)[\\s\\p{Pd}>"“«\\u200e\\u200f]*((?=[^:：]*\\p{Lu})${NAME}(?:[\\s,]+${NAME})*)(?:\\s*\\([^()]*\\))?\\s*[:：](?=\\s|$)`,
   'gmu',
 );
 const MAX_LABEL_WORDS = 4;

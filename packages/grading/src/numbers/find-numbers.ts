@@ -13,6 +13,7 @@ import {
   unifyNumerals,
   unitReadings,
 } from './readings.ts';
+import { romanValue } from './roman.ts';
 
 /** A number in digits: the tokens from `at` on, all its readings, and its value. */
 type Numeral = { at: number; count: number; value: string; readings: string[] };
@@ -27,7 +28,9 @@ export function findNumbers(
   typed: readonly Token[],
   lang: string,
 ): Match[] {
-  const hasDigits = [...expected, ...typed].some(({ kind }) => kind === 'number' || kind === 'sign');
+  const hasDigits = [...expected, ...typed].some(
+    ({ kind, text: one }) => kind === 'number' || kind === 'sign' || romanValue(one) !== undefined,
+  );
   if (!hasDigits) return [];
   const [numerals, typedNumerals] = [numeralsOf(text, expected, lang), numeralsOf(typedText, typed, lang)];
   const matches = spoken(numerals, typed, typedNumerals, lang);
@@ -50,7 +53,8 @@ export function findNumbers(
 
 function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numeral[] {
   return tokens.flatMap((token, at) => {
-    if (token.kind === 'sign') return signNumerals(token, tokens[at + 1], at, lang);
+    if (token.kind === 'sign') return signNumerals(tokens, at, lang);
+    if (token.kind === 'word') return romanNumerals(token, at, lang);
     if (token.kind !== 'number') return [];
     const { exact } = token;
     const next = tokens[at + 1];
@@ -71,15 +75,63 @@ function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numer
         value: exact + next.exact,
         readings: unitReadings(exact, next.exact, lang),
       });
-    if (next?.isJoined && ORDINAL_SUFFIXES[baseLanguage(lang)]?.test(next.exact)) {
-      numerals.push({ at, count: 2, value: `${exact}.`, readings: ordinalReadings(exact, lang) });
+    // A day of a month is read as an ordinal with and without its ending: July 4th.
+    if (next?.isJoined && ORDINAL_SUFFIXES[baseLanguage(lang)]?.test(next.exact.replace('°', 'o'))) {
+      const values = isDayOfMonth(tokens, at, lang) ? [`${exact}.`, exact] : [`${exact}.`];
+      for (const value of values)
+        numerals.push({ at, count: 2, value, readings: ordinalReadings(exact, lang) });
     }
     if (next?.isJoined && next.exact === 's' && baseLanguage(lang) === 'en') {
       const decades = readings.map((one) => `${one.replace(/y$/, 'ie')}s`);
       numerals.push({ at, count: 2, value: `${exact}s`, readings: decades });
     }
-    return [...numerals, ...hourNumerals(tokens, at, lang)];
+    return [
+      ...numerals,
+      ...hourNumerals(tokens, at, lang),
+      ...clockNumerals(tokens, at, lang),
+      ...affixed(tokens, at, readings),
+    ];
   });
+}
+
+function romanNumerals({ text }: Token, at: number, lang: string): Numeral[] {
+  const value = romanValue(text);
+  if (value === undefined) return [];
+  const ordinals = ordinalReadings(String(value), lang);
+  const named = baseLanguage(lang) === 'en' ? ordinals.map((one) => `the ${one}`) : [];
+  const readings = [...cardinalReadings(String(value), lang), ...ordinals, ...named];
+  return [{ at, count: 1, value: String(value), readings }];
+}
+
+/** Parses 15.30, and a time with its unit: the readings of 15:30 Uhr contain Uhr. */
+function clockNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+  const [clock, unit] = tokens.slice(at, at + 2);
+  if (!clock || !/^\d{1,2}[.:][0-5]\d$/.test(clock.text)) return [];
+  const value = clock.text.replace('.', ':').replace(/^0(?=\d)/, '');
+  const readings = clockReadings(value, lang);
+  const withUnit = readings.filter((one) => unit && one.toLowerCase().split(' ').includes(unit.exact));
+  return [
+    { at, count: 1, value, readings },
+    ...(withUnit.length > 0 ? [{ at, count: 2, value, readings: withUnit }] : []),
+  ];
+}
+
+/** Reads a number together with the words joined to it: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
+function affixed(tokens: readonly Token[], at: number, readings: readonly string[]): Numeral[] {
+  const [before, number, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  const prefix = number?.isJoined && before?.kind === 'word' ? before.exact : '';
+  const suffix = after?.isJoined && after.kind === 'word' ? after.exact : '';
+  const numeral = (start: string, end: string) => ({
+    at: start ? at - 1 : at,
+    count: 1 + Number(start !== '') + Number(end !== ''),
+    value: `${start}${number?.exact}${end}`,
+    readings: readings.map((one) => start + one + end),
+  });
+  return [
+    ...(prefix ? [numeral(prefix, '')] : []),
+    ...(suffix ? [numeral('', suffix)] : []),
+    ...(prefix && suffix ? [numeral(prefix, suffix)] : []),
+  ];
 }
 
 /** Parses 15 h 30, 15h30 and 15h. */
@@ -95,14 +147,20 @@ function hourNumerals(tokens: readonly Token[], at: number, lang: string): Numer
   return numerals;
 }
 
-function signNumerals(sign: Token, next: Token | undefined, at: number, lang: string): Numeral[] {
+function signNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+  const [sign, next, scale] = tokens.slice(at, at + 3);
+  if (!sign) return [];
   if (sign.exact === '&') return [{ at, count: 1, value: '&', readings: [conjunction(lang)] }];
   if (sign.exact === '+')
     return [{ at, count: 1, value: '+', readings: PLUS[baseLanguage(lang)]?.split('|') ?? ['plus'] }];
   if (next?.kind !== 'number') return [];
-  return [
-    { at, count: 2, value: next.exact + sign.exact, readings: unitReadings(next.exact, sign.exact, lang) },
-  ];
+  const sum = (count: number, words = '') => ({
+    at,
+    count,
+    value: next.exact + words + sign.exact,
+    readings: unitReadings(next.exact, sign.exact, lang, words),
+  });
+  return scale && numberWords(lang).has(scale.bare) ? [sum(2), sum(3, scale.exact)] : [sum(2)];
 }
 
 const PLUS: Record<string, string> = {
@@ -250,6 +308,9 @@ export function numberWords(lang: string): Set<string> {
     100,
     1000,
     1_000_000,
+    2_000_000,
+    1_000_000_000,
+    2_000_000_000,
   ];
   const readings = LANGUAGES[base]
     ? values.flatMap((value) => [

@@ -10,6 +10,8 @@ const CARDINALS: Record<string, readonly Form[]> = {
     [/ألفان/g, 'ألفين'],
   ],
   cs: [
+    [/^(\S+(?:cet|desát)) (\S+)$/, '$2a$1'],
+    [/^jednaa/, 'jedna|jedena'],
     [/jedna$/, 'jeden|jedno|jednu'],
     [/dva$/, 'dvě|dvou'],
     [/tři$/, 'tří'],
@@ -126,6 +128,7 @@ const CARDINALS: Record<string, readonly Form[]> = {
     [/ett$/, 'en'],
     [/^(?=hundra|tusen)/, 'ett '],
   ],
+  th: [[/^หนึ่ง(?=ร้อย|พัน|หมื่น|แสน|ล้าน)/, '']],
   uk: [
     [/один$/, 'одне|одного'],
     [/одна$/, 'одну|однієї'],

@@ -30,15 +30,8 @@ export function unifyNumerals({ exact, bare }: Letters, lang: string): Letters {
 
 /** Returns the word that joins parts of a number and is often left out: hundred and one. */
 export function conjunction(lang: string): string {
-  try {
-    return (
-      new Intl.ListFormat(lang, { type: 'conjunction' })
-        .formatToParts(['1', '2'])[1]
-        ?.value.replace(/[^\p{L}\p{M}]/gu, '') ?? ''
-    );
-  } catch {
-    return '';
-  }
+  const [, between] = new Intl.ListFormat(lang, { type: 'conjunction' }).formatToParts(['1', '2']);
+  return between?.value.replace(/[^\p{L}\p{M}]/gu, '') ?? '';
 }
 
 function wordsOf(value: string, lang: string): string[] {
@@ -137,10 +130,25 @@ export function clockReadings(time: string, lang: string): string[] {
 const UNITS: Record<string, Intl.NumberFormatOptions> = {
   '%': { style: 'unit', unit: 'percent', unitDisplay: 'long' },
   '°': { style: 'unit', unit: 'degree', unitDisplay: 'long' },
-  $: { style: 'currency', currency: 'USD', currencyDisplay: 'name' },
-  '€': { style: 'currency', currency: 'EUR', currencyDisplay: 'name' },
-  '£': { style: 'currency', currency: 'GBP', currencyDisplay: 'name' },
-  '¥': { style: 'currency', currency: 'JPY', currencyDisplay: 'name' },
+  ...Object.fromEntries(
+    Object.entries({
+      $: 'USD',
+      '€': 'EUR',
+      '£': 'GBP',
+      '¥': 'JPY',
+      '₽': 'RUB',
+      '₴': 'UAH',
+      '₺': 'TRY',
+      '₹': 'INR',
+      '₩': 'KRW',
+      '₪': 'ILS',
+      '₫': 'VND',
+      '฿': 'THB',
+    }).map(([sign, currency]) => [
+      sign,
+      { style: 'currency', currency, currencyDisplay: 'name', trailingZeroDisplay: 'stripIfInteger' },
+    ]),
+  ),
 };
 const PERCENT: Record<string, string> = {
   ar: '# بالمئة|# بالمائة|# في المئة',
@@ -153,8 +161,11 @@ const PERCENT: Record<string, string> = {
   tr: 'yüzde #',
 };
 
-/** Returns every way to say a number with a sign such as % or $: fifty percent. */
-export function unitReadings(value: string, sign: string, lang: string): string[] {
+/** Between millions and a currency: cinco millones de dólares. */
+const OF: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro: 'de' };
+
+/** Returns every way to say a number with a sign such as % or $: fifty percent; with a scale, five million dollars. */
+export function unitReadings(value: string, sign: string, lang: string, scale = ''): string[] {
   const options = UNITS[sign];
   if (!options) return [];
   const parts = new Intl.NumberFormat(lang, options).formatToParts(Number(value));
@@ -171,8 +182,9 @@ export function unitReadings(value: string, sign: string, lang: string): string[
     ...names.map((one) => `${name(0, before)}#${one}`),
     ...(sign === '%' ? (PERCENT[baseLanguage(lang)]?.split('|') ?? []) : []),
   ];
+  const of = scale ? (OF[baseLanguage(lang)] ?? '') : '';
   const spoken = templates.filter((template) => /[\p{L}]/u.test(template));
   return cardinalReadings(value, lang).flatMap((words) =>
-    spoken.map((template) => template.replace('#', ` ${words} `)),
+    spoken.map((template) => template.replace('#', ` ${words} ${scale} ${of} `)),
   );
 }
