@@ -40,8 +40,12 @@ function joinsOf(apart: readonly Token[], joined: readonly Token[]): Match[] {
         add(typedAt, isSoft ? (isExact ? 'right' : 'accent') : 'typo');
       }
       if (!isSoft || bare.length < MIN_TYPO_LETTERS || /\d/.test(bare)) continue;
+      const parts = apart.slice(at, at + count).map((token) => token.bare);
       for (const [typedAt, { bare: whole }] of joined.entries()) {
-        if (whole !== bare && isOneStep(whole, bare)) add(typedAt, 'typo');
+        if (whole === bare || !isOneStep(whole, bare)) continue;
+        // Without a part of one letter a word is missing: hat for u-hat.
+        if (!parts.some((part, left) => part.length === 1 && whole === parts.toSpliced(left, 1).join('')))
+          add(typedAt, 'typo');
       }
     }
   }

@@ -50,8 +50,8 @@ export function lettersOf(word: string, lang: string, kana = false): Letters {
   if (AS_WRITTEN.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);
   let letters = word
-    .normalize('NFKC')
     .replace(NOT_LETTERS, '')
+    .normalize('NFKC')
     .toLocaleLowerCase(lang)
     .replace('i\u0307', 'i')
     .replace(OPTIONAL_MARKS, '')

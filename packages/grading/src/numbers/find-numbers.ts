@@ -1,7 +1,7 @@
 import { baseLanguage, type Letters, lettersOf } from '../letters.ts';
 import type { Match } from '../levels.ts';
 import type { Token } from '../tokens.ts';
-import { ORDINAL_SUFFIXES } from './forms.ts';
+import { ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 import {
   cardinalReadings,
@@ -59,7 +59,10 @@ function numeralsOf(text: string, tokens: readonly Token[], lang: string): Numer
     const { exact } = token;
     const next = tokens[at + 1];
     const readings = exact.includes(':') ? clockReadings(exact, lang) : cardinalReadings(exact, lang);
-    const isOrdinal = (hasOrdinalPoint(lang) && text[token.end] === '.') || isDayOfMonth(tokens, at, lang);
+    const isOrdinal =
+      (hasOrdinalPoint(lang) && text[token.end] === '.') ||
+      isDayOfMonth(tokens, at, lang) ||
+      isOrdinalYear(exact, lang);
     const numerals = [
       {
         at,
@@ -173,6 +176,10 @@ const PLUS: Record<string, string> = {
   zh: '加',
   el: 'συν',
 };
+
+/** Returns true for a year in a language that reads it as an ordinal: в 1999 году. */
+const isOrdinalYear = (exact: string, lang: string) =>
+  ORDINAL_YEARS.has(baseLanguage(lang)) && /^(?:1\d|20)\d\d$/.test(exact);
 
 /** Returns true for a day beside its month, which is read as an ordinal: May 3, 3 мая. */
 function isDayOfMonth(tokens: readonly Token[], at: number, lang: string): boolean {

@@ -191,13 +191,17 @@ const ORDINALS: Record<string, readonly Form[]> = {
   pt: [[/o(?= |$)/g, 'a|os|as']],
   ro: [[/^al (.*)lea$/, 'a $1a']],
   ru: [
+    [/^одна (?=тысяч)/, ''],
     [/[ыио]й$/, 'ая|ое|ого|ому|ом|ую|ые|ых|ым|ыми|ей'],
     [
       /^третий$|(?<= )третий$/,
       'третья|третье|третьего|третьему|третьем|третьей|третью|третьи|третьих|третьим',
     ],
   ],
-  uk: [[/ий$/, 'а|е|ого|ому|ої|у|і|им|их|ій|ю|я|є|ього']],
+  uk: [
+    [/^(?:одна|один) (?=тисяч)/, ''],
+    [/ий$/, 'а|е|ого|ому|ої|у|і|им|их|ій|ю|я|є|ього'],
+  ],
   vi: [[/thứ bốn$/, 'thứ tư']],
 };
 
@@ -235,6 +239,9 @@ export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
 
 /** Languages that write an ordinal with a full stop after the digits: 3. Mai. */
 export const ORDINAL_POINT = new Set('de da nb no pl cs sk sl hr sr hu fi tr et lv is'.split(' '));
+
+/** Languages that read a year as an ordinal. */
+export const ORDINAL_YEARS = new Set(['ru', 'uk', 'pl']);
 
 const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
 const KOREAN_ONES = ['', '하나|한|첫', '둘|두', '셋|세', '넷|네', '다섯', '여섯', '일곱', '여덟', '아홉'];

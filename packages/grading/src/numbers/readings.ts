@@ -45,6 +45,9 @@ function wordsOf(value: string, lang: string): string[] {
 /** n2words 4.0.0 writes Ukrainian with a Latin i. */
 const repair = (words: string, base: string) => (base === 'uk' ? words.replaceAll('i', 'і') : words);
 
+/** Languages that count hundreds up to nineteen: neunzehnhundert. */
+const HUNDREDS: Record<string, string> = { de: 'hundert', hi: 'सौ' };
+
 /** Returns every way to say a number, written as `tokens` does: 1250.5. */
 export function cardinalReadings(value: string, lang: string): string[] {
   const base = baseLanguage(lang);
@@ -62,9 +65,10 @@ export function cardinalReadings(value: string, lang: string): string[] {
   }
   if (base === 'ko') readings.push(...nativeKorean(Number(value)));
   if (base === 'en') readings.push(...englishYear(Number(value)));
-  if (base === 'de' && /^1[1-9]\d\d$/.test(value)) {
+  const hundred = HUNDREDS[base];
+  if (hundred && /^1[1-9]\d\d$/.test(value)) {
     const [hundreds, rest] = [value.slice(0, 2), Number(value.slice(2))];
-    readings.push(`${wordsOf(hundreds, lang)[0]}hundert${rest > 0 ? wordsOf(String(rest), lang)[0] : ''}`);
+    readings.push(`${wordsOf(hundreds, lang)[0]}${hundred}${rest > 0 ? wordsOf(String(rest), lang)[0] : ''}`);
   }
   if (base === 'fr') readings.push(...swissFrench(Number(value)));
   if (whole.length > 2) readings.push(digitByDigit(whole, lang));
@@ -153,6 +157,7 @@ const UNITS: Record<string, Intl.NumberFormatOptions> = {
 const PERCENT: Record<string, string> = {
   ar: '# بالمئة|# بالمائة|# في المئة',
   en: '# per cent',
+  it: '# per cento',
   ko: '#퍼센트|#프로',
   ja: '#パーセント',
   vi: '# phần trăm',
@@ -168,23 +173,44 @@ const OF: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro:
 export function unitReadings(value: string, sign: string, lang: string, scale = ''): string[] {
   const options = UNITS[sign];
   if (!options) return [];
-  const parts = new Intl.NumberFormat(lang, options).formatToParts(Number(value));
+  const base = baseLanguage(lang);
+  const isMoney = options.style === 'currency';
+  // The singular too: a twenty dollar bill.
+  const counts = isMoney ? [Number(value), 1] : [Number(value)];
+  const templates = counts
+    .flatMap((count) => unitTemplates(count, options, lang))
+    .concat(sign === '%' ? (PERCENT[base]?.split('|') ?? []) : [])
+    .filter((template) => /\p{L}/u.test(template));
+  const of = scale && (OF[base] ?? '');
+  const readings = cardinalReadings(value, lang).flatMap((words) =>
+    templates.map((template) => template.replace('#', ` ${words} ${scale} ${of} `)),
+  );
+  const [whole = '', cents] = value.split('.');
+  if (!isMoney || scale || !cents || cents.length > 2) return readings;
+  const [units, rest] = [
+    cardinalReadings(whole, lang),
+    cardinalReadings(cents.padEnd(2, '0'), lang)[0] ?? '',
+  ];
+  const and = conjunction(lang);
+  return readings.concat(
+    units.flatMap((words) => [
+      `${words} ${rest}`,
+      ...templates.map((template) => `${template.replace('#', ` ${words} `)} ${and} ${rest}`),
+    ]),
+  );
+}
+
+/** Returns a unit's name with # for its number; of a currency also each word alone: dollars of US dollars. */
+function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: string): string[] {
+  const parts = new Intl.NumberFormat(lang, options).formatToParts(count);
   const isNumber = (type: string) => /^(?:integer|group|decimal|fraction)$/.test(type);
-  const before = parts.findIndex(({ type }) => isNumber(type));
+  const at = parts.findIndex(({ type }) => isNumber(type));
   const name = (from: number, to?: number) =>
     parts
       .slice(from, to)
-      .flatMap(({ type, value: text }) => (isNumber(type) ? [] : [text]))
+      .flatMap(({ type, value }) => (isNumber(type) ? [] : [value]))
       .join('');
-  const names =
-    sign === '%' || sign === '°' ? [name(before)] : [name(before), ...name(before).split(/[\s-]+/)];
-  const templates = [
-    ...names.map((one) => `${name(0, before)}#${one}`),
-    ...(sign === '%' ? (PERCENT[baseLanguage(lang)]?.split('|') ?? []) : []),
-  ];
-  const of = scale ? (OF[baseLanguage(lang)] ?? '') : '';
-  const spoken = templates.filter((template) => /[\p{L}]/u.test(template));
-  return cardinalReadings(value, lang).flatMap((words) =>
-    spoken.map((template) => template.replace('#', ` ${words} ${scale} ${of} `)),
-  );
+  const after = name(at);
+  const names = options.style === 'currency' ? [after, ...after.split(/[\s-]+/)] : [after];
+  return names.map((one) => `${name(0, at)}#${one}`);
 }
