@@ -50,6 +50,39 @@ describe('grade', () => {
     fc.assert(fc.property(text, lang, (line, code) => grade(line, line, code).verdict === 'right'));
   });
 
+  it('gives the worst level of the tokens as the verdict', () => {
+    const order = ['right', 'accent', 'typo', 'wrong'];
+    fc.assert(
+      fc.property(text, text, lang, (line, typed, code) => {
+        const { verdict, tokens } = grade(line, typed, code);
+        const ranks = tokens.map(({ level }) =>
+          level === 'missing' || level === 'extra' ? 3 : order.indexOf(level),
+        );
+        expect(order.indexOf(verdict)).toBe(Math.max(0, ...ranks));
+      }),
+    );
+  });
+
+  it('finds one word left out, put in, or with two letters swapped', () => {
+    const words = ['garden', 'plenty', 'bridge', 'window', 'Fräulein', 'cinéma', 'завтра', '한국어를', 'u'];
+    const sentence = fc.shuffledSubarray(words, { minLength: 2 });
+    const slips = (line: string[], typed: string[]) =>
+      grade(line.join(' '), typed.join(' '), 'en')
+        .tokens.filter(({ level }) => level !== 'right')
+        .map((token) => [token.level, token.expected, token.typed]);
+    fc.assert(
+      fc.property(sentence, fc.nat(), (line, seed) => {
+        const at = seed % line.length;
+        const word = line[at] ?? '';
+        expect(slips(line, line.toSpliced(at, 1))).toEqual([['missing', word, '']]);
+        expect(slips(line, line.toSpliced(at, 0, 'zebra'))).toEqual([['extra', '', 'zebra']]);
+        const swapped = word.replace(/^(.)(.)/u, '$2$1');
+        if (word.length < 5) return;
+        expect(slips(line, line.with(at, swapped))).toEqual([['typo', word, swapped]]);
+      }),
+    );
+  });
+
   it('shows every part of both texts once and in order', () => {
     fc.assert(
       fc.property(text, text, lang, (line, typed, code) => {

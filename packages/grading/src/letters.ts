@@ -85,6 +85,7 @@ function toHiragana(text: string): string {
  * equal.
  */
 export function isOneStep(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > 1) return false;
   let start = 0;
