@@ -1,17 +1,12 @@
-import { MantineProvider } from '@mantine/core';
 import type { subtitles, videos } from '@sayback/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { zipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { mutationFeedback } from '../../../api/mutation-feedback.ts';
+import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { Toasts } from '../../../ui/feedback/toasts.tsx';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
 const VIDEO: videos.Video = {
@@ -48,19 +43,18 @@ const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}): 
   ...changes,
 });
 
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const json = (status: number, body: unknown): Reply => ({ status, body });
 
+let page: OpenedPage | undefined;
 let stored: subtitles.Subtitle[];
-let align: () => Response;
+let align: () => Reply;
 let service: string | null;
 
-/** The list of languages fails to load: the screen goes by the built-in one. */
-function answer(address: RequestInfo | URL, init?: RequestInit): Response {
-  const path = String(address);
+function answer({ path, method }: Received): Reply | undefined {
   if (path.endsWith('/subtitles/')) return json(200, { results: stored });
   if (path === '/api/translation-service/') return json(200, { missing: service });
-  if (path.endsWith('/align/') && init?.method === 'POST') return align();
-  return json(404, { detail: 'Not found.' });
+  if (path.endsWith('/align/') && method === 'POST') return align();
+  return undefined;
 }
 
 const drop = (...files: File[]) => fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
@@ -71,22 +65,9 @@ const zip = (name: string, ...names: string[]) => {
 const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'], name);
 
 async function show() {
-  const user = userEvent.setup();
-  const client = new QueryClient({
-    mutationCache: mutationFeedback(toast),
-    defaultOptions: { queries: { retry: false } },
-  });
-  const routeTree = createRootRoute({ component: () => <SubtitleManagement video={VIDEO} /> });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <Toasts />
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
-  return user;
+  const component = () => <SubtitleManagement video={VIDEO} />;
+  page = await openPage({ path: '/', component }, '/', answer);
+  return page.user;
 }
 
 async function openDialog() {
@@ -104,12 +85,10 @@ beforeEach(() => {
   align = () => json(201, { alignment_id: 3 });
   service = null;
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
-  vi.stubGlobal('fetch', async (...call: Parameters<typeof answer>) => answer(...call));
 });
-afterEach(() => {
-  cleanup();
+afterEach(async () => {
+  await page?.close();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('the subtitles of a video', () => {
@@ -261,7 +240,7 @@ describe('uploading a subtitle', () => {
     expect(language.value).toBe('English');
     await user.click(language);
     await user.click(await screen.findByRole('option', { name: 'French' }));
-    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.de.srt'));
+    await user.upload(dialog.getByLabelText('Subtitle file'), srt('clip.ar.srt'));
     expect(language.value).toBe('French');
   });
 
@@ -315,12 +294,12 @@ describe('uploading a subtitle', () => {
   it('sends what is chosen of an archive with several, each in its language', async () => {
     upload.mockResolvedValue({ ...subtitle('fr'), problems: [] } as never);
     const { user, dialog, submit } = await openDialog();
-    drop(zip('clip.zip', 'clip.fr.srt', 'clip.de.srt', 'other.srt'));
+    drop(zip('clip.zip', 'clip.fr.srt', 'clip.ar.srt', 'other.srt'));
     await user.click(await dialog.findByRole('checkbox', { name: 'other.srt' }));
     await submit();
     expect(await screen.findByText('2 subtitles uploaded.')).toBeTruthy();
     const sent = upload.mock.calls.map(([, { form }]) => form?.get('language'));
-    expect(sent).toEqual(['fr', 'de']);
+    expect(sent).toEqual(['fr', 'ar']);
   });
 
   it('asks for the language of each, and for different ones', async () => {
@@ -339,18 +318,18 @@ describe('uploading a subtitle', () => {
     upload
       .mockResolvedValueOnce({ ...subtitle('fr'), problems: [] } as never)
       .mockRejectedValueOnce(new ApiError(400, { detail: 'No.' }))
-      .mockResolvedValueOnce({ ...subtitle('de'), problems: [] } as never);
+      .mockResolvedValueOnce({ ...subtitle('ar'), problems: [] } as never);
     const { dialog, submit } = await openDialog();
-    drop(srt('clip.fr.srt'), srt('clip.de.srt'));
-    await dialog.findByRole('checkbox', { name: 'clip.de.srt' });
+    drop(srt('clip.fr.srt'), srt('clip.ar.srt'));
+    await dialog.findByRole('checkbox', { name: 'clip.ar.srt' });
     await submit();
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'clip.de.srt: Failed to upload subtitle. No.',
+      'clip.ar.srt: Failed to upload subtitle. No.',
     );
     await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = upload.mock.calls.map(([, { form }]) => form?.get('language'));
-    expect(sent).toEqual(['fr', 'de', 'de']);
+    expect(sent).toEqual(['fr', 'ar', 'ar']);
   });
 
   it('says that an archive is damaged or holds no subtitle', async () => {

@@ -1,15 +1,10 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
-import { mutationFeedback } from '../../../api/mutation-feedback.ts';
+import type { Reply } from '../../../api/testing/loopback.ts';
 import * as uploads from '../../../api/upload.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { Toasts } from '../../../ui/feedback/toasts.tsx';
+import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { AddVideoDialog } from './add-video-dialog.tsx';
 
 const VIDEO = {
@@ -28,26 +23,16 @@ const VIDEO = {
   created_at: '2026-01-02T03:04:05Z',
 };
 
-let created: () => { status: number; body: unknown };
-let sent: unknown[];
+let created: () => Reply;
+let page: OpenedPage | undefined;
 const onClose = vi.fn();
 
 async function open() {
-  const user = userEvent.setup();
-  const client = new QueryClient({
-    mutationCache: mutationFeedback(toast),
-    defaultOptions: { queries: { retry: false } },
-  });
-  const root = createRootRoute({ component: () => <AddVideoDialog opened onClose={onClose} /> });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <Toasts />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+  const component = () => <AddVideoDialog opened onClose={onClose} />;
+  page = await openPage({ path: '/', component }, '/', ({ path }) =>
+    path.endsWith('/videos/create/') ? created() : undefined,
   );
+  const { user } = page;
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Video' }));
   const submit = () => user.click(dialog.getByRole('button', { name: 'Upload' }));
   return { user, dialog, submit };
@@ -77,28 +62,22 @@ let upload: MockInstance<typeof uploads.upload>;
 beforeAll(startI18n);
 beforeEach(() => {
   created = () => ({ status: 201, body: VIDEO });
-  sent = [];
   onClose.mockReset();
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (!address.endsWith('/videos/create/')) return new Response('{}', { status: 404 });
-    sent.push(JSON.parse(String(init?.body)));
-    const { status, body } = created();
-    return new Response(JSON.stringify(body), { status });
-  });
 });
-afterEach(() => {
-  cleanup();
+afterEach(async () => {
+  await page?.close();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
+
+const sent = () => page?.changes().map(({ body }) => body);
 
 describe('adding a video', () => {
   it('says which fields are missing, and sends nothing', async () => {
     const { dialog, submit } = await open();
     await submit();
     expect(await dialog.findAllByText('This field is required.')).toHaveLength(3);
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('asks before it throws away what was typed', async () => {
@@ -119,7 +98,7 @@ describe('adding a video', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('YouTube ID').value).toBe('aB3-_xYz019');
     await submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent).toMatchObject([
+    expect(sent()).toMatchObject([
       { title: 'A clip', youtube_id: 'aB3-_xYz019', original_language: 'es', published: false },
     ]);
     expect(await screen.findByText('Video added.')).toBeTruthy();
@@ -153,7 +132,7 @@ describe('adding a video that is hosted here', () => {
     await chooseFile(opened);
     await opened.submit();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent).toMatchObject([{ youtube_id: null }]);
+    expect(sent()).toMatchObject([{ youtube_id: null }]);
     expect(upload).toHaveBeenCalledOnce();
     const { params, form } = upload.mock.lastCall?.[1] ?? { params: {}, form: new FormData() };
     expect(params).toEqual({ id: 7 });
