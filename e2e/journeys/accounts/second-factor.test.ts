@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
 import { codeOf } from '../../../apps/server/src/testing/totp-code.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
-import { type Account, apiAs, apiOf, makeLearner } from '../../support/api.ts';
+import { type Account, apiOf, makeLearner } from '../../support/api.ts';
 import { ADMIN, startSayback } from '../../support/sayback-server.ts';
 import { expect, test } from './account-test.ts';
 import { authFormOf, logIn } from './forms.ts';
@@ -96,32 +96,6 @@ test('an authenticator app can be set up, and is required at the next login', as
   await logOut(page);
   await logIn(page, account);
   await expect(page).toHaveURL(`${server.url}/`);
-});
-
-test('sessions that predate the second factor end on other devices on request', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const account = await makeLearner(server.url);
-  const elsewhere = await apiAs(server.url, account);
-  const isLive = () =>
-    elsewhere(accounts.getProfile).then(
-      () => true,
-      () => false,
-    );
-  await signIn(page, account);
-  await page.goto('/settings');
-  await setUpApp(page, account);
-  await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
-  await expect(section(page).getByText("You're still signed in on")).toBeVisible();
-  await expectAccessible(page);
-  expect(await isLive()).toBe(true);
-  await section(page).getByRole('button', { name: 'Log out everywhere else' }).click();
-  await expect(section(page).getByText("You're still signed in on")).toBeHidden();
-  await expect.poll(isLive).toBe(false);
-  await page.reload();
-  await expect(page.getByTestId('device')).toHaveCount(1);
 });
 
 test('a passkey can be added, renamed, used at the next login and removed', async ({
