@@ -29,8 +29,19 @@ type Props = Pick<Panel, 'segment' | 'languages' | 'textsHidden' | 'way' | 'end'
 
 /** The video, the line's texts and task, the controls and their settings. */
 export function PlayerStage(props: Props) {
-  const { video, playback, line, task, position, settingsDrawer, settings: own, onChange, children } = props;
-  const { player, snapshot, turn, settings, volume, isWaiting, failure, retry } = playback;
+  const {
+    video,
+    playback,
+    line,
+    task,
+    position,
+    settingsDrawer,
+    settings: own,
+    onChange,
+    children,
+    ...panel
+  } = props;
+  const { player, snapshot, turn, settings, volume, failure } = playback;
   return (
     <>
       <div
@@ -44,7 +55,7 @@ export function PlayerStage(props: Props) {
             video={video}
             attach={playback.attach}
             isBlocked={snapshot.phase.name === 'blocked'}
-            isWaiting={isWaiting}
+            isWaiting={playback.isWaiting}
             hasFailed={failure !== null}
             onTap={() => player?.playSegment()}
           />
@@ -52,14 +63,11 @@ export function PlayerStage(props: Props) {
             <PlayerError code={failure} />
           ) : (
             <SegmentPanel
-              segment={props.segment}
+              {...panel}
               snapshot={{ ...snapshot, ...line }}
               settings={settings}
-              languages={props.languages}
-              textsHidden={props.textsHidden}
               isSlow={playback.isSlow}
               turn={turn}
-              way={props.way}
               part={
                 <TurnSlot
                   player={player}
@@ -71,21 +79,15 @@ export function PlayerStage(props: Props) {
                   {...task}
                 />
               }
-              end={props.end}
             />
           )}
         </div>
         <div className={classes.controls}>
           {position}
           <PlayerControls
-            player={player}
-            snapshot={snapshot}
-            settings={settings}
+            {...playback}
             finish={turn?.finish ?? null}
             hearAgain={turn?.hearAgain}
-            retry={retry}
-            isWaiting={isWaiting}
-            volume={volume}
             onSpeed={(speed) => onChange({ speed })}
           />
         </div>
