@@ -231,30 +231,56 @@ test('a long line is built up from its end, and stops exactly each time', async 
   expect(heard).toEqual(heard.toSorted((a, b) => b - a));
 });
 
-test('a line can be starred with its key and by a tap, and a screen reader announces it', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const api = await openIn({ page, server, signIn }, 'say', shortNumber);
-  await practiceOf(page).play.click();
-  const star = page.getByRole('button', { name: 'Star this line' });
-  await expect(star).toBeVisible();
-  await page.keyboard.press('s');
-  const unstar = page.getByRole('button', { name: 'Remove the star' });
-  await expect(unstar).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => toldTexts(page)).toContain('Starred');
-  const starred = async () => {
-    const { lines } = await api(practice.listLineMemory, { params: { id: videoId }, query: {} });
-    return lines.filter((line) => line.starred).map(({ text }) => text);
-  };
-  await expect.poll(starred).toEqual([SHORT]);
-  await unstar.click();
-  await expect.poll(() => toldTexts(page)).toContain('Star removed');
-  await expect.poll(starred).toEqual([]);
-  // The star is per line.
-  await page.keyboard.press('s');
-  await expect(unstar).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(star).toBeVisible();
-});
+for (const { name, mark, key, add, remove, added, removed, filter } of [
+  {
+    name: 'starred',
+    mark: 'starred',
+    key: 's',
+    add: 'Star this line',
+    remove: 'Remove the star',
+    added: 'Starred',
+    removed: 'Star removed',
+    filter: 'Starred',
+  },
+  {
+    name: 'marked as hard',
+    mark: 'hard',
+    key: 'd',
+    add: 'Mark as hard',
+    remove: 'Remove the hard mark',
+    added: 'Hard',
+    removed: 'No longer hard',
+    filter: 'Hard',
+  },
+] as const)
+  test(`a line can be ${name} with its key and by a tap, found by it, and a screen reader announces it`, async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const api = await openIn({ page, server, signIn }, 'say', shortNumber);
+    await practiceOf(page).play.click();
+    const addButton = page.getByRole('button', { name: add });
+    await expect(addButton).toBeVisible();
+    await page.keyboard.press(key);
+    const removeButton = page.getByRole('button', { name: remove });
+    await expect(removeButton).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => toldTexts(page)).toContain(added);
+    const marked = async () => {
+      const { lines } = await api(practice.listLineMemory, { params: { id: videoId }, query: {} });
+      return lines.filter((line) => line[mark]).map(({ text }) => text);
+    };
+    await expect.poll(marked).toEqual([SHORT]);
+    await removeButton.click();
+    await expect.poll(() => toldTexts(page)).toContain(removed);
+    await expect.poll(marked).toEqual([]);
+    // The mark is per line.
+    await page.keyboard.press(key);
+    await expect(removeButton).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(addButton).toBeVisible();
+    await page.getByRole('button', { name: 'Lines', exact: true }).click();
+    await page.getByRole('group', { name: 'Which lines to show' }).getByText(filter, { exact: true }).click();
+    await expect(page.getByRole('button', { name: 'About this line' })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: SHORT })).toBeVisible();
+  });

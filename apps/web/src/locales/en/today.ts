@@ -64,6 +64,8 @@ export const today = {
     starred: 'Starred',
     unstarred: 'Star removed',
     markedHard: 'Hard',
+    removeHard: 'Remove the hard mark',
+    unmarkedHard: 'No longer hard',
     notSaved: "That couldn't be saved. Try again.",
     filterLines: 'Which lines to show',
     lineFilter: { all: 'All', starred: 'Starred', hard: 'Hard', notYet: 'Not yet' },

@@ -222,6 +222,7 @@ export const turn = {
   },
   keys: {
     star: 'Star or unstar the line',
+    hard: 'Mark the line as hard, or remove the mark',
     check: 'Writing: check, then continue',
     hearAgain: 'Writing: hear it again',
     hearSlowly: 'Writing: hear it slowly',

@@ -74,6 +74,8 @@ export const today = {
     starred: 'Con estrella',
     unstarred: 'Sin estrella',
     markedHard: 'Difícil',
+    removeHard: 'Quitar la marca de difícil',
+    unmarkedHard: 'Ya no es difícil',
     notSaved: 'No se pudo guardar. Inténtalo de nuevo.',
     filterLines: 'Qué líneas mostrar',
     lineFilter: { all: 'Todas', starred: 'Con estrella', hard: 'Difíciles', notYet: 'Todavía no' },

@@ -233,6 +233,7 @@ export const turn: WithMany<typeof english> = {
   },
   keys: {
     star: 'Marcar la línea con una estrella, o quitarla',
+    hard: 'Marcar la línea como difícil, o quitar la marca',
     check: 'Dictado: revisar y continuar',
     hearAgain: 'Dictado: oír la línea otra vez',
     hearSlowly: 'Dictado: oírla despacio',

@@ -1,27 +1,27 @@
 import { type Ref, useState } from 'react';
 import { loadTodayWording } from '../../../locales/i18n.ts';
 import { InlinePart, lazyPart } from '../../../ui/lazy-part.tsx';
-import type { StarHandle } from '../memory/star-control.tsx';
+import type { MarksHandle } from '../memory/mark-controls.tsx';
 import { usePractised } from '../practised-lines.ts';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import classes from './player-stage.module.css';
 import { SegmentSlider } from './segment-slider.tsx';
 import type { Practice } from './use-practice.ts';
 
-const StarControl = lazyPart(async () => {
+const MarkControls = lazyPart(async () => {
   await loadTodayWording();
-  return import('../memory/star-control.tsx');
-}, 'StarControl');
+  return import('../memory/mark-controls.tsx');
+}, 'MarkControls');
 
 type Props = {
   material: PracticeMaterial;
   practice: Practice;
   hidesText: boolean;
-  star: Ref<StarHandle>;
+  marks: Ref<MarksHandle>;
 };
 
-/** The slider, and the star of the current line: room is reserved for it until it is loaded with the first line that is heard. */
-export function PlayerPosition({ material, practice, hidesText, star }: Props) {
+/** The slider, and the marks of the current line: room is reserved for them until they are loaded with the first line that is heard. */
+export function PlayerPosition({ material, practice, hidesText, marks }: Props) {
   const { video, session: whole } = material;
   const { playback, session, line } = practice;
   const { player, snapshot } = playback;
@@ -38,10 +38,10 @@ export function PlayerPosition({ material, practice, hidesText, star }: Props) {
         practised={practised}
         hidesText={hidesText}
       />
-      <div className={classes.star}>
+      <div className={classes.marks}>
         {wasHeard && (
           <InlinePart fallback={null}>
-            <StarControl ref={star} videoId={video.id} session={whole} line={line} />
+            <MarkControls ref={marks} videoId={video.id} session={whole} line={line} />
           </InlinePart>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
-import type { StarHandle } from '../memory/star-control.tsx';
+import type { MarksHandle } from '../memory/mark-controls.tsx';
 import { TranslationNote } from '../translation-note.tsx';
 import type { PracticeMaterial } from '../use-practice-data.ts';
 import { Announcer } from './announcer.tsx';
@@ -29,7 +29,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
   const settingsDrawer = useSettingsDrawer();
   const keysDialog = useKeysDialog();
   const more = useRef<HTMLButtonElement>(null);
-  const star = useRef<StarHandle>(null);
+  const marks = useRef<MarksHandle>(null);
 
   usePreloadParts();
   const lines = useLines(practiceSettings.original !== 'show');
@@ -43,7 +43,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
     enabled: settings.keys,
     onToggleTexts: toggleTexts,
     onShowKeys: () => keysDialog.open('key'),
-    onStar: () => star.current?.toggle(),
+    onMark: (mark) => marks.current?.toggle(mark),
     onWay: practice.chooseNumber,
   });
 
@@ -106,7 +106,7 @@ export function PlayerScreen({ material }: { material: PracticeMaterial }) {
             material={material}
             practice={practice}
             hidesText={textsHidden || practiceSettings.original !== 'show'}
-            star={star}
+            marks={marks}
           />
         }
         settingsDrawer={settingsDrawer}

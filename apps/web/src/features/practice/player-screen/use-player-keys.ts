@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { isTyping, openDialog } from '../../../ui/commands/keyboard.ts';
+import type { MarkName } from '../memory/mark-button.tsx';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { isBusy } from '../player/practice-state.ts';
 import type { TurnControls } from '../turn/turn-controls.ts';
@@ -19,8 +20,8 @@ type Options = {
   onSpeedSteps: (steps: number) => void;
   onToggleTexts: () => void;
   onToggleMute: () => void;
-  /** Undefined on screens without stars. */
-  onStar?: () => void;
+  /** Undefined on screens without marks. */
+  onMark?: (mark: MarkName) => void;
   /** Undefined on screens without a list of keys. */
   onShowKeys?: () => void;
   /** Chooses a way to practise by its number, from 1. */
@@ -28,7 +29,7 @@ type Options = {
 };
 
 function actionOf(key: string, options: Options): (() => void) | undefined {
-  const { player, snapshot, turn, onSpeedSteps, onToggleTexts, onShowKeys } = options;
+  const { player, snapshot, turn, onSpeedSteps, onToggleTexts, onMark, onShowKeys } = options;
   switch (key) {
     case ' ':
       if (options.retry) return options.retry;
@@ -52,7 +53,9 @@ function actionOf(key: string, options: Options): (() => void) | undefined {
     case 'm':
       return options.onToggleMute;
     case 's':
-      return options.onStar;
+      return onMark && (() => onMark('starred'));
+    case 'd':
+      return onMark && (() => onMark('hard'));
     case '?':
       return onShowKeys;
     default:

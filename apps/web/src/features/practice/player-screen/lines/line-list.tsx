@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../locales/translation.ts';
 import { foldText } from '../../../../ui/fold-text.ts';
 import { VirtualList } from '../../../../ui/virtual-list.tsx';
 import { LineStatus } from '../../memory/line-status.tsx';
-import { StarButton } from '../../memory/star-button.tsx';
+import { MarkButton } from '../../memory/mark-button.tsx';
 import type { LineMemory } from '../../memory/use-line-memory.ts';
 import type { PracticeLine } from '../../player/practice-lines.ts';
 import classes from './line-list.module.css';
@@ -128,8 +128,9 @@ export function LineList({
               </span>
             </UnstyledButton>
             {memory && (
-              <StarButton
-                isStarred={memory.of(segment).starred}
+              <MarkButton
+                mark="starred"
+                isSet={memory.of(segment).starred}
                 onChange={(starred) => memory.mark(segment, { starred })}
               />
             )}

@@ -18,6 +18,7 @@ export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
     ['H', t('keys.hide')],
     ['C', t('turn.compare')],
     ['S', t('keys.star')],
+    ['D', t('keys.hard')],
     ['M', t('keys.mute')],
     [`1 – ${WAYS.length}`, t('practice.way')],
     ['?', t('keys.list')],
