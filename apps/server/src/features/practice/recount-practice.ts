@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../accounts/index.ts';
 import { HINT_DAYS, hasHint } from './memory/hinted-lines.ts';
-import { hinted_lines, practice_totals } from './memory/tables.ts';
+import { cards, hinted_lines, practice_totals, remembered_lines } from './memory/tables.ts';
 import { attempts, attempts_moving, uncounted_accounts } from './tables.ts';
 
 /** The four weeks that Progress shows, plus some days for time zones and late devices. */
 const TOTALS_DAYS = 35;
 
 /**
- * Recounts the practice of the accounts in `uncounted_accounts` from their attempts and reviews. Saves of an account only wait for its own
+ * Recounts the practice of the accounts in `uncounted_accounts` from their attempts, reviews and cards. Saves of an account only wait for its own
  * recount. Several servers may run it at once, and a later run continues an interrupted one.
  */
 export async function recountPractice(db: Database): Promise<void> {
@@ -41,4 +41,7 @@ async function recount(db: Database, id: number): Promise<void> {
     group by video_id, text_hash, start_ms having bool_or(${hasHint})
     on conflict (user_id, video_id, text_hash, start_ms) do update set last_take_at = excluded.last_take_at,
       last_hint_at = excluded.last_hint_at, prior_hint_at = excluded.prior_hint_at`);
+  await db.execute(sql`update ${remembered_lines} as line set has_card = true where user_id = ${id} and not has_card and exists (
+    select from ${cards} as card where card.user_id = ${id} and card.due_day is not null
+      and (card.video_id, card.text_hash, card.start_ms) = (line.video_id, line.text_hash, line.start_ms))`);
 }

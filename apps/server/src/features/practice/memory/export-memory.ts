@@ -45,7 +45,10 @@ const LINE = ['video_id', 'text_hash', 'start_ms'] as const;
 
 /** A learner's remembered lines, for the export. Reviews have the form of `saveReviews`, so that the cards can be rebuilt. */
 export const memoryDataOf = (db: Database, userId: number) => ({
-  remembered_lines: mapped(piecesOf(db, remembered_lines, userId, LINE), ({ user_id: _, ...line }) => line),
+  remembered_lines: mapped(
+    piecesOf(db, remembered_lines, userId, LINE),
+    ({ user_id: _, has_card: __, ...line }) => line,
+  ),
   cards: mapped(
     piecesOf(db, cards, userId, [...LINE, 'skill']),
     ({ user_id: _, version: __, due_day, first_day, last_day, ...card }) => ({

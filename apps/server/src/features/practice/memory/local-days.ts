@@ -4,6 +4,8 @@ const DAY_MS = 86_400_000;
 /** Limits above the number of zones that exist, and their longest name. */
 const MOST_ZONES = 1000;
 const MOST_LETTERS = 64;
+/** Above the number of days that Progress shows. */
+const MOST_DAYS = 100;
 
 /** Days of a time zone, counted from 1970-01-01. */
 export type LocalDays = {
@@ -38,17 +40,17 @@ function makeLocalDays(zone: string): LocalDays {
     return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000 : 0;
   };
   const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / DAY_MS);
-  return {
-    dayOf,
-    startOf(day) {
-      const midnight = day * DAY_MS;
-      const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offsetAt(at)) as [
-        number,
-        number,
-      ];
-      if (before === after) return before;
-      // A clock change that skips midnight starts the day.
-      return Math.min(...[before, after].filter((at) => dayOf(at) === day));
-    },
+  const findStart = (day: number): number => {
+    const midnight = day * DAY_MS;
+    const [before, after] = [midnight - DAY_MS, midnight + DAY_MS].map((at) => midnight - offsetAt(at)) as [
+      number,
+      number,
+    ];
+    if (before === after) return before;
+    // A clock change that skips midnight starts the day.
+    return Math.min(...[before, after].filter((at) => dayOf(at) === day));
   };
+  // Formatting a date in a zone is slow, and home needs eight starts.
+  const starts = new LRUCache<number, number>({ max: MOST_DAYS, memoMethod: findStart });
+  return { dayOf, startOf: (day) => starts.memo(day) };
 }

@@ -10,12 +10,11 @@ export type CountedDay = Omit<practice.PractisedDay, 'day'> & {
 };
 
 /** Reads a learner's days between the given starts, oldest first; the last start ends the last day. Days without practice are missing. */
-export const practisedDays = sql`select width_bucket(at, ${sql.placeholder('starts')}::timestamptz[]) as nth,
+export const practisedDays = sql`select width_bucket(at, starts) as nth,
     sum(bit_count(minutes::bit(15)))::int as minutes, least(sum(spoken_ms), 2000000000)::int as spoken_ms,
     sum(said)::int as said, sum(written)::int as written, sum(recalled)::int as recalled
-  from ${practice_totals} where user_id = ${sql.placeholder('user')}::bigint
-    and at >= (${sql.placeholder('starts')}::timestamptz[])[1] and at < (${sql.placeholder('starts')}::timestamptz[])[array_length(${sql.placeholder('starts')}::timestamptz[], 1)]
-    and minutes <> 0
+  from ${practice_totals}, (select ${sql.placeholder('starts')}::timestamptz[] as starts) as asked
+  where user_id = ${sql.placeholder('user')}::bigint and at >= starts[1] and at < starts[array_length(starts, 1)] and minutes <> 0
   group by nth`;
 
 /** Returns the starts of `count` days up to `last`, and of the day after. */

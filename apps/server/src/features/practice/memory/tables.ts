@@ -37,11 +37,17 @@ export const remembered_lines = pgTable(
     starred: boolean().notNull().default(false),
     hard: boolean().notNull().default(false),
     suspended: boolean().notNull().default(false),
+    /** One of its cards counts. Set by triggers on cards; false until recounted for cards of earlier releases. */
+    has_card: boolean().notNull().default(false),
     /** When the learner was told that the line is missing from its video. */
     gone_at: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms] }),
+    index('remembered_lines_offered')
+      .on(table.user_id)
+      .where(sql`(${table.starred} or ${table.hard}) and not ${table.has_card}`),
+    // The previous release reads it.
     index('remembered_lines_marked').on(table.user_id).where(sql`${table.starred} or ${table.hard}`),
     index('remembered_lines_hidden')
       .on(table.user_id)
@@ -72,6 +78,10 @@ export const cards = pgTable(
     primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms, table.skill] }),
     // Includes all columns that Today counts, for index-only scans.
     index('cards_waiting').on(table.user_id, table.due_day, table.video_id, table.text_hash, table.start_ms),
+    // Few: a card leaves it with its first review on another day. PostgreSQL doesn't match `last_day = first_day` with a given first day.
+    index('cards_new')
+      .on(table.user_id, table.first_day)
+      .where(sql`${table.last_day} - ${table.first_day} = 0`),
   ],
 );
 

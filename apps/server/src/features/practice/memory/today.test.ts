@@ -154,6 +154,21 @@ describe('Today', () => {
     expect(await today(person)).toMatchObject({ waiting: 0, goal_minutes: 40 });
   });
 
+  it('offers a starred line as new until it has a card, and again once that is undone', async () => {
+    const { videoId } = await addLines();
+    const person = await signIn(server);
+    await mark(person, lineOf(videoId, 1), { starred: true });
+    const [say, write] = (['say', 'write'] as const).map((skill) =>
+      review(videoId, 1, { at: Date.now(), skill }),
+    );
+    await save(person, [say, write] as practice.Review[]);
+    expect(await today(person)).toMatchObject({ waiting: 0, done: 2 });
+    await person.call(practice.undoReview, { params: { review: say?.id ?? '' } });
+    expect(await today(person)).toMatchObject({ waiting: 0, done: 1 });
+    await person.call(practice.undoReview, { params: { review: write?.id ?? '' } });
+    expect(shortly(await queue(person))).toEqual([[videoId, 'Line 1', 'say', 'starred']]);
+  });
+
   it('leaves out suspended and forgotten lines, and closed videos', async () => {
     const [open, closed] = [await addLines(), await addLines()];
     const person = await signIn(server);

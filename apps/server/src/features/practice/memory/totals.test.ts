@@ -77,6 +77,14 @@ const totalsOf = async (userId: number) => {
   return rows;
 };
 
+/** Lines marked as having a card, and lines with a card that counts. */
+const linesWithCard = async (userId: number) => {
+  const { rows } = await db.execute<{ marked: number[]; counting: number[] }>(sql`select
+    array(select start_ms::int from remembered_lines where user_id = ${userId} and has_card order by start_ms) as marked,
+    array(select distinct start_ms::int from cards where user_id = ${userId} and due_day is not null order by 1) as counting`);
+  return rows[0] as (typeof rows)[0];
+};
+
 /** Computes the same from each turn and answer. */
 function countAll({ attempts, reviews, undone }: ReturnType<typeof historyOf>) {
   const counted = new Map<
@@ -146,6 +154,8 @@ describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)',
       for (const { id } of batch) await person.call(practice.undoReview, { params: { review: id } });
     });
     expect(await totalsOf(person.id)).toEqual(countAll(history));
+    const { marked, counting } = await linesWithCard(person.id);
+    expect(marked).toEqual(counting);
   });
 
   it('has the hints of the last takes, and the recurring ones', async () => {
@@ -168,7 +178,8 @@ const memoryOf = async (userId: number) => {
   const { rows } =
     await db.execute(sql`select text_hash, last_take_at, last_hint_at, prior_hint_at from hinted_lines
     where user_id = ${userId} and last_hint_at is not null order by text_hash`);
-  return { totals: await totalsOf(userId), hints: rows };
+  const { marked } = await linesWithCard(userId);
+  return { totals: await totalsOf(userId), hints: rows, lines: marked };
 };
 
 describe('a turn at a joined line', () => {
@@ -188,7 +199,7 @@ describe('a turn at a joined line', () => {
 });
 
 describe('the job that recounts practice', () => {
-  it('restores lost totals and hints, once per account, while the learner continues', async () => {
+  it('restores lost totals, hints and marks of cards, once per account, while the learner continues', async () => {
     const random = randomFrom(9);
     const [person, gone, videoId] = [await signIn(server), await signIn(server), await addLines()];
     const [history, later] = [historyOf(videoId, random), historyOf(videoId, random)];
@@ -205,6 +216,7 @@ describe('the job that recounts practice', () => {
     const before = await memoryOf(person.id);
     for (const table of ['practice_totals', 'hinted_lines'])
       await db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${person.id}`);
+    await db.execute(sql`update remembered_lines set has_card = false where user_id = ${person.id}`);
     const uncounted = sql`insert into uncounted_accounts select unnest(array[${person.id}, ${gone.id + 1000}]::bigint[])`;
     await db.execute(uncounted);
     await Promise.all([recountPractice(db), recountPractice(db)]);

@@ -3,17 +3,10 @@ import { sql } from 'drizzle-orm';
 import { users } from '../../accounts/index.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
 import { isHintedAgain } from './hinted-lines.ts';
-import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
+import { cards, hinted_lines, remembered_lines } from './tables.ts';
 
 const user = sql`${sql.placeholder('user')}::bigint`;
 const today = sql`${sql.placeholder('today')}::int`;
-
-/**
- * SQL condition: since the learner's midnight. Both bounds are needed by the planner, which estimates a third of the rows for one bound, and
- * would then replan the statement each time.
- */
-export const isOfToday = sql`at between ${sql.placeholder('midnight')}::timestamptz
-  and ${sql.placeholder('midnight')}::timestamptz + interval '3 days'`;
 
 /** Time after which a missing line is looked for again. */
 const GONE_DAYS = 30;
@@ -40,22 +33,20 @@ export const waitingLines = sql`settings as materialized (
   ), marked as (
     select ${line}, line_ms, case when starred then 'starred' else 'hard' end as reason, 1 as rank
     from ${remembered_lines}
-    where user_id = ${user} and (starred or hard) and ${isHidden} is not true and ${isOpen}
+    where user_id = ${user} and (starred or hard) and not has_card and ${isHidden} is not true and ${isOpen}
       and not exists (select from ${cards} as card where card.user_id = ${user} and card.video_id = remembered_lines.video_id
         and card.text_hash = remembered_lines.text_hash and card.start_ms = remembered_lines.start_ms and card.due_day is not null offset 0)
   ), hinted as (
     select ${line}, start_ms as line_ms, 'hint' as reason, 0 as rank
     from ${hinted_lines} where user_id = ${user} and ${isHintedAgain}
-  ), fresh as (
-    select ${line}, line_ms, 'say' as skill, reason, rank
-    from (select * from marked union all select * from hinted where ${isOpen} and not exists (
+  ), offered as (
+    select * from marked union all select * from hinted where ${isOpen} and not exists (
       select from ${remembered_lines} as known where known.user_id = ${user} and known.video_id = hinted.video_id
-        and known.text_hash = hinted.text_hash and known.line_ms between hinted.line_ms - ${SAME_LINE_MS} and hinted.line_ms + ${SAME_LINE_MS})
-    ) as offered
+        and known.text_hash = hinted.text_hash and (known.start_ms = hinted.start_ms
+          or known.line_ms between hinted.line_ms - ${SAME_LINE_MS} and hinted.line_ms + ${SAME_LINE_MS}))
+  ), fresh as (
+    select ${line}, line_ms, 'say' as skill, reason, rank from offered
     order by rank, video_id, line_ms, start_ms
     limit greatest(0, (select new_a_day from settings) - (
-      select count(*) from (select distinct ${line}, skill from ${reviews}
-        where user_id = ${user} and ${isOfToday} and not undone) as answered
-      where (select first_day from ${cards} as card where card.user_id = ${user} and card.video_id = answered.video_id
-        and card.text_hash = answered.text_hash and card.start_ms = answered.start_ms and card.skill = answered.skill) = ${today}))
+      select count(*) from ${cards} where user_id = ${user} and first_day = ${today} and last_day - first_day = 0 and due_day is not null))
   )`;
