@@ -1,7 +1,7 @@
-import { hashLine, type LineIdentity, type practice, SAME_LINE_MS } from '@sayback/contract';
-import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { hashLine, type practice, SAME_LINE_MS } from '@sayback/contract';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type Database, type PooledDatabase, violatesCheck } from '../../platform/database/database.ts';
+import { type PooledDatabase, violatesCheck } from '../../platform/database/database.ts';
 import { prepareStatement } from '../../platform/database/statement.ts';
 import type { Viewer } from '../../security/authentication.ts';
 import { users } from '../accounts/index.ts';
@@ -10,8 +10,8 @@ import { openToLearners, videos } from '../videos/index.ts';
 import { updateHints } from './memory/hinted-lines.ts';
 import { attempts, attempts_moving, practised_lines } from './tables.ts';
 
-/** Maximum number of listed practised lines of a video. */
-const MOST_LINES = 10_000;
+/** Maximum number of practised lines of a video that count. */
+export const MOST_LINES = 10_000;
 /** Maximum number of candidate lines for an attempt in one alignment. */
 const NEAR = 20;
 /** Attempts per piece of the export. */
@@ -138,15 +138,6 @@ export function attemptWriter(db: PooledDatabase) {
 }
 
 export type AttemptWriter = ReturnType<typeof attemptWriter>;
-
-/** Lists the lines of a video that a learner has said or waited through, by start. */
-export const listPractisedLines = (db: Database, userId: number, videoId: number): Promise<LineIdentity[]> =>
-  db
-    .select({ start_ms: practised_lines.start_ms, text_hash: practised_lines.text_hash })
-    .from(practised_lines)
-    .where(and(eq(practised_lines.user_id, userId), eq(practised_lines.video_id, videoId)))
-    .orderBy(asc(practised_lines.start_ms))
-    .limit(MOST_LINES);
 
 /** Attempts as JSON from the database, and the last one's key. */
 type Exported = { json: string | null; at: string; id: string };

@@ -48,3 +48,16 @@ export function chosenAlignment(db: Database, browserLanguages: SQL, named?: SQL
     .limit(1)
     .as('chosen');
 }
+
+/** Subquery of the id of the alignment that a learner uses in a video: null without one. Like `chosenAlignment` with `named`. */
+export function chosenAlignmentId(
+  db: Database,
+  { user, video }: { user: SQL; video: SQL },
+  languages: SQL,
+  named?: SQL,
+): SQL {
+  const chosen = chosenAlignment(db, languages, named);
+  return sql`(select ${chosen.id} from ${videos} join ${users} on ${users.id} = ${user}
+    left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
+    join lateral ${chosen} on true where ${videos.id} = ${video})`;
+}

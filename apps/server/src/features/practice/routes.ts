@@ -5,22 +5,31 @@ import { acceptedLanguages } from '../../messages/request-language.ts';
 import { type PooledDatabase, readAnywhere } from '../../platform/database/database.ts';
 import type { RateLimits } from '../accounts/index.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
-import { attemptWriter, lineFinder, listPractisedLines } from './attempt-store.ts';
+import { attemptWriter, lineFinder } from './attempt-store.ts';
+import type { LinePlacer } from './memory/place-lines.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
+import { practisedLinesReader } from './practised-lines.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
 import { saveAttempts } from './save-attempts.ts';
 import { findProgress, saveProgress } from './save-progress.ts';
 
 const PAGE_SIZE = 24;
 
-type Deps = { db: PooledDatabase; signer: MediaSigner; publicUrl: string; limits: RateLimits };
+type Deps = {
+  db: PooledDatabase;
+  signer: MediaSigner;
+  publicUrl: string;
+  limits: RateLimits;
+  placeLines: LinePlacer;
+};
 
-export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limits }: Deps): void {
+export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limits, placeLines }: Deps): void {
   const list = practiceListStore(db, PAGE_SIZE);
   const write = progressWriter(db);
   const findLines = lineFinder(db);
   const writeAttempts = attemptWriter(db);
   const allVideos = videoReader(db);
+  const readPractised = practisedLinesReader(db, placeLines);
 
   const describe = (row: ListedVideo) =>
     Object.assign(describeVideo(row, signer), {
@@ -55,9 +64,9 @@ export function practiceRoutes({ serve }: Router, { db, signer, publicUrl, limit
     return { last: { video: describe(row), text_original, text_target } };
   });
 
-  serve(practice.listPractisedLines, async ({ params, viewer }) => {
+  serve(practice.listPractisedLines, async ({ params, viewer, request }) => {
     await findVisibleVideo(allVideos, params.id, viewer);
-    return readAnywhere(db, (replica) => listPractisedLines(replica, viewer.id, params.id));
+    return readPractised({ id: viewer.id, languages: acceptedLanguages(request) }, params.id);
   });
 
   serve(practice.getProgress, async ({ params, query, viewer, request }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashLine, makeAttemptId, practice, subtitles } from '@sayback/contract';
+import { hashLine, makeAttemptId, practice, subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { randomFrom } from '../../../testing/hostile/random.ts';
@@ -26,9 +26,9 @@ const textOf = (line: number) =>
     ? (REPEATED[(line / 5) % REPEATED.length] ?? '')
     : `The ${line}th guest asks for room ${line * 7}.`;
 
-const srt = (text: (line: number) => string) =>
+const srt = (text: (line: number) => string, count = LINES) =>
   Array.from(
-    { length: LINES },
+    { length: count },
     (_, n) =>
       `${n + 1}\n${clock(n * GAP_MS + 1000).replace('.', ',')} --> ${clock(n * GAP_MS + 3000).replace('.', ',')}\n${text(n)}\n`,
   ).join('\n');
@@ -176,4 +176,101 @@ describe('cards', () => {
     expect(after.lines).toHaveLength(LINES);
     expect(await check(french)).toBe(0);
   }, 300_000);
+});
+
+describe('in a retimed track', () => {
+  const MOVED_MS = 60_000;
+
+  /** Adds a video with ten lines, of which the first two have the same text. Returns a function that moves all of them. */
+  async function addLines() {
+    const { id: videoId } = await addVideo(admin);
+    const text = (line: number) => (line < 2 ? 'Yes.' : `Line ${line}`);
+    await addSubtitle(admin, videoId, 'en', srt(text, 10));
+    const { alignment } = await addTranslation(videoId, 'es');
+    await admin.call(videos.updateVideo, { params: { id: videoId }, body: { published: true } });
+    const lineOf = (line: number, by = 0) => ({
+      start_ms: line * GAP_MS + 1000 + by,
+      text_hash: hashLine(text(line)),
+    });
+    const retime = async () => {
+      const changes = (await segmentsOf(admin, alignment)).map(({ id, start_time, end_time }) => ({
+        op: 'update' as const,
+        id,
+        fields: {
+          start_time: clock(msOf(start_time) + MOVED_MS),
+          end_time: clock(msOf(end_time) + MOVED_MS),
+        },
+      }));
+      await admin.call(subtitles.changeSegments, { params: { id: alignment }, body: { changes } });
+    };
+    const takes = (lines: number[], { by = 0, ago = 0, extra_pauses = 0 } = {}) =>
+      lines.map((line) => ({
+        ...lineOf(line, by),
+        id: makeAttemptId(Date.now() - ago - 100 * line, randomBytes(10)),
+        video_id: videoId,
+        what: 'said' as const,
+        extra_pauses,
+      }));
+    return { videoId, lineOf, retime, takes };
+  }
+  const say = (person: Client, attempts: practice.Attempt[]) =>
+    person.call(practice.saveAttempts, { body: { attempts } });
+
+  it('practised lines follow their texts, unless others have the same, and count once', async () => {
+    const { videoId, lineOf, retime, takes } = await addLines();
+    const person = await signIn(server);
+    const practised = () => person.call(practice.listPractisedLines, { params: { id: videoId } });
+    const count = async () =>
+      (await person.call(videos.listVideos)).results.find(({ id }) => id === videoId)?.practised_count;
+    await say(person, takes([0, 4, 7]));
+    expect(await practised()).toEqual([lineOf(0), lineOf(4), lineOf(7)]);
+    await retime();
+    const moved = [lineOf(0), lineOf(4, MOVED_MS), lineOf(7, MOVED_MS)];
+    // Two devices open the video at once.
+    expect(await Promise.all([practised(), practised()])).toEqual([moved, moved]);
+    await say(person, takes([4], { by: MOVED_MS }));
+    expect(await practised()).toEqual(moved);
+    expect(await count()).toBe(3);
+  });
+
+  it('recurring hints follow their lines, and no other line gets them', async () => {
+    const { videoId, lineOf, retime, takes } = await addLines();
+    const person = await signIn(server);
+    const memory = () => person.call(practice.listLineMemory, { params: { id: videoId } });
+    await say(person, takes([5, 6], { ago: 86_400_000, extra_pauses: 2 }));
+    await say(person, takes([5, 6], { extra_pauses: 1 }));
+    await retime();
+    const moved = [lineOf(5, MOVED_MS), lineOf(6, MOVED_MS)];
+    const { lines } = await person.call(practice.getQueue);
+    expect(lines.map(({ start_ms, text_hash, reason }) => ({ start_ms, text_hash, reason }))).toEqual(
+      moved.map((line) => ({ ...line, reason: 'hint' })),
+    );
+    expect(await memory()).toEqual({ lines: [], hints: moved });
+    // The next take, at the new time, is one of the same line.
+    await say(person, takes([5], { by: MOVED_MS }));
+    expect(await memory()).toEqual({ lines: [], hints: [lineOf(6, MOVED_MS)] });
+    await retime();
+    expect(await memory()).toEqual({ lines: [], hints: [lineOf(6, 2 * MOVED_MS)] });
+  });
+
+  it.each([0, 100])('a line with a card isn’t offered as new for its hint, %i ms from it', async (by) => {
+    const { videoId, lineOf, retime, takes } = await addLines();
+    const person = await signIn(server);
+    await say(person, takes([5], { by, ago: 86_400_000, extra_pauses: 2 }));
+    await say(person, takes([5], { by, extra_pauses: 1 }));
+    const review = {
+      ...lineOf(5),
+      video_id: videoId,
+      skill: 'write',
+      grade: 'again',
+      utc_offset: 0,
+    } as const;
+    const id = makeAttemptId(Date.now() - 3 * 86_400_000, randomBytes(10));
+    await person.call(practice.saveReviews, { body: { reviews: [{ ...review, id }] } });
+    await retime();
+    for (let reading = 0; reading < 2; reading += 1) {
+      const { lines } = await person.call(practice.getQueue);
+      expect(lines).toMatchObject([{ ...lineOf(5, MOVED_MS), skill: 'write', reason: 'wrong' }]);
+    }
+  });
 });

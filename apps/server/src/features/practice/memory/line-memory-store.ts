@@ -4,16 +4,14 @@ import type { z } from 'zod';
 import { badField } from '../../../errors/app-error.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
-import { users } from '../../accounts/index.ts';
-import { videos } from '../../videos/index.ts';
-import { chosenAlignment } from '../chosen-alignment.ts';
+import { chosenAlignmentId } from '../chosen-alignment.ts';
 import type { Learner } from '../progress-store.ts';
 import { OLDEST_DAYS } from '../save-attempts.ts';
-import { attempts, attempts_moving, progress } from '../tables.ts';
+import { attempts, attempts_moving } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { setGone } from './gone-lines.ts';
 import { HINT_DAYS, hasLastHint } from './hinted-lines.ts';
-import type { LinePlacer } from './place-lines.ts';
+import { currentStarts, type LinePlacer } from './place-lines.ts';
 import { isoDay } from './schedule.ts';
 import { cards, hinted_lines, remembered_lines, reviews } from './tables.ts';
 
@@ -37,8 +35,9 @@ type Stored = { alignment_id: number | null; lines: Row[]; hints: LineIdentity[]
 
 /** Reads a video's remembered lines, and their current segments in an alignment. */
 export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; placeLines: LinePlacer }) {
-  const chosen = chosenAlignment(
+  const alignment = chosenAlignmentId(
     db,
+    { user, video },
     sql`${sql.placeholder('languages')}`,
     sql`${sql.placeholder('named')}::bigint`,
   );
@@ -56,9 +55,7 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
           line.gone_at, ${dueOf('say')} as say, ${dueOf('write')} as write
         from ${remembered_lines} as line where line.user_id = ${user} and line.video_id = ${video}
       )
-      select (select ${chosen.id} from ${videos} join ${users} on ${users.id} = ${user}
-          left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
-          join lateral ${chosen} on true where ${videos.id} = ${video}) as alignment_id,
+      select ${alignment} as alignment_id,
         (select coalesce(json_agg(lines order by line_ms), '[]') from lines) as lines,
         (select coalesce(json_agg(hints order by start_ms), '[]') from hints) as hints`,
   );
@@ -74,16 +71,18 @@ export function storedLinesReader({ db, placeLines }: { db: PooledDatabase; plac
         write: line.write === null ? null : isoDay(line.write),
       },
     }));
-    return { lines, placed: await placeLines(id, lines), hints };
+    return { alignment_id, lines, placed: await placeLines(id, lines), hints };
   };
 }
 
 export type StoredLinesReader = ReturnType<typeof storedLinesReader>;
 
-/** Lists a video's remembered lines, at their current segments in an alignment. */
-export function lineMemoryReader(db: PooledDatabase, readStored: StoredLinesReader) {
+type Deps = { db: PooledDatabase; placeLines: LinePlacer; readStored: StoredLinesReader };
+
+/** Lists a video's remembered and hinted lines, at their current segments in an alignment. */
+export function lineMemoryReader({ db, placeLines, readStored }: Deps) {
   return async (learner: Learner, videoId: number, named?: number): Promise<practice.LineMemory> => {
-    const { lines, placed, hints } = await readStored(learner, videoId, named);
+    const { alignment_id, lines, placed, hints } = await readStored(learner, videoId, named);
     const back = lines.filter((line) => line.gone_at && placed.has(line));
     if (back.length > 0) await setGone(db, learner.id, back, false);
     return {
@@ -97,7 +96,7 @@ export function lineMemoryReader(db: PooledDatabase, readStored: StoredLinesRead
         gone: !placed.has(line),
         due: line.due,
       })),
-      hints,
+      hints: await currentStarts({ placeLines, userId: learner.id, videoId, alignment_id }, hints, 'hinted'),
     };
   };
 }

@@ -1,11 +1,12 @@
-import { hashLine, SAME_LINE_MS } from '@sayback/contract';
+import { hashLine, type LineIdentity, SAME_LINE_MS } from '@sayback/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
 import { segments } from '../../subtitles/index.ts';
+import { practised_lines } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { matchLines } from './match-lines.ts';
-import { remembered_lines } from './tables.ts';
+import { hinted_lines, remembered_lines } from './tables.ts';
 
 type Played = {
   segment_id: number;
@@ -17,6 +18,14 @@ type Played = {
 export type PlacedSegment = Played & { text_hash: number; before: Played | null };
 type Line = LineKey & { alignment_id: number | null; line_ms: number };
 type Placed<L> = Map<L, PlacedSegment>;
+
+/** Tables whose lines are followed, each with the column of a line's last known start: for the last two, part of the key. */
+const STORES = {
+  remembered: { table: remembered_lines, start: remembered_lines.line_ms, isKey: false },
+  hinted: { table: hinted_lines, start: hinted_lines.start_ms, isKey: true },
+  practised: { table: practised_lines, start: practised_lines.start_ms, isKey: true },
+};
+export type LineStore = keyof typeof STORES;
 
 /** Finds the segments near the lines' last known starts. */
 function nearPlacer(db: PooledDatabase) {
@@ -47,16 +56,17 @@ function nearPlacer(db: PooledDatabase) {
   };
 }
 
-/** Selects texts that the learner remembers once: two lines with the same text can't be told apart far from their last position. */
-async function onceRemembered<L extends Line>(
+/** Selects texts that are stored once: two lines with the same text can't be told apart far from their last position. */
+async function onceStored<L extends Line>(
   db: Database,
   userId: number,
   lines: readonly L[],
+  store: LineStore,
 ): Promise<L[]> {
   const input = lines.map(({ video_id, text_hash }, at) => ({ video_id, text_hash, at }));
   const { rows } = await db.execute<{ at: number }>(sql`select at
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given(video_id bigint, text_hash bigint, at int)
-    where (select count(*) from ${remembered_lines} as line where line.user_id = ${userId}
+    where (select count(*) from ${STORES[store].table} as line where line.user_id = ${userId}
       and line.video_id = given.video_id and line.text_hash = given.text_hash) = 1`);
   return rows.map(({ at }) => lines[at] as L);
 }
@@ -84,46 +94,71 @@ async function startsIn<L extends Line>(
   );
 }
 
-async function saveStarts(db: Database, userId: number, lines: readonly Line[]): Promise<void> {
+async function saveStarts(
+  db: Database,
+  userId: number,
+  lines: readonly Line[],
+  store: LineStore,
+): Promise<void> {
+  const { table, start, isKey } = STORES[store];
   const moved = lines.map(({ video_id, text_hash, start_ms, line_ms }) => ({
     ...{ video_id, text_hash, start_ms, line_ms },
   }));
-  await db.execute(sql`update ${remembered_lines} as line set line_ms = given.line_ms
+  const isFree = sql`not exists (select from ${table} as other where other.user_id = ${userId}
+    and (other.video_id, other.text_hash, other.start_ms) = (given.video_id, given.text_hash, given.line_ms))`;
+  await db.execute(sql`update ${table} as line set ${sql.identifier(start.name)} = given.line_ms
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
       as given(video_id bigint, text_hash bigint, start_ms bigint, line_ms bigint)
     where line.user_id = ${userId} and line.video_id = given.video_id and line.text_hash = given.text_hash
-      and line.start_ms = given.start_ms`);
+      and line.start_ms = given.start_ms ${isKey ? sql`and ${isFree}` : sql``}`);
 }
 
 /**
- * Finds the current segments of lines, each in its alignment. All remembered lines with the same text must be passed together.
- * A line that `mayBeFar`, such as in a retimed track, is found at any distance if its text is unique there and remembered once; its new start
- * is saved.
+ * Finds the current segments of lines, each in its alignment. All lines of a store with the same text must be passed together.
+ * A line that is in its `storeOf`, such as one of a retimed track, is found at any distance if its text is unique there and stored once; its
+ * new start is saved.
  */
 export function linePlacer(db: PooledDatabase) {
   const placeNear = nearPlacer(db);
   return async <L extends Line>(
     userId: number,
     lines: readonly L[],
-    mayBeFar: (line: L) => boolean = () => true,
+    storeOf: (line: L) => LineStore | null = () => 'remembered',
   ): Promise<Placed<L>> => {
     const placed = await placeNear(lines);
-    const missing = lines.filter((line) => line.alignment_id !== null && !placed.has(line) && mayBeFar(line));
-    if (missing.length === 0) return placed;
-    const byAlignment = Map.groupBy(
-      await onceRemembered(db, userId, missing),
-      ({ alignment_id }) => alignment_id ?? 0,
-    );
-    // One alignment at a time: each may have thousands of segments.
-    for (const [alignmentId, own] of byAlignment) {
-      const starts = await startsIn(db, alignmentId, own);
-      const moved = [...starts].map(([line, line_ms]) => ({ ...line, line_ms, line }));
-      if (moved.length === 0) continue;
-      await saveStarts(db, userId, moved);
-      for (const [{ line }, segment] of await placeNear(moved)) placed.set(line, segment);
+    const missing = lines.filter((line) => line.alignment_id !== null && !placed.has(line));
+    for (const [store, own] of Map.groupBy(missing, storeOf)) {
+      if (store === null) continue;
+      const byAlignment = Map.groupBy(
+        await onceStored(db, userId, own, store),
+        ({ alignment_id }) => alignment_id ?? 0,
+      );
+      // One alignment at a time: each may have thousands of segments.
+      for (const [alignmentId, ofAlignment] of byAlignment) {
+        const starts = await startsIn(db, alignmentId, ofAlignment);
+        const moved = [...starts].map(([line, line_ms]) => ({ ...line, line_ms, line }));
+        if (moved.length === 0) continue;
+        await saveStarts(db, userId, moved, store);
+        for (const [{ line }, segment] of await placeNear(moved)) placed.set(line, segment);
+      }
     }
     return placed;
   };
 }
 
 export type LinePlacer = ReturnType<typeof linePlacer>;
+
+type Video = { placeLines: LinePlacer; userId: number; videoId: number; alignment_id: number | null };
+
+/** Returns lines of a video with their current starts, in order; missing ones at their last known start. */
+export async function currentStarts(
+  { placeLines, userId, videoId, alignment_id }: Video,
+  stored: readonly LineIdentity[],
+  store: LineStore,
+): Promise<LineIdentity[]> {
+  const lines = stored.map((line) => ({ ...line, video_id: videoId, line_ms: line.start_ms, alignment_id }));
+  const placed = await placeLines(userId, lines, () => store);
+  return lines
+    .map((line) => ({ start_ms: placed.get(line)?.start_ms ?? line.start_ms, text_hash: line.text_hash }))
+    .sort((a, b) => a.start_ms - b.start_ms);
+}

@@ -85,14 +85,17 @@ export function queueReader({ db, placeLines }: Deps) {
 
   async function read({ id, languages }: Learner, days: LocalDays) {
     const today = days.dayOf(Date.now());
-    const midnight = new Date(days.startOf(today)).toISOString();
-    const { rows } = await statement({ user: id, languages, today, midnight });
+    const { rows } = await statement({ user: id, languages, today });
     // A line may be due for saying and for writing: place it once.
     const lines = [...Map.groupBy(rows, lineOf).values()].map((own) => own[0] as PickedLine);
-    const placed = await placeLines(id, lines, ({ place }) => place !== null);
+    const placed = await placeLines(id, lines, ({ place, reason }) =>
+      place === null ? null : reason === 'hint' ? 'hinted' : 'remembered',
+    );
     const segmentOf = new Map(lines.map((line) => [lineOf(line), placed.get(line)]));
     const waiting = rows.filter(({ place }) => place !== null);
     const missing = lines.filter((line) => line.place !== null && !placed.has(line));
+    const isFar = (line: PickedLine) =>
+      Math.abs((placed.get(line)?.start_ms ?? line.line_ms) - line.line_ms) > SAME_LINE_MS;
     return {
       found: waiting.flatMap((row) => {
         const segment = segmentOf.get(lineOf(row));
@@ -100,6 +103,8 @@ export function queueReader({ db, placeLines }: Deps) {
       }),
       hints: missing.filter(({ reason }) => reason === 'hint'),
       gone: missing.filter(({ reason }) => reason !== 'hint'),
+      // At its new start, it may be a remembered line.
+      movedHints: lines.filter((line) => line.reason === 'hint' && isFar(line)),
       back: lines.filter((line) => line.reason === 'gone' && placed.has(line)),
     };
   }
@@ -107,12 +112,12 @@ export function queueReader({ db, placeLines }: Deps) {
   /** Updates the stored state of the lines. Returns true if that may change the queue. */
   async function correct(
     userId: number,
-    { hints, gone, back }: Omit<Awaited<ReturnType<typeof read>>, 'found'>,
+    { hints, movedHints, gone, back }: Omit<Awaited<ReturnType<typeof read>>, 'found'>,
   ): Promise<boolean> {
     if (gone.length > 0) await setGone(db, userId, gone, true);
     if (back.length > 0) await setGone(db, userId, back, false);
     if (hints.length > 0) await removeHints(db, userId, hints);
-    return back.length + hints.length > 0;
+    return back.length + hints.length + movedHints.length > 0;
   }
 
   return async (learner: Learner, days: LocalDays) => {
