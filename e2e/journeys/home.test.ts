@@ -159,6 +159,7 @@ test.describe('with many videos', () => {
       [1280, 4],
       [1000, 3],
       [800, 2],
+      [600, 2],
       [390, 1],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
