@@ -35,6 +35,16 @@ describe('decoding a subtitle file', () => {
     expect(decode(broken)).toMatchObject({ encoding: 'utf-8' });
   });
 
+  it.each(['\x1A', '\0\0\0', '\0\x1A'])('leaves out the padding of a disk at the end: %j', (padding) => {
+    const text = file('Hello there');
+    expect(decode(new TextEncoder().encode(text + padding)).text).toBe(text);
+  });
+
+  it('recognises Shift_JIS with half-width katakana', () => {
+    const bytes = [0x82, 0xbb, 0x82, 0xa4, 0x82, 0xc5, 0x82, 0xb7, 0x81, 0x42, 0xb1, 0xb2, 0xb3];
+    expect(decode(Uint8Array.from(bytes)).text).toBe('そうです。ｱｲｳ');
+  });
+
   it('recognises a long file that was cut off within a character', () => {
     const bytes = encode(file('そうですか。カタカナと漢字。'.repeat(20)), 'shift_jis');
     expect(decode(bytes.subarray(0, -3))).toMatchObject({ encoding: 'shift_jis' });

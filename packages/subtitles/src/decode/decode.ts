@@ -41,6 +41,16 @@ const UTF16_ZERO_SHARE = 0.1;
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (isEbuStl(bytes)) return decodeAs(bytes, 'iso-8859-1');
+  const { text, encoding } = decodeText(bytes);
+  let end = text.length;
+  while (PADDING.includes(text.charAt(end - 1)) && end > 0) end -= 1;
+  return { text: text.slice(0, end), encoding };
+}
+
+/** DOS programs end a text with ^Z, and a damaged disk fills its last block with NUL. */
+const PADDING = '\x1A\0';
+
+function decodeText(bytes: Uint8Array): Decoded {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) {
     const [mark, encoding] = marked;
@@ -80,8 +90,8 @@ function judgeUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * Strict, but for a stray byte in a long text: one broken character must not turn a whole file into another encoding.
- * No other encoding's text holds fifty times as many sound UTF-8 sequences as unsound ones.
+ * Strict, but for stray bytes: one broken character must not turn a whole file into another encoding. Texts in other encodings
+ * have at most twice as many sound UTF-8 sequences as unsound ones (40,000 pieces of one cue to thirty, 14 languages).
  */
 function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   const marks = countBetween(text, '\uFFFD', '\uFFFD');
@@ -90,7 +100,7 @@ function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   const broken = Math.max(0, marks - written - cut);
   if (broken === 0) return marks === written || countBetween(text, '\x80', '\uFFFC') > 0;
   const seconds = countBetween(text, '\uDC00', '\uDFFF');
-  return countBetween(text, '\x80', '\uFFFF') - marks - seconds >= broken * 50;
+  return countBetween(text, '\x80', '\uFFFF') - marks - seconds >= broken * 4;
 }
 
 /** True if a file was cut off within its last character: it isn't broken for that. */

@@ -99,12 +99,11 @@ function countPairs(bytes: Uint8Array, family: Family): Pairs {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0;
     if (lead < 0x80) continue;
-    // Half-width katakana: one byte each, rare in subtitles.
-    const single = family.encoding === 'shift_jis' && within(lead, 0xa1, 0xdf);
+    // Half-width katakana: one byte each, which tells nothing.
+    if (family.encoding === 'shift_jis' && within(lead, 0xa1, 0xdf)) continue;
     const trail = bytes[at + 1] ?? 0;
     const isLong = family.encoding === 'gb18030' && within(trail, 0x30, 0x39) && (bytes[at + 2] ?? 0) > 0x80;
     pairs += 1;
-    if (single) continue;
     // The last character may have been cut off.
     if (at + 1 === bytes.length) break;
     if (trail < 0x40 && !isLong) {
