@@ -18,7 +18,7 @@ const [ZERO, NINE] = [48, 57];
  * trimmed, cues without text are left out. Cues come in the order of the file. Never throws.
  */
 export function readSrt(text: string): Reading {
-  const { lines: raw, report, add, finish } = gatherLines(withLineFeeds(text));
+  const { lines: raw, report, add, finish } = gatherLines(withUsualSigns(text));
   for (let line = 0; line < raw.length; line += 1) {
     const trimmed = (raw[line] ?? '').trim();
     // A WebVTT file was pasted behind this one.
@@ -52,9 +52,15 @@ export function readSrt(text: string): Reading {
   return finish();
 }
 
-/** Some programs end lines with the separators of Unicode alone. */
-function withLineFeeds(text: string): string {
-  return /[\r\n]/.test(text) ? text : text.replace(/[\u0085\u2028\u2029]/g, '\n');
+/** Some programs end lines with the separators of Unicode alone, and word processors turn every `-->` into an arrow. */
+function withUsualSigns(text: string): string {
+  const lines = /[\r\n]/.test(text) ? text : text.replace(/[\u0085\u2028\u2029]/g, '\n');
+  return !lines.includes('-->') && hasArrows(lines) ? lines.replace(/→/g, '-->') : lines;
+}
+
+/** True if a line has two times with an arrow of any kind between them, and nothing else. */
+export function hasArrows(text: string): boolean {
+  return /^[ \t]*\d[\d:.,;]*[ \t]?(?:[-–—]+>|→)[ \t]?\d[\d:.,;]*[ \t]*$/mu.test(text);
 }
 
 function markupOf(payload: string, text: string, settings: string): Markup | undefined {

@@ -66,6 +66,7 @@ describe('the times of a SubRip cue', () => {
     ['a hard space at the arrow', '00:00:01,000\u00A0-->\u00A000:00:02,500'],
     ['zero-width spaces', '00:00:01,000\u200B --> 00:00:02,\u200B500'],
     ['marks of direction', '\u202B00:00:01,000 --> \u200E00:00:02,500\u202C'],
+    ['semicolons', '00;00;01;000 --> 00;00;02;500'],
     ['a byte order mark', '\uFEFF00:00:01,000 --> 00:00:02,500'],
     ['NUL, read as U+FFFD', '00:00:01,\uFFFD000 --> 00:00:02,500'],
     ['semicolons before the fraction', '00:00:01;000 --> 00:00:02;500'],

@@ -11,7 +11,7 @@ export type LineKind =
 
 // Hours may be absent (then a fraction must be there), parts may have one digit, and any usual sign may stand
 // before the fraction. Full-width digits and signs are plain ones after NFKC.
-const TIME = String.raw`(-?)(?:(\d{1,4}) ?: ?)?(\d{1,2}) ?: ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
+const TIME = String.raw`(-?)(?:(\d{1,4}) ?[:;] ?)?(\d{1,2}) ?[:;] ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
 // An index may be glued to its times.
 const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—][-–— ]*> *${TIME}(?:\s+(.*))?$`);
 const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;

@@ -82,4 +82,15 @@ describe('a text without times', () => {
   it.each(['', ' \n', '\x01\x02ab', '1\n2\n3', '00:01 -> 00:02 Hello'])('isn’t %j', (text) => {
     expect(readSubtitles(text)).toMatchObject({ format: 'srt', cues: [] });
   });
+
+  it.each(['->', '—>', '→'])('isn’t SubRip with %s for its arrows', (arrow) => {
+    const cue = (start: number) => `${start}\n00:00:0${start},000 ${arrow} 00:00:0${start + 1},500\nHello\n`;
+    expect(readSubtitles(`${cue(1)}\n${cue(3)}`)).toMatchObject({
+      format: 'srt',
+      cues: [
+        { start: 1000, end: 2500, text: 'Hello' },
+        { start: 3000, end: 4500, text: 'Hello' },
+      ],
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { type Reading, splitLines, tidyLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
 import { gatherLines } from '../cues/gather-cues.ts';
+import { hasArrows } from '../srt/read-srt.ts';
 
 const TIME = /^\s*[[(]?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?[\])]?(?:\s*$|\s*[-–—|:]?\s+)/;
 
@@ -11,7 +12,7 @@ const filled = (text: string) => splitLines(text).filter((line) => line.trim() !
 
 /** True if the text has lines that begin with a time (`0:05 Hello`, or `0:05` above the text), as YouTube shows transcripts. */
 export function isTimedTranscript(text: string): boolean {
-  if (text.includes('-->')) return false;
+  if (text.includes('-->') || hasArrows(text)) return false;
   const lines = filled(text.slice(0, 10_000));
   return (
     lines.slice(0, LINES_ABOVE + 1).some((line) => TIME.test(line)) &&
