@@ -54,6 +54,15 @@ describe('TTML', () => {
     ]);
   });
 
+  it('has paragraphs that follow each other', () => {
+    const file = `<tt><body begin="1s"><div timeContainer="seq">${p('dur="2s"')}${p('begin="1s" dur="1s"', 'B')}</div>${p('begin="9s" dur="1s"', 'C')}</body></tt>`;
+    expect(readTtml(file).cues.map(({ start, end, text }) => [start, end, text])).toEqual([
+      [1000, 3000, 'A'],
+      [4000, 5000, 'B'],
+      [10_000, 11_000, 'C'],
+    ]);
+  });
+
   it('comes by its start, and lasts to the next where no end is given', () => {
     expect(brief(p('begin="5s"', 'B') + p('begin="1s"'))).toEqual([
       [1000, 5000, 'A'],

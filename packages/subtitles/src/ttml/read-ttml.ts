@@ -5,7 +5,14 @@ import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
 /** An element that is open. Its text is that of the cue that it makes, or of the one that it lies in. */
-type Element = { name: string; start: number; end: number | undefined; cue: OpenCue | null };
+type Element = {
+  name: string;
+  start: number;
+  end: number | undefined;
+  cue: OpenCue | null;
+  /** Start of the next child, if children follow each other (`timeContainer="seq"`). */
+  next?: number | undefined;
+};
 
 const DEEPEST = 100;
 /** Elements of a paragraph that aren't spoken: metadata, and readings of Japanese characters. */
@@ -22,7 +29,7 @@ export function isTtml(text: string): boolean {
 
 /**
  * Reads TTML, which DFXP and Netflix' and the BBC's profiles are (https://www.w3.org/TR/ttml2/): each paragraph with times is a cue,
- * and so is each span with times of its own. Times of what they lie in are added; styles and regions are left out. Blanks are joined as
+ * and so is each span with times of its own. Times of what they lie in are added, and in a sequence those of what comes before; styles and regions are left out. Blanks are joined as
  * in a page, `<br/>` breaks lines. Cues come by their start. Never throws.
  */
 export function readTtml(text: string): Reading {
@@ -75,13 +82,13 @@ function openElement(
     report(line, 'unreadableTimes', { text: `<${name} begin="${begin ?? ''}" end="${end ?? dur ?? ''}">` });
     return { ...parent, name, cue: null };
   }
-  const start = Math.min(parent.start + (from ?? 0), LATEST_MS);
-  const ends = [
-    to === undefined ? undefined : parent.start + to,
-    length === undefined ? undefined : start + length,
-  ];
+  const base = parent.next ?? parent.start;
+  const start = Math.min(base + (from ?? 0), LATEST_MS);
+  const ends = [to === undefined ? undefined : base + to, length === undefined ? undefined : start + length];
   const own = ends.filter((one) => one !== undefined);
   const last = own.length > 0 ? Math.min(...own, LATEST_MS) : parent.end;
   const isCue = (timed && (name === 'p' || name === 'span')) || (name === 'p' && parent.end !== undefined);
-  return { name, start, end: last, cue: isCue ? { line, start, end: last, text: '' } : parent.cue };
+  if (parent.next !== undefined) parent.next = last ?? start;
+  const next = attributes.timeContainer === 'seq' ? start : undefined;
+  return { name, start, end: last, next, cue: isCue ? { line, start, end: last, text: '' } : parent.cue };
 }
