@@ -1,8 +1,9 @@
 import { endsSentence, headOf, linesOf } from './lines.ts';
+import { isEffect } from './music.ts';
 
 // Signs of a spoken sentence don't stand in the name of a sound. The length bounds the search.
-const SOUND = /^\*(?!\s)([^*\r\n.!?…,;:"]{2,60})(?<!\s)\*(?=\s|$)/u;
-const SOUND_AT_END = /(?<!\S)\*(?!\s)([^*\r\n.!?…,;:"]{2,60})(?<!\s)\*\s*$/u;
+const SOUND = /^\*[^*\r\n.!?…,;:"]{2,60}\*(?=\s|$)/u;
+const SOUND_AT_END = /(?<!\S)\*[^*\r\n.!?…,;:"]{2,60}\*\s*$/u;
 
 /**
  * Takes `*door creaks*` from a line's start (before a sentence) or end (after one). An emphasised word (`I *really*
@@ -38,7 +39,9 @@ function startsSentence(text: string): boolean {
   return /^[^\p{L}\p{N}]*\p{Lu}/u.test(text);
 }
 
-/** It has words, and isn't a cry drawn out (`*MAMAAAA*`). */
+/** It has words, and isn't a cry drawn out (`*MAMAAAA*`) or a line of a song (`* la la *`): `* Musik *` names an effect. */
 function mayBeSound(sound: string): boolean {
-  return /\p{L}/u.test(sound) && !/(\p{L})\1\1/iu.test(sound);
+  const content = sound.trim().slice(1, -1);
+  const isName = content === content.trim() || isEffect(content);
+  return isName && /\p{L}/u.test(content) && !/(\p{L})\1\1/iu.test(content);
 }

@@ -95,6 +95,7 @@ describe('dialogue dashes after brackets', () => {
     ['stay where two are left', '- [laughs] Hi.\n- Hello.', '- Hi.\n- Hello.'],
     ['stay where both lose brackets', '- (laughs) Hi.\n- (sighs) Hello.', '- Hi.\n- Hello.'],
     ['get their space', '-[laughs] Hi.\n-Hello.', '- Hi.\n- Hello.'],
+    ['stay without a space if both do', '[knocking]\n-Hi.\n-Hello.', '-Hi.\n-Hello.'],
     ['stay as long as they were', '– [laughs] Hi.\n– Hello.', '– Hi.\n– Hello.'],
     ['stay as hyphens', '\u2010 [laughs] Hi.\n\u2010 Hello.', '\u2010 Hi.\n\u2010 Hello.'],
     ['stay as a break-off', '-- [laughs] and then', '-- and then'],

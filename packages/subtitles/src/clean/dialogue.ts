@@ -29,12 +29,9 @@ export function tidyRemoval(before: string, after: string): string {
   const speakers = dashes.filter((dash) => dash !== undefined).length;
   if (speakers === 1 && dashes[0] !== undefined && !lines.some((line) => DASH_INSIDE.test(line)))
     return [withoutDash(lines[0] ?? ''), ...lines.slice(1)].join('\n');
-  return lines
-    .map((line, position) => {
-      const dash = dashes[position];
-      return dash === undefined || speakers < 2 ? line : withDash(line, dash);
-    })
-    .join('\n');
+  const areUntouched = lines.every((line, at) => dashes[at] === undefined || untouched.has(line));
+  if (speakers < 2 || areUntouched) return lines.join('\n');
+  return lines.map((line, at) => (dashes[at] === undefined ? line : withDash(line, dashes[at]))).join('\n');
 }
 
 function isLeftover(line: string): boolean {

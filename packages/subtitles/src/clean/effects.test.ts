@@ -133,10 +133,12 @@ describe('sounds between asterisks', () => {
     ['go on a line of their own', '*door creaks*\nWho is there?', 'Who is there?'],
     ['go with a speaker', '- *laughs*\n- Hello.', 'Hello.'],
     ['go in German', '*Tür knarrt*', null],
+    ['go with spaces inside, as in German broadcasts', '* Spannende Musik *', null],
     ['go in Korean', '*한숨*\n알았어', '알았어'],
   ]);
   unchanged([
     ['a mask', 'What the f**k?'],
+    ['a song with spaces inside', '* Twinkle twinkle little star *'],
     ['a mask of one', 'What the f*ck?'],
     ['a mask of a word', 'You ****!'],
     ['a mask with letters at both ends', '*s and f*s'],

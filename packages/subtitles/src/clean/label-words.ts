@@ -57,7 +57,7 @@ const ROLE_WORDS = `
   newscaster, anchor, host, interviewer, operator, dispatcher, officer, guard, soldier, policeman, cop, doctor, nurse, teacher,
   student, crowd, chorus, choir, audience,
   hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
-  homme, femme, garçon, fille, enfant, voix, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
+  homme, femme, garçon, fille, enfant, voix, voix off, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
   mann, frau, männer, frauen, junge, mädchen, kind, stimme, erzähler, erzählerin, sprecher, sprecherin, polizist, polizistin,
   menge, chor, uomo, donna, ragazzo, ragazza, bambino, bambina, voce, narratore, poliziotto, soldato, folla,
   homem, mulher, menino, menina, rapaz, rapariga, garoto, garota, narradora, repórter, polícia, multidão,

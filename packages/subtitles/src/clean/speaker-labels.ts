@@ -108,7 +108,10 @@ function readLabels(
     at = label.to;
   }
   if (speaker === null) return null;
-  const { before, rest } = closeTags(line.slice(0, start), line.slice(at).trimStart());
+  // `<b>MAN</b>: Hello`
+  const closed = line.slice(start, at).match(/<\/[a-z]+>/gi) ?? [];
+  const said = closed.join('') + line.slice(at).trimStart();
+  const { before, rest } = closeTags(line.slice(0, start), said);
   return { head: before, speaker, rest };
 }
 
@@ -159,7 +162,7 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
   return { before: head.slice(0, opening) + head.slice(end), rest: rest.slice(closing[0].length) };
 }
 
-const SMALL_START = /^([¿¡"“‘«'\s]*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
+const SMALL_START = /^((?:[¿¡"“‘«'\s]|<[^<>]*>)*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
 
 function startTurn(head: string, rest: string, language: string | undefined): string {
   const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {

@@ -36,4 +36,10 @@ describe('the craft of cleaning in ten languages', () => {
     expect(all.length).toBeGreaterThan(200);
     expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
   });
+
+  it('cleans those that were written by somebody who did not know the rules', () => {
+    const all = outcomes(read('fresh.json'));
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
+  });
 });
