@@ -4,7 +4,7 @@ import { headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts'
 const LEFTOVER = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
 const EMOTICON = /[:;=]-?[()]/;
 const DASH_INSIDE = /[.!?…] [-–—‐] ?\S/u;
-const EMPTY_TAGS = /<([a-z]+)(?![a-z])[^<>]*>\s*<\/\1>/giu;
+export const EMPTY_TAGS = /<([a-z]+)(?![a-z])[^<>]*>\s*<\/\1>/giu;
 
 /**
  * Puts a text right after a removal: emptied lines go, as do tags around nothing; when one speaker is left, the

@@ -7,7 +7,7 @@ const LONGEST_KANA_NAME = 8;
 const LONGEST_OTHER_NAME = 20;
 
 const NOTE = /\s*[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
-const NAME = /^(?:\d+(?:ST|ND|RD|TH) )?[\p{L}\p{M}][\p{L}\p{M}\p{N}'’.#&/・· ‐-]*$/iu;
+const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°]) )?[\p{L}\p{M}][\p{L}\p{M}\p{N}'’.#&/・· ‐-]*$/iu;
 const LOWER_PARTS =
   /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|['’]s(?= )|de(?= )|von(?= )|van(?= ))/gu;
 // `Okay. (sighs)` ends a sentence, `Dr. Smith` and `J.R.` don't.

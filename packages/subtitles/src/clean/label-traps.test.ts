@@ -24,6 +24,7 @@ describe('a colon that belongs to a time or a number', () => {
     'SCORE: 3-1',
     'USA: 102',
     'PHONE: 555 0199',
+    '价格：100元',
   ])('stays: %s', (text) => {
     expect(cleaned(text)).toBe(text);
   });

@@ -1,5 +1,5 @@
 import type { Turn } from './dialogue.ts';
-import { dashTurns } from './dialogue.ts';
+import { dashTurns, EMPTY_TAGS } from './dialogue.ts';
 import { nameKind, speakerName, startsSentence, wordCount } from './label-name.ts';
 import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
 
@@ -109,8 +109,8 @@ function readLabels(
   }
   if (speaker === null) return null;
   // `<b>MAN</b>: Hello`
-  const closed = line.slice(start, at).match(/<\/[a-z]+>/gi) ?? [];
-  const said = closed.join('') + line.slice(at).trimStart();
+  const tags = line.slice(start, at).match(/<[^<>]*>/g) ?? [];
+  const said = tags.join('').replace(EMPTY_TAGS, '') + line.slice(at).trimStart();
   const { before, rest } = closeTags(line.slice(0, start), said);
   return { head: before, speaker, rest };
 }
@@ -125,11 +125,11 @@ function labelAt(line: string, from: number, context: LabelContext): { name: str
   if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
   if (!isWide && !mayFollow(label, rest)) return null;
-  // A number alone follows: a score or a telephone number, not speech.
+  // A number alone follows, or in scripts without case one with its unit: a score or a price, not speech.
   const said = withoutTags(rest).trim();
   const name = speakerName(withoutTags(label), { ...context, next: said === '' ? context.next : said });
   if (name === null) return null;
-  if (/^[\d\s.,:%/+-]+$/.test(said)) return null;
+  if (/^[\d\s.,:%/+-]+$/.test(said) || (/\p{Lo}/u.test(name) && /^\p{N}/u.test(said))) return null;
   return said === '' && !mayStandAlone(name, context) ? null : { name, to: from + length + 1 };
 }
 
@@ -162,7 +162,7 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
   return { before: head.slice(0, opening) + head.slice(end), rest: rest.slice(closing[0].length) };
 }
 
-const SMALL_START = /^((?:[¿¡"“‘«'\s]|<[^<>]*>)*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
+const SMALL_START = /^((?:[¿¡"“‘«'\s]|<[^<>]*>|\[[^[\]]*\]|\([^()]*\))*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
 
 function startTurn(head: string, rest: string, language: string | undefined): string {
   const sentence = rest.replace(SMALL_START, (whole, signs: string, letter: string) => {
