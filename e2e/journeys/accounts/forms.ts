@@ -6,7 +6,6 @@ export function authFormOf(page: Page) {
   const main = page.getByRole('main');
   return {
     username: main.getByLabel('Username'),
-    email: main.getByLabel('Email (optional)'),
     password: main.getByLabel('Password', { exact: true }),
     logIn: main.getByRole('button', { name: 'Log In' }),
     register: main.getByRole('button', { name: 'Register', exact: true }),
