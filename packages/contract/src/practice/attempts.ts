@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { atMost, byId, id, inMillionths } from '../fields.ts';
-import { DAY, MINUTE, type RowLimit } from '../limits.ts';
+import { DAY, MINUTE, type RowLimit, WHOLE_LISTS } from '../limits.ts';
 import { lineIdentity } from '../line-identity.ts';
 
 export const listPractisedLines = endpoint({
@@ -10,7 +10,9 @@ export const listPractisedLines = endpoint({
   method: 'GET',
   path: '/api/videos/{id}/practised-lines/',
   access: 'learner',
-  summary: 'The lines of a video that the learner has said or waited through, in their order.',
+  limits: { atOnce: WHOLE_LISTS },
+  summary:
+    'The lines of a video that the learner has said or waited through, in their order, where they are in the alignment now.',
   params: byId,
   response: z.array(lineIdentity),
 });
