@@ -5,7 +5,7 @@ import { HOSTILE_FORMATS } from '../../../../packages/subtitles/src/testing/gram
 import { hostileFile } from '../../../../packages/subtitles/src/testing/hostile-file.ts';
 import { type Random, randomFrom } from '../../../../packages/subtitles/src/testing/random.ts';
 import { DATA, readExpected } from '../data-folder.ts';
-import { mutate } from './mutate.ts';
+import { mutate, PIECES } from './mutate.ts';
 
 // Longer files are cut to a piece from a random place: what breaks a reader is local.
 const LONGEST_PIECE = 4000;
@@ -32,7 +32,9 @@ function repeatPiece(text: string, random: Random): string {
   const fragment = mutate(text.slice(at, at + 1 + random(LONGEST_FRAGMENT)), random).slice(0, 60) || ' ';
   const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
   const heads = ['', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '1\n00:00:00,000 --> 00:00:01,000\n'];
-  return (heads[random(heads.length)] ?? '') + repeated;
+  // What opens before a long run, or closes after it, decides how often a search begins anew.
+  const piece = () => (random(2) === 0 ? '' : (PIECES[random(PIECES.length)] ?? ''));
+  return (heads[random(heads.length)] ?? '') + piece() + repeated + piece();
 }
 
 /**

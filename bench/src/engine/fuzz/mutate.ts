@@ -1,7 +1,7 @@
 import type { Random } from '../../../../packages/subtitles/src/testing/random.ts';
 
 // Tokens that readers branch on, and characters that real files have in the wrong places.
-const PIECES = [
+export const PIECES = [
   ...['\n', '\n\n', '\r', '\r\n', ' ', '\t', '\0', '\uD800', '\uFEFF', '\u200B', '\u2028'],
   ...[
     '-->',
@@ -21,7 +21,7 @@ const PIECES = [
   ],
   ...['00:00:01,000 --> 00:00:02,000', '00:01.000 --> 00:02.000', '99999:00:00.000', '-1', '1', '：', '＞'],
   ...['WEBVTT', 'NOTE', 'STYLE', 'REGION', '&', '&amp;', '&#10;', '&#xD800;', 'align:start', 'X1:40'],
-  ...['{', '[', '"', '"segs":', '"tStartMs":-1', 'null', '1e400', ','],
+  ...['{', '[', '(', '【', '*', '♪', 'MAN:', '📱', '"', '"segs":', '"tStartMs":-1', 'null', '1e400', ','],
 ];
 
 /** Between one and eight small changes: what editors, conversions and broken transfers do to a file. */

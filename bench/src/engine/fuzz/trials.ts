@@ -51,7 +51,7 @@ const MAX_ALIGNED = 40;
 const LONGEST_ALIGNED = 20_000;
 
 export function trialsOf({ text, random }: Input): Trial[] {
-  const readers = [readSrt, readVtt, readSubtitles, readYouTubeCaptions];
+  const readers = [readSrt, readVtt, readYouTubeCaptions];
   const cues = readAny(text).cues;
   const bytes = Buffer.from(text, (['utf8', 'utf16le', 'latin1'] as const)[random(3)]);
   const broken = bytes.subarray(random(4), bytes.length - random(4));

@@ -22,7 +22,7 @@ export function removeTurnMarks(text: string): string {
   return dashTurns(turns.filter(({ line, speaker }) => speaker === undefined || line.trim() !== ''));
 }
 
-const VOICE = /<v(?:\.[^\s<>]*)?[^\S\r\n]+([^<>]*)>/gu;
+const VOICE = /<v(?:\.[^\s<>]*)?[^\S\r\n]+(?![^\S\r\n])([^<>]*)>/gu;
 const VOICE_END = /<\/v>/g;
 
 /** Takes WebVTT's voice spans (`<v Mary>`) from around what is said. Several voices get dialogue dashes. */

@@ -24,6 +24,10 @@ describe('speech', () => {
     '5 * 4 * 3',
   ])('is %s', (text) => expect(isSpeech(text)).toBe(true));
 
+  it.each(['(', '[', '{', '<'])('is found in linear time after unclosed brackets: %s', (bracket) => {
+    expect(isSpeech(`${bracket.repeat(400_000)} Hello.`)).toBe(true);
+  });
+
   it('takes longer in syllabic scripts', () => {
     expect(weighText('日本')).toBe(5);
     expect(weighText('ab, c!')).toBe(3);

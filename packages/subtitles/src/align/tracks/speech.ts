@@ -1,5 +1,6 @@
-// Notation of a sound or a song, rather than speech.
-const SOUND = /\[[^\]]*\]|［[^］]*］|\([^)]*\)|（[^）]*）|【[^】]*】|\{[^}]*\}|<[^>]*>|[♪♫#*]/g;
+// Notation of a sound or a song, rather than speech. The length bounds the search.
+const SOUND =
+  /\[[^\]]{0,300}\]|［[^］]{0,300}］|\([^)]{0,300}\)|（[^）]{0,300}）|【[^】]{0,300}】|\{[^}]{0,300}\}|<[^>]{0,300}>|[♪♫#*]/g;
 const MAY_BE_SOUND = /[[［(（【{<♪♫#*]/;
 const SPOKEN = /[\p{L}\p{N}]/u;
 const SYLLABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
