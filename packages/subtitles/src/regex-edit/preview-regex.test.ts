@@ -274,6 +274,41 @@ describe('any pattern', () => {
     );
   });
 
+  it('finds plain text as the same text in a group', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'A',
+      'ab',
+      'ſ',
+      'ß',
+      'İ',
+      '1',
+      ',',
+      ' ',
+      '-',
+      '<',
+      '老',
+      '😀',
+      '\uD83D',
+      '\n',
+      '#',
+    );
+    const texts = fc.array(
+      fc.array(letters, { maxLength: 12 }).map((parts) => parts.join('')),
+      { maxLength: 3 },
+    );
+    const plain = fc.array(letters, { minLength: 1, maxLength: 2 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(texts, plain, fc.boolean(), (some, pattern, ignoreCase) => {
+        const edit = { ignoreCase, replacement: '[$0]' };
+        expect(previewRegex(some, { ...edit, pattern })).toEqual(
+          previewRegex(some, { ...edit, pattern: `(?:${pattern})` }),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('ends with patterns that never end in a backtracking engine', () => {
     const text = 'a'.repeat(20_000);
     for (const pattern of ['(a+)+$', '(a|a)*b', '(a*)*b', '(.*)(.*)(.*)=', '([a-z]+)*!']) {
