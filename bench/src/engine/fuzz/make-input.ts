@@ -32,7 +32,7 @@ function repeatPiece(text: string, random: Random): string {
   const fragment = mutate(text.slice(at, at + 1 + random(LONGEST_FRAGMENT)), random).slice(0, 60) || ' ';
   const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
   const heads = ['', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '1\n00:00:00,000 --> 00:00:01,000\n'];
-  // What opens before a long run, or closes after it, decides how often a search begins anew.
+  // A bracket before a long run, or after it, decides how often a search begins anew.
   const piece = () => (random(2) === 0 ? '' : (PIECES[random(PIECES.length)] ?? ''));
   return (heads[random(heads.length)] ?? '') + piece() + repeated + piece();
 }
