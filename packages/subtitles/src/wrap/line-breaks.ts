@@ -129,6 +129,7 @@ function breaksOf(line: string): LineBreak[] {
 /** Signs of a word that are looked at, and of what follows. */
 const LONGEST_LOOKED_AT = 20;
 const LONGEST_NEXT = 30;
+const WORD_STOP = /[\s.,;:!?]/;
 
 /** All places where a line may break, with how much worse each is than a clause's end. Columns are those before it. */
 function placesOf(line: string): Place[] {
@@ -167,8 +168,9 @@ function costOf(line: string, wordFrom: number, wordEnd: number, nextFrom: numbe
     if (hasTrait(first, HIRAGANA_SIGN)) return 0.6;
     return wordEnd > wordFrom && hasTrait(last, HIRAGANA_SIGN) ? 0.1 : 0.35;
   }
-  const next = line.slice(nextFrom, nextFrom + LONGEST_NEXT).toLowerCase();
-  const following = next.split(/[\s.,;:!?]/, 1)[0] ?? '';
+  const next = line.slice(nextFrom, nextFrom + LONGEST_NEXT);
+  const stop = next.search(WORD_STOP);
+  const following = (stop < 0 ? next : next.slice(0, stop)).toLowerCase();
   if (LEADING.has(line.slice(wordFrom, wordEnd).toLowerCase())) return 0.6;
   return CONJUNCTIONS.has(following) ? 0.08 : LEADING.has(following) ? 0.22 : 0.35;
 }
