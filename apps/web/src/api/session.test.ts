@@ -13,9 +13,12 @@ const TOKENS = { access: ACCESS, refresh: 'r' };
 
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: Reply;
+/** Answered first, one after the other. */
+let before: Reply[] = [];
 beforeEach(async () => {
   localStorage.clear();
-  loopback = await startLoopback(() => answer);
+  loopback = await startLoopback(() => before.shift() ?? answer);
+  before = [];
 });
 afterEach(() => loopback.close());
 
@@ -30,6 +33,27 @@ describe('a login', () => {
     await waitFor(() =>
       expect(received(accounts.logout.path)).toMatchObject([{ body: { refresh: 'the old one' } }]),
     );
+  });
+});
+
+describe('a login at a busy server', () => {
+  const busy = { status: 503, body: { detail: 'Busy.' }, headers: { 'retry-after': '1' } };
+
+  it('is tried again when the server says so', async () => {
+    before = [busy, busy];
+    answer = { status: 200, body: TOKENS };
+    await logIn({ username: 'lena', password: 'x' });
+    expect(refreshToken()).toBe('r');
+    expect(received(accounts.login.path)).toHaveLength(3);
+  });
+
+  it('fails at the third time, and at once without a Retry-After', async () => {
+    answer = busy;
+    await expect(logIn({ username: 'lena', password: 'x' })).rejects.toMatchObject({ status: 503 });
+    expect(received(accounts.login.path)).toHaveLength(3);
+    answer = { status: 503, body: {} };
+    await expect(logIn({ username: 'lena', password: 'x' })).rejects.toMatchObject({ status: 503 });
+    expect(received(accounts.login.path)).toHaveLength(4);
   });
 });
 

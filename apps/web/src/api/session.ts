@@ -65,9 +65,22 @@ export function challengeOf(error: unknown): SecondFactorChallenge | undefined {
   return (error.body as { second_factor?: SecondFactorChallenge } | undefined)?.second_factor;
 }
 
-/** Signs in and stores the tokens. Throws an ApiError, which may require the second step. */
-export async function logIn(credentials: { username: string; password: string }): Promise<void> {
-  replaceSession(await call(accounts.login, { body: credentials }));
+/** When a whole class logs in at once, the server checks some of the passwords and asks the others to try again. */
+const LOGIN_TRIES = 3;
+
+/** Signs in and stores the tokens, waiting for a busy server. Throws an ApiError, which may require the second step. */
+export async function logIn(
+  credentials: { username: string; password: string },
+  triesLeft = LOGIN_TRIES - 1,
+): Promise<void> {
+  try {
+    replaceSession(await call(accounts.login, { body: credentials }));
+  } catch (error) {
+    const wait = error instanceof ApiError && error.status === 503 && error.retryAfterMs;
+    if (!wait || triesLeft === 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await logIn(credentials, triesLeft - 1);
+  }
 }
 
 /** Replaces the session with the one from a provider's sign-in. Returns false, and drops it, if it is invalid. */
