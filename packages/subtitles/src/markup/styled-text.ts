@@ -1,7 +1,6 @@
 import type { Cue } from '../cues/cue.ts';
 import { replaceUnstorable, splitLines, tidyLines } from '../cues/cue.ts';
-import { plainText } from '../vtt/vtt-text.ts';
-import { lineBreaks } from '../wrap/line-breaks.ts';
+import { type LineBreak, lineBreaks } from '../wrap/line-breaks.ts';
 import { srtToVtt } from './srt-to-vtt.ts';
 import type { Mark, Notation } from './styles.ts';
 import { writeMarks } from './styles.ts';
@@ -16,25 +15,25 @@ export function writeStyled({ text, markup }: Cue, notation: Notation): string {
   if (plain === '') return '';
   const payload = replaceUnstorable(markup?.payload ?? '');
   const vtt = markup?.format === 'srt' ? srtToVtt(payload) : payload;
-  const isCurrent = vtt !== '' && plainText(vtt) === plain;
-  const marks: Mark[] = isCurrent ? marksOf(vtt) : [{ text: plain }];
-  // A reading may leave a text with other blanks around its tags.
+  const marks = marksOf(vtt);
   const said = marks.map((mark) => ('text' in mark ? mark.text : '')).join('');
-  return writeMarks(said === plain ? wrapMarks(marks, plain) : [{ text: plain }], notation);
+  return writeMarks(wrapMarks(said === plain ? marks : [{ text: plain }], plain), notation);
 }
 
 /** The marks with line breaks, whose places are those in the text of all. */
 function wrapMarks(marks: readonly Mark[], text: string): Mark[] {
   const breaks = lineBreaks(text);
   if (breaks.length === 0) return [...marks];
+  let next = 0;
   let from = 0;
   return marks.map((mark) => {
     if (!('text' in mark)) return mark;
     const to = from + mark.text.length;
     let wrapped = '';
     let at = from;
-    for (const one of breaks) {
-      if (one.at < from || one.at >= to) continue;
+    for (; next < breaks.length; next += 1) {
+      const one = breaks[next] as LineBreak;
+      if (one.at >= to) break;
       wrapped += `${text.slice(at, one.at)}\n`;
       at = one.at + one.length;
     }
