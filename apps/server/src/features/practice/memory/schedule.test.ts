@@ -57,7 +57,7 @@ function byFsrs(key: CardKey, history: readonly LoggedReview[], zone: string): C
   const seed = `${key.video_id} ${key.text_hash} ${key.start_ms} ${key.skill} `;
   return history.reduce<Card>((card, { at, grade }) => {
     const now = new Date(`${dateIn(zone, at)}T00:00:00Z`);
-    return scheduler.next({ ...card, ...{ seed } }, now, RATINGS[grade as practice.Grade]).card;
+    return scheduler.next(Object.assign(card, { seed }), now, RATINGS[grade as practice.Grade]).card;
   }, createEmptyCard());
 }
 
