@@ -1,4 +1,4 @@
-import { addClip, adminApi, ENGLISH_CLIP, segmentsOf } from '../support/api.ts';
+import { addClip, adminApi, ENGLISH_CLIP, newAccount, segmentsOf } from '../support/api.ts';
 import { watchMedia } from '../support/media-watch.ts';
 import { expectHeard, practiceOf, untilTurn } from '../support/practice.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,21 +8,24 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
   server,
 }) => {
   const admin = await adminApi(server.url);
-  const videoId = await addClip(admin, ENGLISH_CLIP);
+  // Other journeys add videos of the clip's title to the server.
+  const title = 'A first lesson';
+  const videoId = await addClip(admin, { ...ENGLISH_CLIP, title });
+  const { username, password } = newAccount();
   const segments = await segmentsOf(admin, videoId);
   const stops = await watchMedia(page);
 
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
-  await page.getByLabel('Username').fill('newcomer');
-  await page.getByLabel('Password', { exact: true }).fill('say it back 1');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registration successful. Please login.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 
-  await page.getByLabel('Username').fill('newcomer');
-  await page.getByLabel('Password', { exact: true }).fill('say it back 1');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
   await expect(page.getByRole('heading', { name: 'Available Videos' })).toBeVisible();
 
@@ -33,7 +36,7 @@ test('a newcomer registers, practises three segments, comes back to the fourth, 
   await expect(page.getByText('Native language updated!')).toBeVisible();
 
   await page.getByRole('link', { name: 'Sayback' }).click();
-  await page.getByRole('link', { name: ENGLISH_CLIP.title }).first().click();
+  await page.getByRole('link', { name: title }).first().click();
   const { play, next, previous, count, translation } = practiceOf(page);
   await expect(count).toHaveText(`Line 1 of ${segments.length}`);
   await expect(previous).toBeDisabled();

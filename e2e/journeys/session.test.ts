@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accounts } from '@sayback/contract';
-import { apiOf, ENGLISH_CLIP } from '../support/api.ts';
+import { addClip, adminApi, apiOf, ENGLISH_CLIP } from '../support/api.ts';
 import { practiceOf } from '../support/practice.ts';
 import { sharedClip } from '../support/sayback-server.ts';
 import { expect, test } from '../support/test.ts';
@@ -49,9 +49,12 @@ test('a session ended elsewhere leads to the login at the next step, and back to
   server,
   signIn,
 }) => {
+  // Other journeys add videos of the same title to the server.
+  const title = 'Back after a login';
+  await addClip(await adminApi(server.url), { ...ENGLISH_CLIP, title });
   const { username, password } = await signIn(page);
   await page.goto('/');
-  const card = page.getByTestId('video-card').filter({ hasText: ENGLISH_CLIP.title }).first();
+  const card = page.getByTestId('video-card').filter({ hasText: title }).first();
   await expect(card).toBeVisible();
   await endSession(page, server.url);
   await card.click();
