@@ -17,11 +17,15 @@ const AUDIT_LOG: RowLimit = {
   beyond: 'too_many',
 };
 
+/** Returns a call's limits. Each has one per minute, which counts refused calls too. */
 export function callLimitsOf(declared: Endpoint): readonly CallLimit[] {
   const { id, access, limits } = declared;
-  if (limits?.calls) return limits.calls.map((limit) => ({ name: `${id} ${limit.seconds}`, ...limit }));
-  if (access === 'anyone') return ANYONE;
-  return isAudited(declared) ? [...LEARNER, ...CHANGES] : LEARNER;
+  const perMinute = access === 'anyone' ? ANYONE : LEARNER;
+  if (limits?.calls) {
+    const own = limits.calls.map((limit) => ({ name: `${id} ${limit.seconds}`, ...limit }));
+    return own.some(({ seconds }) => seconds <= MINUTE) ? own : [...perMinute, ...own];
+  }
+  return access !== 'anyone' && isAudited(declared) ? [...perMinute, ...CHANGES] : perMinute;
 }
 
 export const rowLimitsOf = (declared: Endpoint): readonly RowLimit[] => [
