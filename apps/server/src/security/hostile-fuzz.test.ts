@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SEED = 20_261_121;
 /** Requests sent; nearly as many again are repeated, those that were refused. */
-const REQUESTS = 1700;
+const REQUESTS = 3500;
 
 let server: TestApp;
 let dataApi: DataApiDouble;
@@ -23,8 +23,6 @@ beforeAll(async () => {
       YOUTUBE_API_URL: dataApi.url,
       TRANSLATION_PROVIDER: 'libretranslate',
       TRANSLATION_URL: translation.url,
-      // More than an account may send in a minute.
-      RATE_LIMIT_FACTOR: '100',
     },
     [],
     // Transcoding has tests of its own.
@@ -55,8 +53,8 @@ describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
     const states = ENDPOINTS.map((declared) => result.covered.get(nameOf(declared)));
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(states.filter((state) => !state?.let && !state?.refused)).toEqual([]);
-    // All of them, over 100,000 requests: see the bench of this name. Here it depends on the order in which batches are answered.
-    expect(states.filter((state) => state?.let).length).toBeGreaterThan(ENDPOINTS.length * 0.6);
+    // All of them, over 100,000 requests: see the bench of this name. Fewer reach too few: it depends on the order in which a batch is answered.
+    expect(states.filter((state) => state?.let).length).toBeGreaterThan(ENDPOINTS.length * 0.75);
     expect(states.filter((state) => state?.refused).length).toBeGreaterThan(ENDPOINTS.length * 0.9);
   });
 });
