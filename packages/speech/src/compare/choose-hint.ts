@@ -25,7 +25,7 @@ export type Findings = {
   contourDistance: number;
 };
 
-/** Thresholds above which a finding is certain enough; from the bench (docs/speech.md). */
+/** Thresholds above which a finding is certain enough. docs/speech.md says which of them were measured. */
 export const LIMITS = {
   leftOutEvidence: 26,
   slow: 1.5,

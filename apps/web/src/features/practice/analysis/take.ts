@@ -6,9 +6,8 @@ import type { Compared } from './speech-worker.ts';
 export type LineSound = { frames: SpeechFrames; neighbours: readonly SpeechFrames[] };
 
 export type Take = HeardTake & {
-  /** `making`: the server is measuring it. */
+  /** The original's sound: `making` while the server measures it, null without one. */
   original: LineSound | 'making' | null;
-  /** The original's sound; null without one. */
   words: readonly WordTime[];
   compared: Compared | null;
   /** True once the original was looked up and, if possible, compared. */
