@@ -11,7 +11,7 @@ export { checkLesson, findFaults, LESSON_FAULTS, lessonSegmentOf } from './check
 export type { CleanChange, Cleaning, CleanOptions } from './clean/clean.ts';
 export { clean } from './clean/clean.ts';
 export type { Block, Cue, Reading, Writable, WrittenFormat } from './cues/cue.ts';
-export { writtenFormats } from './cues/cue.ts';
+export { replaceCharacter, writtenFormats } from './cues/cue.ts';
 export { divideLongCues } from './cues/divide-long-cues.ts';
 export { PROBLEM_TEXTS, type Problem, problem, TIME_REASONS } from './cues/problem.ts';
 export type { CaptionFormat } from './formats.ts';

@@ -73,3 +73,26 @@ describe('a task in a thread', () => {
     expect(await as(7)(SRT)).toBe(1);
   });
 });
+
+describe('a subtitle file of 16 MiB', () => {
+  const repeated = (head: string, unit: string, encoding: 'utf8' | 'utf16le' = 'utf8') =>
+    Buffer.from(
+      head + unit.repeat((16 * 1024 * 1024 - head.length) / Buffer.byteLength(unit, encoding)),
+      encoding,
+    );
+
+  it.each([
+    ['lines of one character that end in CR', repeated('', '[\r,\r>\r')],
+    ['lone surrogates', repeated('[00:01.00]', '\uD800[', 'utf16le')],
+    ['tags without a name in a paragraph', repeated('<tt><body><p begin="0s" end="9s">', '?> < ')],
+    ['a line of words', repeated('[00:01.00]', '字 : ')],
+    ['escapes of two bytes', repeated('', '~{VPVP~}')],
+    // Ended the process, not only the thread.
+    ['one line that is broken eight million times', repeated('{1}{2}', '|')],
+  ])('is read within the memory of its thread: %s', async (_, file) => {
+    const engine = openEngine();
+    onTestFinished(() => engine.close());
+    const { problems } = await engine.run('readSubtitle', file);
+    expect(problems).not.toEqual([]);
+  });
+});

@@ -1,4 +1,13 @@
-import { type Cue, LONGEST_CUE, type Markup, MOST_LINES, quote, type Reading, splitLines } from './cue.ts';
+import {
+  type Cue,
+  LONGEST_CUE,
+  LONGEST_READ,
+  type Markup,
+  MOST_LINES,
+  quote,
+  type Reading,
+  splitLines,
+} from './cue.ts';
 import { type Problem, type ProblemId, problem, type Values } from './problem.ts';
 
 /** A cue as a file has it that may not say when its cues end. */
@@ -26,7 +35,7 @@ const LONGEST_SWAPPED_MS = 15_000;
 const MOST_CUES = 100_000;
 /** All texts together, to that of the file: a line of lyrics may be said several times. */
 const MOST_REPEATED = 4;
-const BOUNDS = { cues: MOST_CUES, lines: MOST_LINES, times: MOST_REPEATED };
+export const BOUNDS = { cues: MOST_CUES, lines: MOST_LINES, times: MOST_REPEATED };
 /** A file that is no subtitle can have a problem in each of a million lines. */
 const MOST_PROBLEMS = 10_000;
 
@@ -77,13 +86,15 @@ export function gatherCues(fileLength: number): Gathering {
   return { cues, open, report, add, keep, finish };
 }
 
-/** The lines of a file with what they are gathered into; a file of too many is read as far as they go. */
+/** The lines of a file with what they are gathered into; a file of too many, or with an endless one, is read as far as they go. */
 export function gatherLines(text: string): Gathering & { lines: string[] } {
   const gathering = gatherCues(text.length);
   const lines = splitLines(text);
-  if (lines.length > MOST_LINES) {
-    lines.length = MOST_LINES;
-    gathering.report(MOST_LINES, 'tooMuch', BOUNDS);
+  const endless = lines.findIndex(({ length }) => length > LONGEST_READ);
+  if (endless >= 0) lines.splice(endless, lines.length, (lines[endless] ?? '').slice(0, LONGEST_READ));
+  if (endless >= 0 || lines.length > MOST_LINES) {
+    lines.length = Math.min(lines.length, MOST_LINES);
+    gathering.report(lines.length, 'tooMuch', BOUNDS);
   }
   return { ...gathering, lines };
 }

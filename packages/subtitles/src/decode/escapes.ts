@@ -36,7 +36,7 @@ export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: stri
   const kind = kinds.at(-1);
   if (!kind) return null;
   const shifted = kind.encoding === 'hz-gb-2312' ? shiftTildes(bytes) : shiftEscapes(bytes);
-  const text = iconv.decode(Uint8Array.from(shifted), kind.shifted);
+  const text = iconv.decode(shifted, kind.shifted);
   return text.includes('\uFFFD') && kind.encoding === 'hz-gb-2312' ? null : { text, encoding: kind.encoding };
 }
 
@@ -48,8 +48,21 @@ function holds(bytes: Uint8Array, mark: readonly number[]): boolean {
   return false;
 }
 
-function shiftEscapes(bytes: Uint8Array): number[] {
-  const shifted: number[] = [];
+/** Bytes of EUC: two at most for each of a file. A list of numbers would take ten times the memory. */
+function shiftedBytes(length: number) {
+  const bytes = new Uint8Array(2 * length + 2);
+  let end = 0;
+  const push = (...more: number[]) => {
+    for (const byte of more) {
+      bytes[end] = byte;
+      end += 1;
+    }
+  };
+  return { push, shifted: () => bytes.subarray(0, end) };
+}
+
+function shiftEscapes(bytes: Uint8Array): Uint8Array {
+  const { push, shifted } = shiftedBytes(bytes.length);
   let set: { width: 1 | 2; prefix: number } = { width: 1, prefix: 0 };
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -63,19 +76,19 @@ function shiftEscapes(bytes: Uint8Array): number[] {
     else if (byte <= 0x20) {
       // Each line begins in ASCII, whatever a damaged one before it ended in.
       if (byte === LINE_FEED) set = { width: 1, prefix: 0 };
-      shifted.push(byte);
-    } else if (set.width === 1) shifted.push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));
+      push(byte);
+    } else if (set.width === 1) push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));
     else {
-      if (set.prefix) shifted.push(set.prefix);
-      shifted.push(byte | 0x80, (bytes[at + 1] ?? 0) | 0x80);
+      if (set.prefix) push(set.prefix);
+      push(byte | 0x80, (bytes[at + 1] ?? 0) | 0x80);
       at += 1;
     }
   }
-  return shifted;
+  return shifted();
 }
 
-function shiftTildes(bytes: Uint8Array): number[] {
-  const shifted: number[] = [];
+function shiftTildes(bytes: Uint8Array): Uint8Array {
+  const { push, shifted } = shiftedBytes(bytes.length);
   let isWide = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const [byte = 0, next = 0] = [bytes[at], bytes[at + 1]];
@@ -83,15 +96,15 @@ function shiftTildes(bytes: Uint8Array): number[] {
       isWide = next === 0x7b;
       at += 1;
     } else if (!isWide && byte === TILDE && (next === TILDE || next === LINE_FEED)) {
-      if (next === TILDE) shifted.push(TILDE);
+      if (next === TILDE) push(TILDE);
       at += 1;
     } else if (byte <= 0x20 || !isWide) {
       if (byte === LINE_FEED) isWide = false;
-      shifted.push(byte);
+      push(byte);
     } else {
-      shifted.push(byte | 0x80, next | 0x80);
+      push(byte | 0x80, next | 0x80);
       at += 1;
     }
   }
-  return shifted;
+  return shifted();
 }

@@ -1,4 +1,4 @@
-import type { Markup, Reading } from '../cues/cue.ts';
+import { type Markup, type Reading, replaceCharacter } from '../cues/cue.ts';
 import { type Gathering, gatherLines } from '../cues/gather-cues.ts';
 import { stripTags } from './srt-tags.ts';
 import type { LineKind } from './srt-timing.ts';
@@ -54,8 +54,9 @@ export function readSrt(text: string): Reading {
 
 /** Some programs end lines with the separators of Unicode alone, and word processors turn every `-->` into an arrow. */
 function withUsualSigns(text: string): string {
-  const lines = /[\r\n]/.test(text) ? text : text.replace(/[\u0085\u2028\u2029]/g, '\n');
-  return !lines.includes('-->') && hasArrows(lines) ? lines.replace(/→/g, '-->') : lines;
+  const separators = /[\r\n]/.test(text) ? [] : ['\u0085', '\u2028', '\u2029'];
+  const lines = separators.reduce((all, sign) => replaceCharacter(all, sign, '\n'), text);
+  return !lines.includes('-->') && hasArrows(lines) ? replaceCharacter(lines, '→', '-->') : lines;
 }
 
 /** True if a line has two times with an arrow of any kind between them, and nothing else. */

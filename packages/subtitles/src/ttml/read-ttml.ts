@@ -1,6 +1,6 @@
 import { type Reading, replaceUnstorable, tidyLines } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
-import { type Gathering, gatherCues, type OpenCue } from '../cues/gather-cues.ts';
+import { BOUNDS, type Gathering, gatherCues, type OpenCue } from '../cues/gather-cues.ts';
 import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
@@ -15,6 +15,8 @@ type Element = {
 };
 
 const DEEPEST = 100;
+/** Tags and texts: ten for each cue. */
+const MOST_TOKENS = 1_000_000;
 /** Elements of a paragraph that aren't spoken: metadata, and readings of Japanese characters. */
 const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
 const READINGS = new Set(['text', 'textContainer', 'delimiter']);
@@ -37,7 +39,13 @@ export function readTtml(text: string): Reading {
   const stack: Element[] = [{ name: '', start: 0, end: undefined, cue: null }];
   let rates = readRates({});
   let silent: number | null = null;
+  let left = MOST_TOKENS;
   for (const token of xmlTokens(replaceUnstorable(text))) {
+    if (left === 0) {
+      report(token.line, 'tooMuch', BOUNDS);
+      break;
+    }
+    left -= 1;
     const parent = stack.at(-1) ?? { name: '', start: 0, end: undefined, cue: null };
     if (token.kind === 'text') {
       if (parent.cue && silent === null) parent.cue.text += token.text.replace(/[ \t\r\n]+/g, ' ');

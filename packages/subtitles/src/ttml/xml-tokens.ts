@@ -1,3 +1,4 @@
+import { LONGEST_READ } from '../cues/cue.ts';
 import { decodeEntities } from '../vtt/entities.ts';
 
 export type XmlToken =
@@ -37,11 +38,11 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
     if (xml[at] !== '<') {
       const next = xml.indexOf('<', at);
       const text = passTo(next < 0 ? xml.length : next);
-      yield { kind: 'text', line: here, text: decodeEntities(text) };
+      yield { kind: 'text', line: here, text: decodeEntities(text.slice(0, LONGEST_READ)) };
     } else if (xml.startsWith('<!--', at)) passTo(endOf('-->', at + 4));
     else if (xml.startsWith('<![CDATA[', at)) {
       const text = passTo(endOf(']]>', at));
-      yield { kind: 'text', line: here, text: text.slice(9).replace(/\]\]>$/, '') };
+      yield { kind: 'text', line: here, text: text.slice(9, LONGEST_READ).replace(/\]\]>$/, '') };
     } else if (xml.startsWith('<?', at)) passTo(endOf('?>', at));
     else if (xml.startsWith('<!', at)) passTo(endOfDeclaration(xml, at));
     else {

@@ -1,5 +1,5 @@
 import webvtt from 'webvtt-parser';
-import type { Block, Markup, Reading } from '../cues/cue.ts';
+import { type Block, LONGEST_READ, type Markup, type Reading } from '../cues/cue.ts';
 import { LATEST_MS, PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 import { type Gathering, gatherLines } from '../cues/gather-cues.ts';
 import { problem, TIME_REASONS } from '../cues/problem.ts';
@@ -70,7 +70,8 @@ function readBlock(lines: readonly string[], first: number, gathering: VttGather
     return end;
   }
   const single = end === timing + 2;
-  const payload = (single ? lines[timing + 1] : lines.slice(timing + 1, end).join('\n')) ?? '';
+  const whole = (single ? lines[timing + 1] : lines.slice(timing + 1, end).join('\n')) ?? '';
+  const payload = whole.slice(0, LONGEST_READ);
   const text = plainText(payload);
   const markup = markupOf(payload, text, times.settings, timing > first ? head : '');
   gathering.add(timing + 1, times.start, times.end, text, markup);

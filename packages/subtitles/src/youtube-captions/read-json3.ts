@@ -1,5 +1,4 @@
-import type { Cue, Reading } from '../cues/cue.ts';
-import { replaceUnstorable } from '../cues/cue.ts';
+import { type Cue, LONGEST_READ, type Reading, replaceUnstorable } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
 import { gatherCues } from '../cues/gather-cues.ts';
 import { problem } from '../cues/problem.ts';
@@ -8,6 +7,8 @@ type Line = { start: number; duration: number | null; text: string };
 
 // An event without a duration, as live captions have them, lasts to the next one; the last one this long.
 const UNKNOWN_DURATION_MS = 2000;
+/** A caption has one for each word. */
+const MOST_SEGS = 10_000;
 
 /** True if the text is a JSON object, as YouTube's captions in the format json3 are; a digit in the brace is MicroDVD's. */
 export function isJson3(text: string): boolean {
@@ -49,7 +50,7 @@ function readEvents(text: string): unknown[] | null {
 
 function readEvent(event: unknown): Line | 'unusable' | null {
   if (!isRecord(event) || !Array.isArray(event.segs) || event.aAppend === 1) return null;
-  const text = tidy(event.segs.map((seg) => (isRecord(seg) ? seg.utf8 : '')));
+  const text = tidy(event.segs.slice(0, MOST_SEGS).map((seg) => (isRecord(seg) ? seg.utf8 : '')));
   if (text === '') return null;
   // A field that is zero may be absent.
   const start = event.tStartMs ?? 0;
@@ -60,7 +61,7 @@ function readEvent(event: unknown): Line | 'unusable' | null {
 
 function tidy(segs: unknown[]): string {
   const text = segs.filter((seg) => typeof seg === 'string').join('');
-  return replaceUnstorable(text)
+  return replaceUnstorable(text.slice(0, LONGEST_READ))
     .split(/\r\n|\r|\n/)
     .map(trimPadding)
     .filter((line) => line !== '')

@@ -1,5 +1,12 @@
 import type { SubtitleFormat } from '@sayback/contract';
-import { type Cue, divideLongCues, type Problem, problem, readSubtitles } from '@sayback/subtitles';
+import {
+  type Cue,
+  divideLongCues,
+  type Problem,
+  problem,
+  readSubtitles,
+  replaceCharacter,
+} from '@sayback/subtitles';
 import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 
@@ -52,7 +59,7 @@ export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   const file = unpackSubtitle(bytes);
   if ('problem' in file) return rejected(file.problem);
   const decoded = decode(file.bytes);
-  const text = decoded.text.replaceAll('\0', '');
+  const text = replaceCharacter(decoded.text, '\0', '');
   const { format, problems, ...reading } = readSubtitles(text);
   const cues = divideLongCues(reading.cues);
   const written = writeJson(cues);
