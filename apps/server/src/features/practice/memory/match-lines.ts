@@ -20,6 +20,17 @@ export function nearestLine<S extends Segment>(
   return nearest;
 }
 
+/** Returns the index of the first segment that starts at a time or later. */
+function firstFrom(segments: readonly Segment[], time: number): number {
+  let [from, to] = [0, segments.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((segments[middle] as Segment).start_ms < time) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 /**
  * Finds the segments of remembered lines in one alignment. Each segment matches only the nearest line: if two lines within two seconds
  * have the same text, a line whose segment was deleted doesn't take the other one's.
@@ -29,10 +40,15 @@ export function matchLines<R extends Remembered, S extends Segment>(
   segments: readonly S[],
 ): Map<R, S> {
   const closest = new Map<S, R>();
-  const segmentsByText = Map.groupBy(segments, ({ text_hash }) => text_hash);
+  const sorted = segments.toSorted((a, b) => a.start_ms - b.start_ms);
+  const segmentsByText = Map.groupBy(sorted, ({ text_hash }) => text_hash);
   for (const line of lines) {
     const sameText = segmentsByText.get(line.text_hash) ?? [];
-    const segment = nearestLine({ ...line, start_ms: line.line_ms }, sameText);
+    const at = firstFrom(sameText, line.line_ms);
+    const segment = nearestLine(
+      { ...line, start_ms: line.line_ms },
+      sameText.slice(Math.max(0, at - 1), at + 1),
+    );
     if (!segment) continue;
     const distance = (other: R) => Math.abs(other.line_ms - segment.start_ms);
     const rival = closest.get(segment);

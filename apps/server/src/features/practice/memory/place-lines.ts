@@ -1,8 +1,10 @@
 import { hashLine, type LineIdentity, SAME_LINE_MS } from '@sayback/contract';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Database, PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
 import { segments } from '../../subtitles/index.ts';
+import { MOST_LINES } from '../attempt-store.ts';
 import { practised_lines } from '../tables.ts';
 import type { LineKey } from './card-store.ts';
 import { matchLines } from './match-lines.ts';
@@ -64,10 +66,14 @@ async function onceStored<L extends Line>(
   store: LineStore,
 ): Promise<L[]> {
   const input = lines.map(({ video_id, text_hash }, at) => ({ video_id, text_hash, at }));
-  const { rows } = await db.execute<{ at: number }>(sql`select at
-    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given(video_id bigint, text_hash bigint, at int)
-    where (select count(*) from ${STORES[store].table} as line where line.user_id = ${userId}
-      and line.video_id = given.video_id and line.text_hash = given.text_hash) = 1`);
+  const { rows } = await db.execute<{ at: number }>(sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as given(video_id bigint, text_hash bigint, at int)
+    ), once as (
+      select video_id, text_hash from ${STORES[store].table} where user_id = ${userId}
+        and (video_id, text_hash) in (select video_id, text_hash from given)
+      group by video_id, text_hash having count(*) = 1
+    )
+    select at from given join once using (video_id, text_hash)`);
   return rows.map(({ at }) => lines[at] as L);
 }
 
@@ -80,16 +86,19 @@ async function startsIn<L extends Line>(
   const rows = await db
     .select({ start_ms: segments.start_ms, text_original: segments.text_original })
     .from(segments)
-    .where(eq(segments.alignment_id, alignmentId));
-  const startsByText = new Map<number, number[]>();
-  for (const { start_ms, text_original } of rows) {
+    .where(eq(segments.alignment_id, alignmentId))
+    .orderBy(asc(segments.position))
+    .limit(MOST_LINES);
+  /** Null for a repeated text. */
+  const startByText = new Map<number, number | null>();
+  await mapInSlices(rows, ({ start_ms, text_original }) => {
     const hash = hashLine(text_original);
-    startsByText.set(hash, [...(startsByText.get(hash) ?? []), start_ms]);
-  }
+    startByText.set(hash, startByText.has(hash) ? null : start_ms);
+  });
   return new Map(
     lines.flatMap((line) => {
-      const [start, ...others] = startsByText.get(line.text_hash) ?? [];
-      return start !== undefined && others.length === 0 ? [[line, start] as const] : [];
+      const start = startByText.get(line.text_hash) ?? null;
+      return start === null ? [] : [[line, start] as const];
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../security/authentication.ts';
 import { type Client, signIn } from '../../../testing/client.ts';
 import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { cardWriter, memoryReader } from './card-store.ts';
+import { type CardChange, cardWriter, memoryReader } from './card-store.ts';
 import { lineMarker } from './mark-line.ts';
 import { saveReviews } from './save-reviews.ts';
 
@@ -298,6 +298,44 @@ describe('a review of an account that is deleted meanwhile', () => {
     await expect(saving).rejects.toMatchObject({ code: 'unauthorized' });
     expect(readings).toBe(1);
     expect(await rowsOf(person.id)).toBe(0);
+  });
+});
+
+describe('reviews of many cards with long logs', () => {
+  it('let other requests be served in between', async () => {
+    const person = await signIn(server);
+    const count = practice.REVIEW_BATCH;
+    const reviews = Array.from({ length: count }, (_, n) => ({
+      ...{ first_hearing: false, accuracy: null },
+      ...reviewOf(1, { start_ms: n * 10_000, text_hash: n }),
+    }));
+    const lines = reviews.map(({ video_id, text_hash, start_ms }) => ({
+      ...{ video_id, text_hash, start_ms, line_ms: start_ms },
+    }));
+    const log = lines.flatMap(({ line_ms: _, ...line }) =>
+      Array.from({ length: practice.MOST_REVIEWS - 1 }, (__, n) => {
+        const { id, skill, grade, utc_offset } = reviewOf(1, { at: n * DAY_MS });
+        return { ...line, id, skill, grade, utc_offset, at: n * DAY_MS, undone: false };
+      }),
+    );
+    let served = 0;
+    const serve = () => {
+      served += 1;
+      next = setImmediate(serve);
+    };
+    let next = setImmediate(serve);
+    const write = async (_: number, changes: readonly CardChange[]) => {
+      clearImmediate(next);
+      return changes.map(({ key }) => key);
+    };
+    const read = async () => {
+      served = 0;
+      return { open: [1], lines, cards: [], log, known: [], segments: [] };
+    };
+    const viewer = { id: person.id, is_admin: false } as Viewer;
+    const deps = { read, write, limits: server.context.limits };
+    expect((await saveReviews(deps, viewer, { reviews, received: reviews })).counted).toBe(count);
+    expect(served).toBeGreaterThan(10);
   });
 });
 

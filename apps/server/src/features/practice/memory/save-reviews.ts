@@ -1,6 +1,7 @@
 import { practice, timeOfAttempt } from '@sayback/contract';
 import type { z } from 'zod';
 import { mustExist, unavailable } from '../../../errors/app-error.ts';
+import { mapInSlices } from '../../../http/in-slices.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { withQuota } from '../../../security/with-quota.ts';
 import type { RateLimits } from '../../accounts/index.ts';
@@ -13,6 +14,8 @@ import { type CardKey, isoDay, replay } from './schedule.ts';
 const AHEAD_MS = 10 * 60_000;
 /** Maximum number of attempts: if two devices or servers change a card at once, one retries. */
 const TRIES = 10;
+/** A card's whole log takes up to 4 ms to compute. */
+const CARDS_PER_SLICE = 3;
 
 export type ReviewDeps = {
   read: MemoryReader;
@@ -30,10 +33,10 @@ const nameOf = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
 const dayOf = (due: number | null | undefined) => (typeof due === 'number' ? isoDay(due) : null);
 
 /** Groups reviews by card. Cards with new reviews get the state computed from their whole log. */
-function planCards(
+async function planCards(
   reviews: readonly Reviewed[],
   stored: StoredMemory,
-): Pick<Saved, 'refused'> & { cards: Planned[] } {
+): Promise<Pick<Saved, 'refused'> & { cards: Planned[] }> {
   const refused: Saved['refused'] = [];
   const nameById = new Map(stored.known.map((row) => [row.id, nameOf(row)]));
   const logs = Map.groupBy(stored.log, nameOf);
@@ -72,13 +75,13 @@ function planCards(
       if (!isKnown) card.added = [...card.added, { ...review, ...key, at }];
     }
   }
-  const planned = [...cards.values()].map((card) => ({
-    ...card,
-    state:
-      card.added.length > 0
-        ? replay(card.key, [...card.log.filter(({ undone }) => !undone), ...card.added])
-        : null,
-  }));
+  const replayed = (card: Planned) =>
+    replay(card.key, [...card.log.filter(({ undone }) => !undone), ...card.added]);
+  const planned = await mapInSlices(
+    [...cards.values()],
+    (card) => ({ ...card, state: card.added.length > 0 ? replayed(card) : null }),
+    CARDS_PER_SLICE,
+  );
   return { refused, cards: planned };
 }
 
@@ -93,7 +96,7 @@ async function saveLikely(
   let left = reviews;
   for (let attempt = 0; left.length > 0; attempt += 1) {
     if (attempt === TRIES) throw unavailable('practice.busyCards');
-    const { cards, refused } = planCards(left, attempt === 0 ? first : await read(viewer, left));
+    const { cards, refused } = await planCards(left, attempt === 0 ? first : await read(viewer, left));
     saved.refused.push(...refused);
     const changed = cards.filter(({ added }) => added.length > 0);
     const written = changed.length > 0 ? (await write(viewer.id, changed)).map(nameOf) : [];

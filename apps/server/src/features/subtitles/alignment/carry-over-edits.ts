@@ -39,12 +39,14 @@ function positionsByKey(keys: readonly string[]): Map<string, number[]> {
 
 /** Maps each former key to the position of the equal one now: its second occurrence to the second position. */
 function matched(former: readonly string[], now: readonly string[], mustBeAsMany: boolean) {
-  const [before, after] = [positionsByKey(former), positionsByKey(now)];
-  return former.map((key, at) => {
+  const after = positionsByKey(now);
+  const positions: (number | undefined)[] = former.map(() => undefined);
+  for (const [key, same] of positionsByKey(former)) {
     const found = key === '' ? [] : (after.get(key) ?? []);
-    const same = before.get(key) ?? [];
-    return mustBeAsMany && found.length !== same.length ? undefined : found[same.indexOf(at)];
-  });
+    if (mustBeAsMany && found.length !== same.length) continue;
+    for (const [nth, at] of same.entries()) positions[at] = found[nth];
+  }
+  return positions;
 }
 
 /**
