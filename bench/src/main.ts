@@ -49,9 +49,10 @@ const { positionals: names, values } = parseArgs({
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
     attempts: { type: 'string', default: '20000000' },
-    // For `greedy`: for how long each call is sent, to how many servers, and which calls.
+    // For `greedy`: for how long each call is sent, and to how many servers.
     seconds: { type: 'string', default: '2' },
     servers: { type: 'string', default: '1' },
+    // For `greedy` which calls, for `readers` which formats.
     only: { type: 'string', default: '' },
     // Checkouts with a built server, for `faults` and `load` alone: one to try, one to compare with.
     server: { type: 'string' },
@@ -91,7 +92,10 @@ const BENCHES: Bench[] = [
   { name: 'curation', run: measureCuration },
   { name: 'editor', run: measureEditor },
   { name: 'candidates', run: measureCandidates },
-  { name: 'readers', run: () => measureReaders(rounds ?? 40) },
+  {
+    name: 'readers',
+    run: () => measureReaders({ seeds: rounds ?? 40, seed: Number(values.seed), only: values.only }),
+  },
   { name: 'servers', run: measureServers },
   { name: 'replicas', run: measureReplicas },
   { name: 'cluster', run: () => measureCluster({ rounds, seed: Number(values.seed) }) },

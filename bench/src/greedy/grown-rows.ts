@@ -23,20 +23,23 @@ const hashesOf = (lines: number) =>
     hashLine(`What she said the ${at + 1}th time was hardly worth hearing.`),
   );
 
-type Grown = { attempts: number; reporters: number; lines: number };
+type Grown = { reporters: number; lines: number };
+type Practised = { id: number; count: number };
 
 /**
- * Inserts the rows of years of use within the limits: an account's attempts and practised lines, and many learners' open
+ * Inserts the rows of years of use within the limits: accounts' attempts and practised lines, and many learners' open
  * reports about each line of the first film.
  */
 export async function growRows(
   pool: Pool,
-  account: number,
-  { attempts, reporters, lines }: Grown,
+  accounts: readonly Practised[],
+  { reporters, lines }: Grown,
 ): Promise<void> {
   const hashes = hashesOf(lines);
-  await pool.query(ATTEMPTS, [account, attempts]);
-  await pool.query(PRACTISED, [account, hashes]);
+  for (const { id, count } of accounts) {
+    await pool.query(ATTEMPTS, [id, count]);
+    await pool.query(PRACTISED, [id, hashes]);
+  }
   await pool.query(REPORTS, [FIRST_LEARNER, FIRST_LEARNER + reporters - 1, hashes]);
   await pool.query('vacuum analyze attempts, practised_lines, line_reports');
 }

@@ -32,7 +32,13 @@ const SESSIONS = 15;
 const CONNECTIONS = 300;
 const VARIANTS = 30;
 const LINES = 2000;
-const GROWN = { attempts: 1_000_000, reporters: 105, lines: LINES };
+/** The first learner's attempts, and the others'. */
+const ATTEMPTS_OF = [1_000_000, 100_000] as const;
+const GROWN = { reporters: 105, lines: LINES };
+/** Greedy accounts of each role: none is asked again before its limits per minute start over. */
+const ACCOUNTS = 12;
+/** Before each call, others are measured without it for as long. */
+const ALONE_MS = 1000;
 const MEMORY_LIMIT = 1024 ** 3;
 const OTHERS_AIM_MS = 150;
 const LOOP_AIM_MS = 50;
@@ -53,13 +59,22 @@ type Stage = {
   ids: LibraryIds;
   random: Random;
   passwordHash: string;
-  accounts: Record<GreedyRole, GreedyAccount>;
+  /** Each call takes the first, and puts it at the end. */
+  accounts: Record<GreedyRole, GreedyAccount[]>;
   flooder: ReturnType<typeof startFlooder>;
   others: Awaited<ReturnType<typeof startBystanders>>[];
   settings: GreedySettings;
 };
 
-type Result = { p95: number; refused: number; held: number; memory: number; outcome: FloodOutcome };
+type Result = {
+  p95: number;
+  /** Without the call. */
+  alone: number;
+  refused: number;
+  held: number;
+  memory: number;
+  outcome: FloodOutcome;
+};
 
 /** Waits for a server that ended and was started again. */
 async function untilReady(url: string): Promise<void> {
@@ -81,8 +96,8 @@ async function heldOf({ url, pid, folder }: Stage['servers'][number]): Promise<n
   return readHeld(pid(), folder);
 }
 
-/** Makes accounts again whose sessions a call has ended, and rows for calls to be about. */
-async function prepare(stage: Stage, role: GreedyRole): Promise<void> {
+/** Makes rows for calls to be about. Returns an account of the role, a new one in place of one whose sessions a call has ended. */
+async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   const { db, servers, ids, passwordHash } = stage;
   for (const { url } of servers) await untilReady(url);
   const fresh = await makeGreedyAccount(db, 'admin', 1);
@@ -90,16 +105,17 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<void> {
   // The installation's own bounds may be used up: then there are rows enough.
   await seedLibrary(db, port, { admin: fresh.tokens[0] ?? '', passwordHash }).catch(() => undefined);
   await ids.refresh();
-  const token = stage.accounts[role].tokens[0];
+  const next = stage.accounts[role].shift();
   const answer = await fetch(`${servers[0]?.url}/api/accounts/profile/`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${next?.tokens[0]}` },
   });
-  if (answer.status === 401) stage.accounts[role] = await makeGreedyAccount(db, role, SESSIONS);
+  const account = next && answer.status !== 401 ? next : await makeGreedyAccount(db, role, SESSIONS);
+  stage.accounts[role].push(account);
+  return account;
 }
 
 /** Requests of one kind with other inputs each, as the web app would send them; each session has its share. */
-function requestsOf({ random, ids, accounts }: Stage, { declared, role }: GreedyCase) {
-  const { tokens } = accounts[role];
+function requestsOf({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
     const { url, headers, body: made } = goodRequest(declared, { random, ids: idsOf(declared, ids) });
     const own = bodyOf(declared);
@@ -126,15 +142,17 @@ function judge(experiences: readonly Experience[]): Pick<Result, 'p95' | 'refuse
 
 async function runCase(stage: Stage, greedy: GreedyCase): Promise<Result> {
   const { servers, flooder, others, settings } = stage;
-  await prepare(stage, greedy.role);
+  const account = await prepare(stage, greedy.role);
   const targets = servers.map(({ url }) => ({
     host: '127.0.0.1',
     port: Number(new URL(url).port),
     localAddress: ADDRESSES[0] ?? '',
   }));
-  const requests = requestsOf(stage, greedy);
-  await Promise.all(servers.map(heldOf));
+  const requests = requestsOf(stage, greedy.declared, account);
   for (const other of others) other.take();
+  await sleep(ALONE_MS);
+  const { p95: alone } = judge(others.map((other) => other.take()));
+  await Promise.all(servers.map(heldOf));
   const memory = servers.map(({ pid }) => watchMemory(pid()));
   const ms = settings.seconds * 1000;
   const outcome = await flooder.flood({ targets, requests, connections: CONNECTIONS, ms });
@@ -142,6 +160,7 @@ async function runCase(stage: Stage, greedy: GreedyCase): Promise<Result> {
   const held = await Promise.all(servers.map(heldOf));
   return {
     ...judged,
+    alone,
     held: Math.max(...held),
     memory: Math.max(...memory.map((one) => one.stop())),
     outcome,
@@ -168,8 +187,8 @@ const describeOutcome = (outcome: FloodOutcome) =>
     .join(', ');
 
 function rowOf({ declared, role }: GreedyCase, result: Result): Row {
-  const { p95, refused, held, outcome } = result;
-  const measured = `${inMilliseconds(p95)}, refused ${refused}, loop ${inMilliseconds(held)}; greedy ${describeOutcome(outcome)}`;
+  const { p95, alone, refused, held, outcome } = result;
+  const measured = `${inMilliseconds(p95)} (alone ${inMilliseconds(alone)}), refused ${refused}, loop ${inMilliseconds(held)}; greedy ${describeOutcome(outcome)}`;
   return { what: `${declared.id} as ${role}`, measured, aim: '150 ms, 0, 50 ms', met: isGood(result) };
 }
 
@@ -186,7 +205,7 @@ async function measureExports(stage: Stage): Promise<Row[]> {
   const statuses: FloodOutcome = {};
   let rows = 0;
   const exports = Array.from({ length: 18 }, async (_, number) => {
-    const token = accounts.learner.tokens[number % SESSIONS];
+    const token = accounts.learner[0]?.tokens[number % SESSIONS];
     const count = (outcome: string) => {
       statuses[outcome] = (statuses[outcome] ?? 0) + 1;
     };
@@ -276,11 +295,14 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const first = { url: `http://127.0.0.1:${library.target.port}`, pid: () => library.serverPid };
     const running: Pick<SupervisedServer, 'url' | 'pid'>[] = second ? [first, second.server] : [first];
     const servers = running.map(({ url, pid }, at) => ({ url, pid, folder: folders[at] ?? '' }));
-    const accounts = {
-      learner: await makeGreedyAccount(database.db, 'learner', SESSIONS),
-      admin: await makeGreedyAccount(database.db, 'admin', SESSIONS),
+    const accountsOf = async (role: GreedyRole) => {
+      const made: GreedyAccount[] = [];
+      while (made.length < ACCOUNTS) made.push(await makeGreedyAccount(database.db, role, SESSIONS));
+      return made;
     };
-    await growRows(database.pool, accounts.learner.id, GROWN);
+    const accounts = { learner: await accountsOf('learner'), admin: await accountsOf('admin') };
+    const attempts = accounts.learner.map(({ id }, at) => ({ id, count: ATTEMPTS_OF[Math.min(at, 1)] ?? 0 }));
+    await growRows(database.pool, attempts, GROWN);
     let learner = FIRST_LEARNER + GROWN.reporters;
     for (const [at, address] of ADDRESSES.entries()) {
       const server = servers[at % servers.length] ?? first;
@@ -326,7 +348,7 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
       ],
       notes: [
         `${settings.servers === 1 ? 'One server in 1 GiB of memory' : `${settings.servers} servers`}; ${SESSIONS} sessions of one account over ${CONNECTIONS} connections for ${settings.seconds} s each, at once again after each answer; eight others practise, four from the same address. Seed ${settings.seed}.`,
-        `A call that misses is tried up to ${ATTEMPTS} times: the machine holds others up too. Each row has the others' 95th percentile, their refusals, how long the event loop stood still at most, and what the greedy account got.`,
+        `A call that misses is tried up to ${ATTEMPTS} times: the machine holds others up too. Each row has the others' 95th percentile (before it, a second without the call's), their refusals, how long the event loop stood still at most, and what the greedy account got.`,
       ],
       ...(ends.length > 0 && { failures: ends.map((end) => `a server ended: ${end}`) }),
     };
