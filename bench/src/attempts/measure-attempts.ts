@@ -5,9 +5,9 @@ import { connectDatabase } from '../../../apps/server/src/platform/database/data
 import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
-import { headOf } from '../peers/calls.ts';
-import { noSamples, runRound } from '../peers/round.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
+import { headOf } from '../rounds/calls.ts';
+import { noSamples, runRound } from '../rounds/round.ts';
 import type { Request } from '../wire/connection.ts';
 
 const LEARNERS = 2000;

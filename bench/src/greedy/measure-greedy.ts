@@ -12,8 +12,6 @@ import { type LibraryIds, libraryIds } from '../../../apps/server/src/testing/ho
 import { goodRequest } from '../../../apps/server/src/testing/hostile/make-request.ts';
 import { type Random, randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import { seedLibrary } from '../../../apps/server/src/testing/hostile/seed-library.ts';
-import { type Experience, startBystanders } from '../faults/attacks/bystanders.ts';
-import { limitMemory } from '../faults/attacks/limited-process.ts';
 import { type SupervisedServer, superviseServer } from '../faults/support/supervised-server.ts';
 import { readHeld, watchedBy } from '../hostile/blocked-event-loop.ts';
 import { accessToken, BENCH_SECRET } from '../library/access-token.ts';
@@ -22,11 +20,13 @@ import { openLibrary, PUBLIC_HOST } from '../library/open-library.ts';
 import { inMilliseconds, quantile } from '../metrics.ts';
 import { atMost, info, none, type Report, type Row } from '../report.ts';
 import { watchMemory } from '../upload/process-memory.ts';
+import { type Experience, startBystanders } from './bystanders.ts';
 import { startFlooder } from './flood.ts';
 import type { FloodOutcome } from './flood-process.ts';
 import { type GreedyAccount, type GreedyRole, makeGreedyAccount } from './greedy-account.ts';
 import { bodyOf, type GreedyCase, greedyCases, idsOf } from './greedy-cases.ts';
 import { growRows } from './grown-rows.ts';
+import { limitMemory } from './limit-memory.ts';
 
 const SESSIONS = 15;
 const CONNECTIONS = 300;
@@ -306,7 +306,7 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     let learner = FIRST_LEARNER + GROWN.reporters;
     for (const [at, address] of ADDRESSES.entries()) {
       const server = servers[at % servers.length] ?? first;
-      const newLearner = async () => ({ tokens: { access: accessToken(learner++), refresh: '' } });
+      const newLearner = async () => ({ accessToken: accessToken(learner++) });
       others.push(
         await startBystanders({ server, film: { videoId: 2, alignmentId: 2 }, newLearner }, address),
       );

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
-import { CALLS, type CallName, requestOf } from '../peers/calls.ts';
-import { type Measured, noSamples, runRound, type Samples } from '../peers/round.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
+import { CALLS, type CallName, requestOf } from '../rounds/calls.ts';
+import { type Measured, noSamples, runRound, type Samples } from '../rounds/round.ts';
 
 const SEGMENTS_EACH = 400;
 const LEARNERS = 50;

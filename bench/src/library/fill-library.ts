@@ -1,4 +1,3 @@
-/** Size of the library: its content and its learners. */
 export type LibrarySize = { videos: number; segmentsEach: number; learners: number };
 
 /** Ids of learners and of their sessions are the same, and begin above those that the server gave out at its start. */

@@ -6,9 +6,9 @@ import { startReplicatedPostgres } from '../../../apps/server/src/testing/proces
 import { METRICS_TOKEN, superviseServer } from '../faults/support/supervised-server.ts';
 import { BENCH_SECRET } from '../library/access-token.ts';
 import { FIRST_LEARNER, fillLibrary } from '../library/fill-library.ts';
-import { headOf } from '../peers/calls.ts';
 import { processorTime } from '../processor-time.ts';
 import { atMost, info, none, type Report, type Row } from '../report.ts';
+import { headOf } from '../rounds/calls.ts';
 import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
 
 const LIBRARY = { videos: 400, segmentsEach: 300, learners: 100 };

@@ -13,7 +13,6 @@ import { decodeSound } from './material/voices.ts';
 import { measureMusic, phrasesOf } from './measure-activity.ts';
 import { type CutResults, measureCuts, measureDemoCuts, measureReadingCuts } from './measure-cuts.ts';
 import { measureHints } from './measure-hints.ts';
-import { measureOtherWord } from './measure-other-word.ts';
 import { compareWithPraat, measureKnownPitch } from './measure-pitch.ts';
 import { measureTones } from './measure-tones.ts';
 import { countEndless, measureOriginals, measurePauses } from './measure-turns.ts';
@@ -212,15 +211,8 @@ function hintRows({ name, sets }: HintHalf): Row[] {
     info(`hint: of a left-out word, names a word (${name})`, percent(named)),
     info(`hint: names a word, that one alone (${name})`, percent(exact)),
     info(`hint: names a word, but another (${name})`, percent(wrong)),
-    info(
-      `not told: another word said, found at 3 % false alarms; and which (${name})`,
-      listOther(measureOtherWord(sets)),
-    ),
   ];
 }
-
-const listOther = ({ found, right }: ReturnType<typeof measureOtherWord>) =>
-  `${percent(found)}; ${percent(right)}`;
 
 const NEAR: Bar = {
   what: 'cuts: ends within 50 ms',

@@ -6,7 +6,6 @@ import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMegabytes, inSeconds, timed } from '../metrics.ts';
 import { atMost, info, type Report } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
-import { measureParts } from './measure-parts.ts';
 import { uploadPadded } from './padded-upload.ts';
 import { residentBytes, watchMemory } from './process-memory.ts';
 
@@ -15,14 +14,8 @@ const FIRST_BYTES = 8 * 1024 ** 2;
 const MAX_GROWTH = 50e6;
 const SETTLE_MS = 1000;
 
-/** Measures the server's memory during a large upload, and how an upload in parts ends that is cut off. */
+/** Measures the server's memory during a large upload. */
 export async function measureUpload(): Promise<Report> {
-  const [{ rows, notes }, inParts] = [await measureMemory(), await measureParts()];
-  return { rows: [...rows, ...inParts.rows], notes: [...notes, ...inParts.notes] };
-}
-
-/** The file goes with the server's data folder. */
-async function measureMemory(): Promise<Report> {
   const server = await startSayback();
   try {
     const { access: token } = await tokensOf(server.url, ADMIN);

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openFlood } from '../attacks/login-flood.ts';
-import { startFlood } from '../attacks/request-flood.ts';
-import { startBodies } from '../attacks/unfinished-bodies.ts';
+import { startLogins } from '../floods/login-flood.ts';
+import { startRequests } from '../floods/request-flood.ts';
+import { startBodies } from '../floods/unfinished-bodies.ts';
 import { backendsOf, findPostmaster, sendSignal } from '../support/postgres-processes.ts';
 import type { SmallDisks } from '../support/small-disks.ts';
 import type { SupervisedServer } from '../support/supervised-server.ts';
@@ -21,7 +20,6 @@ type Mixable = (parts: MixParts) => Promise<() => Promise<void>>;
 const FLOOD_REQUESTS = 400;
 const LOGINS = 100;
 const BODIES = 300;
-const AGAIN_MS = 100;
 
 /** The processes that run now: others may start while it is frozen. */
 async function freeze({ dataDir }: MixParts): Promise<() => Promise<void>> {
@@ -40,7 +38,7 @@ export const MIXABLE: Record<string, Mixable> = {
     server.kill('SIGTERM');
     return async () => undefined;
   },
-  overload: async ({ server, tokens }) => startFlood(server.url, await tokens(), FLOOD_REQUESTS).stop,
+  overload: async ({ server, tokens }) => startRequests(server.url, await tokens(), FLOOD_REQUESTS),
   'database disk full': async ({ disks }) => {
     disks.fill('database');
     return async () => disks.makeRoom('database');
@@ -49,16 +47,9 @@ export const MIXABLE: Record<string, Mixable> = {
     disks.fill('media');
     return async () => disks.makeRoom('media');
   },
-  'hash flood': async ({ server }) => {
-    const flood = openFlood(server.url, { atOnce: LOGINS, isSpread: true });
-    const flooding = flood.repeat(() => sleep(AGAIN_MS));
-    return async () => {
-      flood.stop();
-      await flooding;
-    };
-  },
+  'hash flood': async ({ server }) => startLogins(server.url, LOGINS),
   'unfinished bodies': async ({ server }) => {
-    const bodies = startBodies(server.url, BODIES);
-    return async () => bodies.stop();
+    const stop = startBodies(server.url, BODIES);
+    return async () => stop();
   },
 };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 
 /** The names of the files in a folder and those below. */
-export async function filesOf(folder: string): Promise<string[]> {
+async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

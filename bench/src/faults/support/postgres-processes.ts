@@ -41,4 +41,12 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** Ends a PostgreSQL that a server left running on a data folder. */
+export async function endOrphan(dataDir: string): Promise<void> {
+  const orphan = await findPostmaster(dataDir);
+  if (orphan === null) return;
+  sendSignal(orphan, 'SIGCONT');
+  sendSignal(orphan, 'SIGQUIT');
+}
+
 const isRunning = (pid: number) => sendSignal(pid, 0);

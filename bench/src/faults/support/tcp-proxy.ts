@@ -7,8 +7,6 @@ export type TcpProxy = {
   port: number;
   /** Target of new connections. */
   target: { port: number };
-  /** Delay of each chunk, in either direction; in milliseconds. */
-  delayMs: () => number;
   /** Stalls all traffic, unnoticed by both ends, until it resumes. */
   stall: (isStalled: boolean) => void;
   /** Refuses connections, and ends those that there are. */
@@ -20,7 +18,6 @@ export type TcpProxy = {
 
 type Way = { from: Socket; to: Socket };
 
-/** Opens a proxy on 127.0.0.1. Data arrive in their order, however late they are. */
 export async function openProxy(targetPort: number): Promise<TcpProxy> {
   const port = await getPort({ host: '127.0.0.1' });
   const sockets = new Set<Socket>();
@@ -31,11 +28,8 @@ export async function openProxy(targetPort: number): Promise<TcpProxy> {
   function pass({ from, to }: Way): void {
     let last = Promise.resolve();
     from.on('data', (data) => {
-      const due = performance.now() + proxy.delayMs();
       from.pause();
       last = last.then(async () => {
-        const wait = due - performance.now();
-        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         await stalled;
         if (!to.destroyed) to.write(data);
         from.resume();
@@ -53,7 +47,6 @@ export async function openProxy(targetPort: number): Promise<TcpProxy> {
   const proxy: TcpProxy = {
     port,
     target: { port: targetPort },
-    delayMs: () => 0,
     stall(isStalled) {
       letGoOn();
       stalled = isStalled

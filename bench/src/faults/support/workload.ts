@@ -22,7 +22,7 @@ export const MEDIA_BYTES = 200_000;
 
 export const PASSWORD = 'correct horse 9';
 
-export async function mediaHead(): Promise<Uint8Array> {
+async function mediaHead(): Promise<Uint8Array> {
   return (await readFile(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'))).subarray(0, HEAD_BYTES);
 }
 
@@ -33,7 +33,7 @@ export const addVideo = (admin: ApiCall, title: string, youtube_id?: string) =>
   admin(videos.createVideo, { body: { title, description: '', original_language: 'en', youtube_id } });
 
 /** A video with an aligned translation. */
-export async function addAligned(admin: ApiCall, title: string) {
+async function addAligned(admin: ApiCall, title: string) {
   const { id } = await addVideo(admin, title, newYouTubeId());
   const upload = (language: string) => {
     const form = new FormData();

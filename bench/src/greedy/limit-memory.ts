@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = '/sys/fs/cgroup/memory';
 
-export type MemoryLimit = {
+type MemoryLimit = {
   /** Command prefix that puts a command and its children under the limit. */
   prefix: string[];
   /** The most that was in use at once, in bytes, with the cache of files. */
@@ -38,11 +38,3 @@ export async function limitMemory(bytes: number): Promise<MemoryLimit | null> {
     },
   };
 }
-
-/** Command prefix that limits the number of descriptors. */
-export const limitDescriptors = (count: number): string[] => [
-  'sh',
-  '-c',
-  `ulimit -n ${count} && exec "$@"`,
-  'sh',
-];

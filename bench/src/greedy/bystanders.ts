@@ -1,15 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { practice, subtitles, urlOf } from '@sayback/contract';
-import { inMilliseconds, quantile } from '../../metrics.ts';
-import { atMost, info, none, type Row } from '../../report.ts';
-import { type Connection, connectionTo, type Request } from '../../wire/connection.ts';
-import { inWords, outcomeOf } from '../support/tally.ts';
-import type { AttackedServer, Learner } from './attacked-server.ts';
+import { outcomeOf } from '../faults/support/tally.ts';
+import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
 
-type Stage = Pick<AttackedServer, 'film'> & {
+type Learner = { accessToken: string };
+type Stage = {
   server: { url: string };
-  newLearner: () => Promise<Pick<Learner, 'tokens'>>;
+  film: { videoId: number; alignmentId: number };
+  newLearner: () => Promise<Learner>;
 };
 
 const LEARNERS = 4;
@@ -32,11 +31,11 @@ async function findAsset(url: string): Promise<string> {
 
 function requestsOf(
   { server, film }: Stage,
-  { tokens }: Pick<Learner, 'tokens'>,
+  { accessToken }: Learner,
   asset: string,
 ): Record<string, Request> {
   const common = `host: ${new URL(server.url).host}\r\naccept-encoding: gzip\r\n`;
-  const signedIn = `${common}authorization: Bearer ${tokens.access}\r\n`;
+  const signedIn = `${common}authorization: Bearer ${accessToken}\r\n`;
   const segments = urlOf(subtitles.listSegments.path, { id: film.alignmentId }, { all: true });
   return {
     segments: { head: `GET ${segments} HTTP/1.1\r\n${signedIn}` },
@@ -70,7 +69,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
 
-  async function practise(learner: Pick<Learner, 'tokens'>): Promise<void> {
+  async function practise(learner: Learner): Promise<void> {
     const requests = requestsOf(stage, learner, asset);
     const each = Object.entries(requests).map(async ([name, request]) => {
       const connection = connectionTo(target);
@@ -92,7 +91,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     }
   }
 
-  const learners: Pick<Learner, 'tokens'>[] = [];
+  const learners: Learner[] = [];
   for (let number = 0; number < LEARNERS; number += 1) learners.push(await stage.newLearner());
   delay.enable();
   const all = Promise.all([...learners.map(practise), comeAnew()]);
@@ -115,28 +114,4 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
       return experience();
     },
   };
-}
-
-const inWaiting = (ms: number) => (Number.isNaN(ms) ? 'none answered' : inMilliseconds(ms));
-
-/** Times of people beside an attack, by kind, and the number of their requests with an improper response. */
-export function rowsOfExperience({ kinds, ownDelay }: Experience, aimMs: number): Row[] {
-  const rows: Row[] = [];
-  let failed = 0;
-  const outcomes = new Map<string, number>();
-  for (const [name, { took, counts }] of kinds) {
-    const [p95, most] = [quantile(took, 0.95), quantile(took, 1)];
-    rows.push(atMost(`others: ${name}, 95th percentile`, p95, aimMs, inWaiting));
-    rows.push(info(`others: ${name}, at most`, inWaiting(most)));
-    for (const [outcome, count] of counts) {
-      if (outcome !== '200') failed += count;
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
-    }
-  }
-  return [
-    ...rows,
-    none('others: refused or not answered', failed),
-    info('others: answers', inWords([...outcomes])),
-    info('the bench itself was late by, 95th percentile', inMilliseconds(ownDelay)),
-  ];
 }

@@ -38,7 +38,6 @@ export function startBodies(url: string, connections: number) {
   const open = new Map<Socket, Sending>();
   const timers = new Set<NodeJS.Timeout>();
   let stopped = false;
-  let ended = 0;
 
   function again(number: number): void {
     if (stopped) return;
@@ -62,7 +61,6 @@ export function startBodies(url: string, connections: number) {
     socket.resume();
     socket.on('close', () => {
       open.delete(socket);
-      ended += 1;
       again(number);
     });
   }
@@ -85,14 +83,10 @@ export function startBodies(url: string, connections: number) {
     for (const [socket, sending] of open) send(socket, sending, now);
   }, EVERY_MS);
   for (let number = 0; number < connections; number += 1) come(number);
-  return {
-    /** Number of open connections, and of those that the server has closed. */
-    state: () => ({ open: open.size, ended }),
-    stop(): void {
-      stopped = true;
-      clearInterval(timer);
-      for (const waiting of timers) clearTimeout(waiting);
-      for (const socket of open.keys()) socket.destroy();
-    },
+  return (): void => {
+    stopped = true;
+    clearInterval(timer);
+    for (const waiting of timers) clearTimeout(waiting);
+    for (const socket of open.keys()) socket.destroy();
   };
 }

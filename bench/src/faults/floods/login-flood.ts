@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '@sayback/contract';
+import { type Connection, connectionTo } from '../../wire/connection.ts';
+import { outcomeOf } from '../support/tally.ts';
+
+const PAUSE_MS = 100;
+
+const addressOf = (number: number) => `10.1.${(number >> 8) & 255}.${number & 255}`;
+
+/** Tries `atOnce` wrong passwords at a time until `stop`, each from its own address, if the server trusts this proxy. */
+export function startLogins(url: string, atOnce: number) {
+  const { hostname: host, port } = new URL(url);
+  let stopped = false;
+  const connections = Array.from({ length: atOnce }, () =>
+    connectionTo({ host, port: Number(port) }, 60_000),
+  );
+
+  async function guess(connection: Connection, number: number): Promise<void> {
+    while (!stopped) {
+      const request = connection.send({
+        head: `POST ${accounts.login.path} HTTP/1.1\r\nhost: ${host}:${port}\r\nx-forwarded-for: ${addressOf(number)}\r\n`,
+        body: JSON.stringify({ username: `nobody-${number}`, password: 'a wrong guess 9' }),
+      });
+      await outcomeOf(request);
+      await sleep(PAUSE_MS);
+    }
+  }
+  const running = Promise.all(connections.map(guess));
+  return async (): Promise<void> => {
+    stopped = true;
+    for (const connection of connections) connection.close();
+    await running;
+  };
+}
