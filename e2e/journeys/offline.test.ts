@@ -8,7 +8,6 @@ test.use({ savesData: false });
 
 const address = `/video/${sharedClip()}`;
 
-/** Counts loads of the page from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {

@@ -71,7 +71,6 @@ export function newAccount(): Account {
   return { username: `learner-${process.pid}-${people}`, password: 'correct horse 9' };
 }
 
-/** Makes a learner's account. */
 export async function makeLearner(url: string, email?: string): Promise<Account> {
   const account = newAccount();
   await apiOf(url)(accounts.register, { body: { ...account, ...(email && { email }) } });
@@ -210,7 +209,6 @@ export async function addLine(admin: Api, { id, original_language }: videos.Vide
   await alignTexts(admin, id, [original_language, line], ['de', line]);
 }
 
-/** The subtitle of a video in a language. */
 export async function subtitleOf(admin: Api, videoId: number, language = 'es'): Promise<subtitles.Subtitle> {
   const { results } = await admin(subtitles.listSubtitles, { params: { id: videoId } });
   const match = results.find((subtitle) => subtitle.language === language);

@@ -25,7 +25,6 @@ type Fixtures = {
 const watchErrors = (context: BrowserContext, errors: string[]) =>
   context.on('weberror', (thrown) => errors.push(thrown.error().message));
 
-/** Sets a browser to save data. */
 const saveData = (context: BrowserContext) =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 

@@ -5,7 +5,6 @@ import type { Terminal } from './terminal.ts';
 const MEDIA =
   /^\.(3gp|aac|ac3|avi|flac|flv|m2ts|m4a|m4v|mka|mkv|mov|mp2|mp3|mp4|mpe?g|mts|oga|ogg|ogv|opus|ts|wav|webm|wma|wmv)$/i;
 
-/** Returns true for a film or a sound file, by its name. */
 export const isMedia = (file: string): boolean => MEDIA.test(extname(file));
 
 /** Decodes a medium's sound to one channel of 16 bits, as ffmpeg comes to it; nothing if it can't read it, or isn't there. */

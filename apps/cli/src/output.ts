@@ -11,7 +11,6 @@ export function printLine(terminal: Terminal, value: unknown): Promise<void> {
   return print(terminal, `${JSON.stringify(value)}\n`);
 }
 
-/** Prints a message to standard error. */
 export function printNotice({ stderr }: Terminal, message: string): void {
   stderr.write(`sayback: ${message}\n`);
 }

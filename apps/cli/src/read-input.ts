@@ -7,7 +7,6 @@ import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 import type { Terminal } from './terminal.ts';
 
-/** A file's problem, and its line. */
 export type FileProblem = { line: number; message: string };
 
 /** A file that was read; `encoding` and `format` are null if it couldn't be opened. */

@@ -151,7 +151,6 @@ function configOf(settings: Settings) {
     /** Standbys of that database that requests may read from, each by its own address. */
     databaseReplicaUrls: replicaUrls(settings.DATABASE_REPLICA_URL),
     databasePool: settings.DATABASE_POOL,
-    /** Timeout of one statement of a request. */
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
     /** Maximum number of requests in flight; further ones are refused. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,

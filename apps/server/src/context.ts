@@ -33,7 +33,6 @@ export type Context = {
   pools: () => Record<string, PoolLoad>;
   /** Null without replicas. */
   replicas: OpenReplicas | null;
-  /** Notifications between the servers on this database. */
   listener: Listener;
   health: DatabaseHealth;
   storage: Storage;

@@ -18,7 +18,6 @@ import { openApp, SECRET } from './testing/start-app.ts';
 
 type Server = Awaited<ReturnType<typeof openApp>>;
 
-/** Longer than reads are watched for. */
 const DELAY = '5s';
 const PAIRS = 150;
 

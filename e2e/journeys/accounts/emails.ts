@@ -15,7 +15,6 @@ export async function emailTo(
   return message() as Email;
 }
 
-/** Returns the link in an email, which is the same in its text and its HTML. */
 export function linkIn({ text = '', html = '' }: Email): string {
   const link = /https?:\S+/.exec(text)?.[0] ?? '';
   expect(html).toContain(`href="${link.replaceAll('&', '&#38;')}"`);

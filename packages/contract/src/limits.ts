@@ -13,7 +13,6 @@ export type CallLimit = {
 
 /** Maximum number of rows in a table or, with `seconds`, of rows created in that time. */
 export type RowLimit = {
-  /** Name of the table. */
   name: string;
   /** Scope of the count: `['account', 'video']` counts one account's rows of one video. */
   per: readonly (

@@ -8,7 +8,6 @@ import { sayback as run } from '../sayback.ts';
 
 const MAIN = resolve(import.meta.dirname, '../main.ts');
 
-/** Working folder of the commands. */
 export const folder = join(tmpdir(), `sayback-cli-${randomUUID()}`);
 
 /** Creates the folder for the tests of a file, and removes it afterwards. */
@@ -49,7 +48,6 @@ export function saybackProcess(args: string[], input: string | Buffer = '') {
   return { status, stdout, stderr };
 }
 
-/** Writes a file into the folder, and returns its name. */
 export function file(name: string, text: string | Buffer): string {
   writeFileSync(join(folder, name), text);
   return name;

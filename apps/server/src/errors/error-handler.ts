@@ -14,7 +14,6 @@ const MESSAGES: Record<DatabaseErrorKind, PlainId> = {
   full: 'server.full',
 };
 
-/** Returns the body of an error, in the language and time zone of the request. */
 export function errorBodyOf(
   request: Parameters<typeof readerOf>[0],
   { worded, fields, extra }: AppError,

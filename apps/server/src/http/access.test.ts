@@ -209,7 +209,6 @@ const signed = (claims: object, by: Uint8Array, expires: string) =>
 const sessionOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-/** Invalid tokens, by their fault. */
 async function badTokens(): Promise<Record<string, string>> {
   const { token, refresh } = await signIn(server, 'admin');
   const [header, , signature] = token.split('.');

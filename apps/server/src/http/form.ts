@@ -79,5 +79,4 @@ export async function readSmallForm(request: FastifyRequest, maxFileBytes: numbe
   return { fields, files };
 }
 
-/** Creates a 400 for a missing file in a form. */
 export const missingFile = (field: string) => badField(field, 'input.noFile');

@@ -3,7 +3,6 @@ import { notFound } from '../errors/app-error.ts';
 
 type Page<Item> = { count: number; next: string | null; previous: string | null; results: Item[] };
 
-/** Offset of a page of a list. Pages count from 1. */
 export const offsetOf = (page: number, size: number) => (page - 1) * size;
 
 /**

@@ -13,7 +13,6 @@ export type Sources = {
   pools: () => Record<string, PoolLoad>;
   replicas: Pick<OpenReplicas, 'usable' | 'reads'> | null;
   engine: () => { threads: number; waiting: number };
-  /** Refusals by the limit's name. */
   limited: () => ReadonlyMap<string, number>;
   strangersFailures: () => number;
   isListening: () => boolean;

@@ -5,7 +5,6 @@ import type { RateLimiter } from './rate-limiter.ts';
 /** Counts a call in this server's memory, before any work on it. Returns a 429 over a limit. */
 export type CountCall = (account: number | null, address: string) => AppError | null;
 
-/** Limits of one endpoint. */
 export type CallLimits = {
   count: CountCall;
   /** Counts a valid call in the database, for all servers. Throws a 429 with Retry-After. */

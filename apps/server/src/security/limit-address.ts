@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 
-/** Returns the eight parts of an IPv6 address as numbers. */
 function partsOf(ip: string): number[] {
   const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
   const before = head ? head.split(':') : [];

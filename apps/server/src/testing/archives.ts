@@ -14,7 +14,6 @@ type Deps = { manifest: Manifest; tables: Map<string, Buffer>; checksums: Checks
 
 const LINE_END = 0x0a;
 
-/** All entries of a small archive, by name. */
 async function entriesOf(file: string): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   for await (const { name, content } of readEntries(file)) {

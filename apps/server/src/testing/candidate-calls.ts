@@ -24,7 +24,6 @@ export function candidateCalls({ context }: Pick<TestApp, 'context'>, admin: Cli
     get,
     post,
 
-    /** Adds candidates as a search would have. */
     async add(...rows: Row[]): Promise<{ id: number; youtube_id: string }[]> {
       const values = rows.map((row) => ({
         youtube_id: newYouTubeId(),

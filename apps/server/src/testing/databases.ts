@@ -7,7 +7,6 @@ export function databaseNamed(url: string, name: string): string {
   return address.href;
 }
 
-/** Runs one statement on a connection of its own. */
 export async function queryOnce(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

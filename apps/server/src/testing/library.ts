@@ -83,7 +83,6 @@ export async function fillAlignment(
   await alignmentStore(db).replaceSegments(alignmentId, rows);
 }
 
-/** All segments of an alignment, in order. */
 export const segmentsOf = async (client: Client, alignmentId: number): Promise<subtitles.Segment[]> =>
   (await client.call(subtitles.listSegments, {
     params: { id: alignmentId },

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 const SERVER = fileURLToPath(new URL('../..', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
-/** Adds a migration to a folder of migrations, as the next one. */
 export async function addMigration(folder: string, tag: string, sql: string): Promise<void> {
   const file = path.join(folder, 'meta/_journal.json');
   const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { idx: number; when: number }[] };
@@ -17,7 +16,6 @@ export async function addMigration(folder: string, tag: string, sql: string): Pr
 }
 
 export type Release = {
-  /** Path of the file that starts its server. */
   main: string;
   addMigration: (tag: string, sql: string) => Promise<void>;
   /** Replaces a text in one of its source files. Throws if it is missing. */

@@ -10,7 +10,6 @@ export async function addTotp(person: Client): Promise<{ secret: string; codes: 
   return { secret, codes: recovery_codes };
 }
 
-/** Adds a security key. */
 export async function addPasskey(person: Client, publicUrl: string, name = 'Blue key') {
   const key = createAuthenticator(publicUrl);
   const { ticket, options } = await person.call(accounts.startPasskey, {

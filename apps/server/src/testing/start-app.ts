@@ -13,7 +13,6 @@ import type { JobKind } from '../features/jobs/index.ts';
 import { openContext } from '../open-context.ts';
 import { databaseNamed, queryOnce } from './databases.ts';
 
-/** Signing secret of the tests' servers. */
 export const SECRET = 'a secret of the tests, long enough';
 
 export type TestApp = {

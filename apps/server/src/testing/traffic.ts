@@ -51,7 +51,6 @@ export type Traffic = {
   acknowledged: Map<number, number>;
   /** By the learner's number: the places since, of which it isn't known whether they were kept. */
   unsure: Map<number, Set<number>>;
-  /** Waits for the calls in flight. */
   stop: () => Promise<void>;
 };
 

@@ -23,7 +23,6 @@ export async function withTranslation() {
       admin.call(subtitles.translateSegment, { params: { id }, body }),
     edit: (id: number, body: subtitles.SegmentFields) =>
       admin.call(subtitles.updateSegment, { params: { id }, body }),
-    /** Adds an English term with its Spanish translation to the glossary. */
     addTerm: (term: string, translation: string) =>
       admin.call(subtitles.saveGlossaryTerm, {
         body: { source_language: 'en', target_language: 'es', term, translation },

@@ -6,7 +6,6 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   /** Messages by field name. */
   readonly fields: Record<string, string[]>;
-  /** The whole response body. */
   readonly body: unknown;
   /** From Retry-After, in milliseconds; undefined without it. */
   readonly retryAfterMs: number | undefined;

@@ -67,7 +67,6 @@ export function useLanguages(): {
   };
 }
 
-/** All countries by name. */
 export function useCountries(): Choice[] {
   const { data } = useQuery(choicesQuery);
   const display = useDisplayNames('region');

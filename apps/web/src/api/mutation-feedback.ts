@@ -4,9 +4,7 @@ import { currentTranslation, type TextKey } from '../locales/translation.ts';
 import { messageOf, withReason } from './api-error.ts';
 import { type Area, invalidate } from './query.ts';
 
-/** A mutation's `meta`. */
 type Feedback = {
-  /** Shown after a success. */
   done?: TextKey;
   /** Shown after a failure, followed by the server's reason. */
   failed?: TextKey;

@@ -13,7 +13,6 @@ let loopback: Awaited<ReturnType<typeof startLoopback>>;
 /** The server's preferences, and its rejection of a change. */
 let saved: accounts.Preferences;
 let rejection: Reply | null;
-/** A delayed response. */
 let held: Promise<Reply> | null;
 
 function answer({ method, body }: Received): Reply | Promise<Reply> {

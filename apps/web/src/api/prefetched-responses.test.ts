@@ -23,7 +23,6 @@ let token: string;
 let loopback: Awaited<ReturnType<typeof startLoopback>>;
 let answer: (received: Received) => Reply;
 
-/** Runs the start script at a URL. */
 async function openAt(address: string) {
   window.history.replaceState(null, '', address);
   vi.resetModules();

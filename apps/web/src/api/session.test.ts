@@ -7,7 +7,6 @@ import { type Reply, startLoopback } from './testing/loopback.ts';
 import { LENA } from './testing/profiles.ts';
 import { accessToken, refreshToken, storeTokens } from './tokens.ts';
 
-/** Valid for an hour. */
 const ACCESS = `x.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.x`;
 const TOKENS = { access: ACCESS, refresh: 'r' };
 

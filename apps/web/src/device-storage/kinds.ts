@@ -31,7 +31,6 @@ export const KINDS = {
   /** An administrator's unsaved edits, by tab: rows of an alignment, or cues of a candidate's subtitle. */
   rows: { isUnsent: true, shown: 'subtitles', one: /^\d+/ },
   cues: { isUnsent: true, shown: 'subtitles', one: /^.*(?= in )/ },
-  /** A recording of a line. */
   take: { shown: 'recordings' },
   /** The microphone settings, and the auto-advance mode after a recording. */
   recording: {},
@@ -48,7 +47,6 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 export type Shown = NonNullable<Declared['shown']>;
 
-/** Returns a kind's declaration; undefined for kinds of older or newer releases. */
 export const declared = (kind: string): Declared | undefined => (KINDS as Record<string, Declared>)[kind];
 
 /** Database for data too large for local storage. */

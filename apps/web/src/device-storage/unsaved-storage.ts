@@ -96,7 +96,6 @@ export function openUnsavedStorage<T>(key: string) {
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
   return {
-    /** All unsaved entries. */
     save(entries: readonly UnsavedEntry<T>[]): void {
       pending = entries;
       timer ??= setTimeout(flush, DELAY_MS);

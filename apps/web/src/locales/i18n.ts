@@ -33,7 +33,6 @@ async function loadPart(part: CataloguePart): Promise<void> {
   parts.add(part);
 }
 
-/** Loads the texts of the administrators' screens. */
 export const loadAdminWording = () => loadPart('admins');
 
 /** Loads the texts of two-step sign-in. */

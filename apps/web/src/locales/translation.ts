@@ -51,7 +51,6 @@ export const currentTranslation = () => translation;
 /** The texts in the language shown, and again whenever another is chosen. */
 export const useTranslation = () => useSyncExternalStore(listeners.add, currentTranslation);
 
-/** Adds texts to a language's. */
 export function addTexts(language: InterfaceLanguage, texts: object): void {
   catalogues[language] = { ...catalogues[language], ...texts };
 }

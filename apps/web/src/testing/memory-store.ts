@@ -17,7 +17,6 @@ export const unsavedOf = (key: string) =>
     name.startsWith(`${key} in `) ? (entries as [id: number, entry: unknown][]) : [],
   );
 
-/** Forgets everything, between tests. */
 export const clear = () => store.clear();
 export const entries = async () => [...store.entries()];
 export const createStore = () => undefined;

@@ -80,7 +80,6 @@ const endpoints = Object.values(contract)
   // A path without parameters goes before one that has them.
   .sort((a, b) => a.endpoint.path.split('{').length - b.endpoint.path.split('{').length);
 
-/** Returns a sample of the response to a call of the contract. */
 export function sampleResponse({ method, path }: Received): Reply {
   const [pathname = '', query = ''] = path.split('?');
   const { endpoint } =

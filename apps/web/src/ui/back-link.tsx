@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './back-link.module.css';
 
-/** Link back, at the top of a page. */
 export const BackLink = ({ children, ...link }: LinkProps & { children: string }) => (
   <Button
     variant="quiet"

@@ -14,7 +14,6 @@ export function followContrast(): void {
   ofDevice().addEventListener('change', applyContrast);
 }
 
-/** Chooses high contrast, or not, for this device. */
 export function chooseContrast(isHigh: boolean): void {
   if (isHigh) localStorage.setItem(KEY, 'high');
   else localStorage.removeItem(KEY);

@@ -17,7 +17,6 @@ export const listPractisedLines = endpoint({
   response: z.array(lineIdentity),
 });
 
-/** Attempts that one call takes at most. */
 export const ATTEMPT_BATCH = 50;
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -63,7 +62,6 @@ export const saveAttempts = endpoint({
     attempts: z.array(z.catch(z.nullable(attempt), null)).check(z.minLength(1), z.maxLength(ATTEMPT_BATCH)),
   }),
   response: z.object({
-    /** Number of attempts that were new. */
     counted: z.int(),
     /**
      * The ids of those that don't count: not an attempt, of no video that is open to learners, more than a day ahead of the server,

@@ -47,7 +47,6 @@ export const review = z.extend(lineIdentity, {
 });
 export type Review = z.input<typeof review>;
 
-/** Reviews that one call takes at most. */
 export const REVIEW_BATCH = 50;
 
 /** As many as attempts: a learner who answers a line every three seconds for four hours. */
@@ -84,7 +83,6 @@ export const saveReviews = endpoint({
     reviews: z.array(z.catch(z.nullable(review), null)).check(z.minLength(1), z.maxLength(REVIEW_BATCH)),
   }),
   response: z.object({
-    /** Number of reviews that were new. */
     counted: z.int(),
     /** Reviews that don't count. An element without a readable id isn't listed. */
     refused: z.array(z.object({ id: z.string(), reason: z.enum(REFUSALS) })),

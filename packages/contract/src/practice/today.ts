@@ -15,7 +15,6 @@ export const getToday = endpoint({
     fresh: z.int(),
     /** About how long all of them take. */
     minutes: z.int(),
-    /** Reviews of today. */
     done: z.int(),
     /** Minutes a week; null until the learner chooses (`review` of the preferences). */
     goal_minutes: z.nullable(z.int()),

@@ -13,7 +13,6 @@ export const REPORTS_A_DAY = {
   beyond: 'too_many',
 } as const satisfies RowLimit;
 
-/** Open reports. */
 export const OPEN_REPORTS = {
   name: 'line_reports',
   per: ['account', 'video'],
@@ -70,7 +69,6 @@ const cutTimes = z.object({ start_ms: z.int(), end_ms: z.int() });
 /** A line with a proposal or a report, for the curator. */
 export const cut = z.extend(cutTimes, {
   segment_id: id,
-  /** The segment's version. */
   version: z.int(),
   text_original: z.string(),
   text_target: z.string(),

@@ -12,7 +12,6 @@ export const readingProblem = z.object({ line: z.int(), message: z.string() });
 /** A subtitle with its video. */
 export const subtitleDetail = z.extend(subtitle, {
   video_title: z.string(),
-  /** The spoken language. */
   original_language: z.string(),
 });
 export type SubtitleDetail = z.infer<typeof subtitleDetail>;

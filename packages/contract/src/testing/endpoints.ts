@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import * as contract from '../index.ts';
 
-/** All endpoints of the contract, by name. */
 export const endpoints = Object.values(contract)
   .filter((feature) => typeof feature === 'object' && Symbol.toStringTag in feature)
   .flatMap((feature) => Object.entries(feature as Record<string, unknown>))

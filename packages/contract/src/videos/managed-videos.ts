@@ -21,13 +21,11 @@ const optionalCountry = z.optional(
 /** A video in the Video Manager, with the parts that it lacks. */
 export const managedVideo = z.extend(video, {
   has_original: z.boolean(),
-  /** Number of its alignments. */
   translation_count: z.int(),
   mismatch_count: z.int(),
   /** Segments, and those with a text, in the alignment with the most texts; 0 without one. */
   segment_count: z.int(),
   translated_count: z.int(),
-  /** Open learners' reports. */
   report_count: z.int(),
   /** Subtitle with the most open reports. */
   reported_subtitle_id: z.nullable(id),

@@ -150,7 +150,6 @@ export const stopMediaUpload = endpoint({
   errors: ['conflict', 'unavailable'],
 });
 
-/** A replaced media file. */
 export const replacedMedia = z.object({ id, media_type: z.nullable(z.string()), replaced_at: timestamp });
 export type ReplacedMedia = z.infer<typeof replacedMedia>;
 

@@ -12,7 +12,6 @@ const UNDER_WAY = ['queued', 'running'] as const;
 
 const isUnfinished = inArray(jobs.status, [...UNDER_WAY]);
 
-/** Progress of a job. `result` is its result so far. */
 export type Progress = { done: number; total: number | null; message: string; result: unknown };
 
 /** A payload may be large, and only the worker needs it. */
@@ -77,7 +76,6 @@ export function jobStore(db: Database) {
     find: (id: number): Promise<JobRow | null> =>
       firstRow(db.select(withoutPayload).from(jobs).where(eq(jobs.id, id))),
 
-    /** Finds an unfinished job of that kind and subject. */
     findUnfinished: (kind: string, subject: string): Promise<JobRow | null> =>
       firstRow(
         db
@@ -134,7 +132,6 @@ export function jobStore(db: Database) {
       how: { status: 'completed' | 'failed' | 'stopped' } & Partial<Progress>,
     ): Promise<JobRow | null> => update(id, ['running'], how),
 
-    /** Stops a job that no worker has started. */
     stopQueued: (id: number) => update(id, ['queued'], { status: 'stopped', stop_requested: true }),
     async requestStop(id: number): Promise<JobRow | null> {
       const row = await update(id, ['running'], { stop_requested: true });

@@ -40,7 +40,6 @@ type Deps = {
 export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   const store = jobStore(db);
   const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));
-  /** Abort controllers by job id. */
   const running = new Map<number, AbortController>();
   let isShuttingDown = false;
 

@@ -12,7 +12,6 @@ import { jobs } from './tables.ts';
  */
 export const taskOf = (kind: string) => `work-on-job:${kind}`;
 
-/** Maximum number of attempts of a job that throws. */
 export const LAST_ATTEMPT = 4;
 /** The queue's maximum: higher, since a server that dies uses up attempts. */
 const QUEUE_ATTEMPTS = 20;

@@ -38,7 +38,6 @@ const fillMonths = (userId: number, rows: number, table = 'attempts') =>
     select ${userId}, now() - (100 + n % 250) * interval '1 day', gen_random_uuid(), 1, n, n, 'said'
     from generate_series(1, ${sql.raw(String(rows))}) as n`);
 
-/** Counts the statements that wait for a lock on attempts. */
 const countWaiting = () => count('pg_locks', sql`not granted and relation = 'attempts_default'::regclass`);
 
 describe('partitions of attempts', () => {
@@ -178,7 +177,6 @@ it('attempts that are being moved are exported, and don’t count twice', async 
   expect(await count('attempts', ofPerson(person))).toBe(3);
 });
 
-/** The months that have a partition. */
 async function partitions(): Promise<string[]> {
   const { rows } = await db.execute<{
     name: string;

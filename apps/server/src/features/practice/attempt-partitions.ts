@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { classifyDatabaseError } from '../../platform/database/database-error.ts';
 import { databaseNow } from '../../platform/database/database-now.ts';
 
-/** Number of months created in advance. */
 const AHEAD = 2;
 /** Rows moved in one transaction, which takes some 20 ms. */
 const BATCH = 2000;
@@ -31,7 +30,6 @@ export async function makeAttemptPartitions(db: Database, now?: Date): Promise<v
 
 const nameOf = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-/** Returns the months that need a partition and have none. */
 async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   const ahead = Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later).toISOString());
   const { rows } = await db.execute<{ month: string }>(sql`

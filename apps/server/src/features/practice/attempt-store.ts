@@ -14,7 +14,6 @@ import { attempts, attempts_moving, practised_lines } from './tables.ts';
 export const MOST_LINES = 10_000;
 /** Maximum number of candidate lines for an attempt in one alignment. */
 const NEAR = 20;
-/** Attempts per piece of the export. */
 const PIECE = 500;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 

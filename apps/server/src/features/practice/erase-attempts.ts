@@ -2,7 +2,6 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/database/database.ts';
 import { erased_accounts } from './tables.ts';
 
-/** Rows erased in one transaction. */
 const BATCH = 5000;
 
 /** Erases the remaining attempts of deleted accounts, so that no request waits for many rows. */

@@ -89,7 +89,6 @@ function idsInPage(filter: Filter, from: number, to: number): SQL {
     where ${listed(filter)} order by rank limit ${to - from} offset ${from}`;
 }
 
-/** The list of videos for learners. */
 export function practiceListStore(db: PooledDatabase, size: number) {
   /** Home's list is counted by triggers, in each language: counting it here would be slow. */
   const counted = (filter: Filter) => {
@@ -178,7 +177,6 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Languages with at least one video to practise. */
     async languages(): Promise<string[]> {
       const rows = await readAnywhere(db, async (replica) =>
         replica

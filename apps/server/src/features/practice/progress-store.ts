@@ -79,7 +79,6 @@ export function progressWriter(db: PooledDatabase) {
 
 export type ProgressWriter = ReturnType<typeof progressWriter>;
 
-/** Positions per piece of the export. */
 const PIECE = 1000;
 
 /** Learners' positions in alignments. Segment indexes start at 0, in segment order. */

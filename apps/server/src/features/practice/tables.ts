@@ -5,7 +5,6 @@ import { userId } from '../accounts/index.ts';
 import { alignments } from '../subtitles/index.ts';
 import { videoId } from '../videos/index.ts';
 
-/** Each learner's position in each video. */
 export const progress = pgTable(
   'progress',
   {

@@ -23,7 +23,6 @@ const subtitle = (id: number | SQL): SQL => sql`
 const alignment = (id: number | SQL) =>
   subtitle(sql`select ${alignments.subtitle_id} from ${alignments} where ${alignments.id} = (${id})`);
 
-/** Length of texts in the log, in characters. */
 const KEPT = 100;
 
 /** Adds a segment's position in its alignment, and its previous content. */

@@ -124,7 +124,6 @@ export function videoStore(db: Database) {
       return new Set(rows.map(({ key }) => key));
     },
 
-    /** Returns the ids of videos trashed before that time. */
     async listTrashed(before: Date): Promise<number[]> {
       const trashed = await db.select({ id: videos.id }).from(videos).where(lt(videos.trashed_at, before));
       return trashed.map(({ id }) => id);

@@ -11,7 +11,6 @@ import {
 } from './manifest.ts';
 import { readEntries, textOf } from './read-archive.ts';
 
-/** An archive that was verified. */
 export type Archive = { file: string; manifest: Manifest; checksums: Checksums };
 
 type Sum = { bytes: number; lines: number; hash: Hash };

@@ -18,7 +18,6 @@ export type PoolSettings = {
   size: number;
   /** Called for broken connections. The pool replaces them by itself. */
   onError: (error: Error) => void;
-  /** Timeout of one statement; none by default. */
   statementMs?: number;
   Client?: typeof pg.Client;
   /** Checks a new connection before it is used. One that it rejects is closed. */

@@ -22,7 +22,6 @@ type QueueOptions = {
   attempts?: number;
   /** True if it takes minutes: only some workers run such tasks, so that emails don't wait for them. */
   isLong?: boolean;
-  /** Delay in seconds. */
   afterSeconds?: number;
 };
 

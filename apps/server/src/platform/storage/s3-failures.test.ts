@@ -23,7 +23,6 @@ afterAll(() => store.close());
 
 const bytesOf = (length: number) => Readable.from([Buffer.alloc(length, 7)]);
 
-/** Everything that a storage is asked for. */
 const runAll = (target = storage): Promise<unknown>[] => [
   target.put('videos/1/b.mp4', bytesOf(10)),
   target.put('videos/1/c.mp4', bytesOf(9 * MIB)),

@@ -8,7 +8,6 @@ export type ErrorReply = { status: number; text: string };
 
 type Question = { url: string; init?: RequestInit; signal: AbortSignal | undefined };
 
-/** Error pages are truncated to this. */
 const ERROR_TEXT_LIMIT = 200;
 
 /** Reads `error` of LibreTranslate, `explanation` of Apertium, else the page's first words. */

@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** Emails accepted, in order. */
   messages: Email[];
   /** True for each email that came over TLS. */
   encrypted: boolean[];

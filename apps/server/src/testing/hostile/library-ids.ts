@@ -50,7 +50,6 @@ const MOST = 12;
 
 /** Ids of existing rows, by the calls that use them. */
 export type LibraryIds = {
-  /** Reads them again. */
   refresh: () => Promise<void>;
   ofPath: (path: string) => readonly number[];
   /** Ids for a field of a body or query; `id` there is an id of the call's subject. */

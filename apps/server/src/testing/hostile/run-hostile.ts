@@ -51,7 +51,6 @@ export type RunOptions = {
   /** Between two looks at what is stored. */
   batch?: number;
   connections?: number;
-  /** Called after every batch. */
   onBatch?: (sent: readonly Sent[], result: RunResult) => Promise<void>;
 };
 

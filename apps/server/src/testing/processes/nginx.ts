@@ -14,7 +14,6 @@ export type Nginx = {
   url: string;
   /** Sends all further requests to the servers on these ports, as an operator does before one is stopped. */
   serve: (servers: readonly number[]) => Promise<void>;
-  /** The error log. */
   errors: () => string;
   stop: () => Promise<void>;
 };

@@ -6,7 +6,6 @@ export type Received = {
   path: string;
   token: string | undefined;
   body: unknown;
-  /** The If-Match header, if any. */
   ifMatch?: string;
   /** The response's language if it isn't English. */
   language?: string;

@@ -1,6 +1,5 @@
 import type { accounts } from '@sayback/contract';
 
-/** A learner. */
 export const LENA = {
   username: 'lena',
   email: '',
@@ -11,5 +10,4 @@ export const LENA = {
   has_password: true,
 } satisfies accounts.Profile;
 
-/** An administrator. */
 export const MARIA = { ...LENA, username: 'maria', is_admin: true } satisfies accounts.Profile;

@@ -10,13 +10,11 @@ type Props = {
   testId: string;
   icon: Icon;
   name: string;
-  /** Tooltip of the name. */
   title?: string;
   about: string;
   children: ReactNode;
 };
 
-/** An item of an account, with its icon and actions. */
 export function ItemRow({ testId, icon: Picture, name, title, about, children }: Props) {
   return (
     <li className={classes.row} data-testid={testId}>

@@ -11,7 +11,6 @@ export type CandidatesSearch = {
   page?: number | undefined;
 };
 
-/** The filter alone. */
 export type CandidatesFilter = Omit<CandidatesSearch, 'page'>;
 
 const STATUSES: readonly unknown[] = candidates.reviewStatus.options;

@@ -13,7 +13,6 @@ const COLORS: Record<candidates.ReviewStatus, string> = {
 
 const priorityMark = (priority: number) => `P${priority}`;
 
-/** The review status and the priority of a candidate. */
 export function StatusChips({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const { review_status, priority } = candidate;

@@ -13,7 +13,6 @@ import { usePracticeData } from './use-practice-data.ts';
 
 const route = getRouteApi('/video/$videoId');
 
-/** The practice player of one video. */
 export function PracticeScreen() {
   const { videoId } = route.useParams();
   return <Practice key={videoId} videoId={videoId} />;

@@ -54,7 +54,6 @@ export function practisedFinder({ segments, loaded }: Lines) {
   };
 }
 
-/** The practised lines of a session; empty until they are loaded. */
 export function usePractised(videoId: number, session: PracticeSession): ReadonlySet<PracticeLine> {
   const { data } = useQuery(practisedLinesQuery(useAccount(), videoId));
   const find = useMemo(() => practisedFinder(session), [session]);

@@ -40,7 +40,6 @@ export function forgetProgress(account: string, progress: Progress): void {
   storage.write(account, undefined, String(progress.video_id));
 }
 
-/** Returns the stored position in a video. */
 export const storedProgress = (account: string, videoId: number): Progress | undefined =>
   storage.read(account, String(videoId));
 

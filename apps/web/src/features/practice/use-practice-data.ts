@@ -11,10 +11,8 @@ import { type PracticeSession, practiceSession } from './practice-session.ts';
 import { type LoadedAlignment, listedVideo, practiceSessionQuery } from './queries.ts';
 import { isSameLanguage } from './same-language.ts';
 
-/** Everything that the player screen needs. */
 export type PracticeMaterial = {
   video: videos.Video;
-  /** Translations to choose from. */
   targets: subtitles.Subtitle[];
   /** The one that is practised. */
   target: subtitles.Subtitle;

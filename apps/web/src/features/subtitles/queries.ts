@@ -52,7 +52,6 @@ export function useChangeLanguage(id: number, onChanged: () => void) {
   });
 }
 
-/** Aligns a subtitle with the original, or realigns it. */
 export function useAlignSubtitle(id: number) {
   const { t } = useTranslation();
   return useMutation({

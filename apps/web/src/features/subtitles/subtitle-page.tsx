@@ -72,5 +72,4 @@ function About({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   );
 }
 
-/** Placeholder of the list while it is loading. */
 export const ListSkeleton = () => <Skeletons heights={[88, 88, 88]} />;

@@ -1,4 +1,3 @@
-/** The wording of signing in, the profile and the settings. */
 export const accounts = {
   auth: {
     signedOut: 'Authentication error. Please log in again.',

@@ -1,4 +1,3 @@
-/** The wording around every screen. */
 export const app = {
   app: {
     name: 'Sayback',

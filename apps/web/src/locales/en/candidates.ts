@@ -335,7 +335,6 @@ export const candidates = {
   },
 };
 
-/** Audit log entries. */
 export const candidatesEvents = {
   closeCircuit: 'Resumed subtitle downloads from YouTube',
   downloadSubtitles: 'Downloaded subtitles of the candidate {{name}}',

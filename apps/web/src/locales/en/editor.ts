@@ -1,4 +1,3 @@
-/** The wording of the aligned subtitle editor. */
 export const editor = {
   editor: {
     title: 'Edit Aligned Subtitles',
@@ -312,7 +311,6 @@ export const editor = {
   },
 };
 
-/** Audit log entries. */
 export const editorEvents = {
   importSegments: 'Imported segments from a CSV file into {{name}}',
   updateSegment: 'Changed a segment of {{name}}',

@@ -1,4 +1,3 @@
-/** The wording of long work. */
 export const jobs = {
   jobs: {
     queued: 'Waiting…',
@@ -10,7 +9,6 @@ export const jobs = {
   },
 };
 
-/** Audit log entries. */
 export const jobsEvents = {
   stopJob: 'Stopped a task ({{name}})',
 };

@@ -1,4 +1,3 @@
-/** The wording of the home page and the player. */
 export const practice = {
   home: {
     title: 'Available Videos',

@@ -1,6 +1,5 @@
 import { REGEX_ERRORS_EN } from '@sayback/subtitles';
 
-/** The wording of the regex editor. */
 export const regex = {
   regex: {
     title: 'Edit Subtitle with Regex',
@@ -98,7 +97,6 @@ export const regex = {
   regexErrors: REGEX_ERRORS_EN,
 };
 
-/** Audit log entries. */
 export const regexEvents = {
   applyRegexChanges: 'Edited texts with a regex in {{name}}',
   saveEditedSubtitle: 'Saved an edited subtitle of {{name}}',

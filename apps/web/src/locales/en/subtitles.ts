@@ -193,7 +193,6 @@ export const subtitles = {
   },
 };
 
-/** Audit log entries. */
 export const subtitlesEvents = {
   beginTranslation: 'Started a translation of {{name}}',
   alignSubtitle: 'Aligned a subtitle of {{name}}',

@@ -1,4 +1,3 @@
-/** The wording of the subtitle sync editor. */
 export const sync = {
   sync: {
     title: 'Sync subtitles',
@@ -197,7 +196,6 @@ export const sync = {
   },
 };
 
-/** Audit log entries. */
 export const syncEvents = {
   saveSyncedSubtitles: 'Synchronised a subtitle of the candidate {{name}}',
 };

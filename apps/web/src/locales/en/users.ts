@@ -1,4 +1,3 @@
-/** The wording of user administration. */
 export const users = {
   users: {
     title: 'Users',
@@ -101,7 +100,6 @@ export const users = {
   },
 };
 
-/** Audit log entries. */
 export const usersEvents = {
   resetSecondFactor: "Reset {{name}}'s two-step sign-in",
   updateUser: 'Changed the account {{name}}',

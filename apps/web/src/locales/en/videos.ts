@@ -1,4 +1,3 @@
-/** The wording of the Video Manager. */
 export const videos = {
   videoManager: {
     title: 'Video Manager',
@@ -201,7 +200,6 @@ export const videos = {
   },
 };
 
-/** Audit log entries. */
 export const videosEvents = {
   createVideo: 'Added the video {{name}}',
   updateVideo: 'Changed the video {{name}}',

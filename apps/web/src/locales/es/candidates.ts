@@ -351,7 +351,6 @@ export const candidates: WithMany<typeof english> = {
   },
 };
 
-/** Audit log entries. */
 export const candidatesEvents = {
   closeCircuit: 'Reanudó las descargas de subtítulos de YouTube',
   downloadSubtitles: 'Descargó subtítulos del candidato {{name}}',

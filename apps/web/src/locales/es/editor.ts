@@ -1,4 +1,3 @@
-/** The wording of the aligned subtitle editor. */
 export const editor = {
   editor: {
     title: 'Editar subtítulos alineados',
@@ -334,7 +333,6 @@ export const editor = {
   },
 };
 
-/** Audit log entries. */
 export const editorEvents = {
   importSegments: 'Importó segmentos de un archivo CSV en {{name}}',
   updateSegment: 'Cambió un segmento de {{name}}',

@@ -12,7 +12,6 @@ export const jobs: WithMany<typeof english> = {
   },
 };
 
-/** Audit log entries. */
 export const jobsEvents = {
   stopJob: 'Detuvo una tarea ({{name}})',
 };

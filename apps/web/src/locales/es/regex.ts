@@ -1,6 +1,5 @@
 import { REGEX_ERRORS_ES } from '@sayback/subtitles';
 
-/** The wording of the regex editor. */
 export const regex = {
   regex: {
     title: 'Editar subtítulos con expresiones regulares',
@@ -112,7 +111,6 @@ export const regex = {
   regexErrors: REGEX_ERRORS_ES,
 };
 
-/** Audit log entries. */
 export const regexEvents = {
   applyRegexChanges: 'Editó textos con una expresión regular en {{name}}',
   saveEditedSubtitle: 'Guardó un subtítulo editado de {{name}}',

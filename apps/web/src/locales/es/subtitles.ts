@@ -213,7 +213,6 @@ export const subtitles: WithMany<typeof english> = {
   },
 };
 
-/** Audit log entries. */
 export const subtitlesEvents = {
   beginTranslation: 'Empezó una traducción de {{name}}',
   alignSubtitle: 'Alineó un subtítulo de {{name}}',

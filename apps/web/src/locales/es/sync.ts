@@ -204,7 +204,6 @@ export const sync = {
   },
 };
 
-/** Audit log entries. */
 export const syncEvents = {
   saveSyncedSubtitles: 'Sincronizó un subtítulo del candidato {{name}}',
 };

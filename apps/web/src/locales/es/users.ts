@@ -107,7 +107,6 @@ export const users: WithMany<typeof english> = {
   },
 };
 
-/** Audit log entries. */
 export const usersEvents = {
   resetSecondFactor: 'Restableció el acceso en dos pasos de {{name}}',
   updateUser: 'Cambió la cuenta {{name}}',

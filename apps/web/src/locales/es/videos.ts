@@ -222,7 +222,6 @@ export const videos: WithMany<typeof english> = {
   },
 };
 
-/** Audit log entries. */
 export const videosEvents = {
   createVideo: 'Añadió el video {{name}}',
   updateVideo: 'Cambió el video {{name}}',

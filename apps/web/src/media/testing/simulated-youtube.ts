@@ -12,7 +12,6 @@ const CODES: Record<State, number> = {
 
 export type SimulatedYouTube = {
   api: YouTubeApi;
-  /** The options of each player that was created. */
   created: YT.PlayerOptions[];
   calls: string[];
   /** State that the players report. Seconds, as in YouTube's API. */

@@ -64,7 +64,6 @@ export function commandOf<C extends Base & { scope: string }>(
   );
 }
 
-/** Lists the commands' keys with their names. */
 export function keyList<Context>(commands: readonly Command<Context>[], t: Translate): [string, string][] {
   return commands.flatMap(({ keys, name, listName = name }): [string, string][] => {
     if (!keys || !listName) return [];

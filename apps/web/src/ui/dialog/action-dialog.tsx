@@ -9,7 +9,6 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'onSubmit'> &
     onSubmit?: (event: SubmitEvent) => void;
   };
 
-/** A dialog with one action. */
 export function ActionDialog(props: Props) {
   const { label, cancelLabel, isGrave, isMain, isDisabled, focus, onConfirm, onSubmit, children, ...dialog } =
     props;

@@ -11,7 +11,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Placeholder of an empty list. */
 export function Empty({ icon, text, isNews = false, children }: Props) {
   return (
     <Stack align="center" justify="center" gap="md" className={classes.empty}>

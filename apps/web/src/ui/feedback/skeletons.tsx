@@ -8,7 +8,6 @@ type Props = {
   gap?: 'xs' | 'sm' | 'lg' | 'xl';
 };
 
-/** Placeholder of content that is still loading. */
 export function Skeletons({ heights, gap = 'xs' }: Props) {
   const { t } = useTranslation();
   return (

@@ -19,7 +19,6 @@ export function loginCookies(publicUrl: string) {
     begin: (reply: FastifyReply, browser: string) =>
       cookies.write(reply, attempt, browser, { seconds: ATTEMPT_SECONDS, sameSite: 'Lax' }),
 
-    /** Deletes that cookie: it counts once. */
     end: (reply: FastifyReply) => cookies.write(reply, attempt, '', { seconds: 0, sameSite: 'Lax' }),
 
     /** Returns the browser that started the sign-in; empty if it isn't this one. */

@@ -128,7 +128,6 @@ export function sessionStore(db: Database) {
         .where(and(eq(sessions.user_id, userId), gt(sessions.expires_at, sql`now()`)))
         .orderBy(desc(sessions.last_used_at), desc(sessions.id)),
 
-    /** Reads all sessions of a user, in pieces. */
     piecesOf: (userId: number) =>
       readPieces((last?: { id: number }) =>
         db

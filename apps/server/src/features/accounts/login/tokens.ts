@@ -10,7 +10,6 @@ const REMEMBERED = 50_000;
 
 export const newRefreshToken = () => randomBytes(32).toString('base64url');
 
-/** Hash of a refresh token, as stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 type Session = { session_id: number; user_id: number };

@@ -6,7 +6,6 @@ import { createHashQueues, type HashQueue, type LongestWait } from './hash-queue
 import { normalised } from './password.ts';
 
 export type Hasher = {
-  /** Hashes a password, in the PHC form. */
   hash: (password: string) => Promise<string>;
   /** Returns true if the password matches the hash. Without a hash it takes as long, so that timing doesn't reveal names. */
   fits: (password: string, passwordHash: string | null) => Promise<boolean>;

@@ -15,7 +15,6 @@ export function workFailure(
   message: PlainId | Message,
   retry_after: number | null = null,
 ): AppError {
-  // The candidate exists, and a 404 would deny that.
   const responseCode = code === 'not_found' ? 'conflict' : code;
   return new AppError(responseCode, message, {
     headers: retry_after === null ? {} : { 'retry-after': String(retry_after) },

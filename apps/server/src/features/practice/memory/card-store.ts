@@ -107,7 +107,6 @@ export type CardChange = {
   undone: readonly { id: string; at: number }[];
 };
 
-/** State of a card without reviews. */
 const NOTHING = {
   stability: 0,
   difficulty: 0,

@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { attempts, attempts_moving } from '../tables.ts';
 import { hinted_lines } from './tables.ts';
 
-/** Days after which a hint no longer counts. */
 export const HINT_DAYS = 90;
 /** Days within which a second hint at a line counts as recurring. */
 const AGAIN_DAYS = 14;

@@ -43,7 +43,6 @@ export type CardState = {
 const scheduler = fsrs({ request_retention: RETENTION, enable_fuzz: true, enable_short_term: false });
 scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('key'));
 
-/** Returns the local day of a time. */
 export const dayOf = (at: number, utcOffset: number): number =>
   Math.floor((at + utcOffset * MINUTE_MS) / DAY_MS);
 

@@ -48,7 +48,6 @@ function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]):
 /** Segments, and the number of the target's cues that are in none, since they come before the original's first. */
 export type AlignedRows<Row = AlignedRow> = { rows: Row[]; leftOut: number };
 
-/** Aligns a target with its original in a worker thread. */
 export function alignCues({ original, target }: { original: Track; target: Track }): AlignedRows {
   const languages = { originalLanguage: original.language, targetLanguage: target.language };
   const { segments, leftOut } = alignFiles(original.cues, target.cues, languages);

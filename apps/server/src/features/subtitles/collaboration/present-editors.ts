@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Listener } from '../../../platform/database/listener.ts';
 
 const EDITORS_CHANNEL = 'editors';
-/** Interval at which a server repeats the presence of its tabs. */
 const REPEAT_MS = 5000;
 /** Time without a message after which a tab is forgotten: its server died, or is unreachable. */
 const FORGET_MS = 12_000;

@@ -21,7 +21,6 @@ it.each([1, 2, 3])(
     const curators = [admin, await signIn(server, 'admin')];
 
     for (let round = 0; round < 12; round += 1) {
-      // Each line is of one of them, or of nobody.
       const turns = Array.from({ length: LINES }, () => random.below(3));
       const answers = await Promise.all(
         curators.map(async (curator, at) => {

@@ -7,7 +7,6 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-/** A video with a Spanish and a French translation. */
 async function translatedTwice() {
   const spanish = await addAlignedVideo(admin);
   const french = await addSubtitle(admin, spanish.videoId, 'fr', ENGLISH_SRT);

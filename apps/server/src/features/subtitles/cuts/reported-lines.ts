@@ -91,7 +91,6 @@ export function reportedLines(db: PooledDatabase, hasPractised: HasPractised) {
       from cut left join trusted using (text_hash, start_ms, end_ms)`,
   );
 
-  /** `lines` is the number of lines in the alignment. */
   return async (input: { video: number; alignment: number; lines: number }) => {
     const [reported, nudged] = await Promise.all([counts(input), medians(input)]);
     return { reported: reported.rows, nudged: nudged.rows };

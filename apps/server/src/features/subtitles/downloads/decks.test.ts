@@ -45,7 +45,6 @@ const until = (id: number, isSo: (job: jobs.Job) => boolean): Promise<jobs.Job> 
   }, 180_000);
 const end = (id: number) => until(id, jobs.hasEnded);
 
-/** Makes a deck, and opens it. */
 async function makeDeck(of: string, id: number) {
   const job = await end(await startDeck(of, id));
   expect(job).toMatchObject({ status: 'completed', kind: 'apkg', subject: `${of}:${id}` });

@@ -24,7 +24,6 @@ async function send(alignmentId: number, csv: string | Uint8Array, name = 'edite
   return admin.try(subtitles.importSegments, { params: { id: alignmentId }, ...form });
 }
 
-/** Exports, changes the rows, and imports. */
 async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
   const answer = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
   expect(answer.statusCode, answer.body).toBe(200);

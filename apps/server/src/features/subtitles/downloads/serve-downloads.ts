@@ -10,7 +10,6 @@ import { attachment } from './file-name.ts';
 import { isText, writeDownload } from './write-download.ts';
 import { zipVideo } from './zip-video.ts';
 
-/** Path of a download; files inside it are generated on request. */
 export const pathOf = ({ of, id, format }: subtitles.Download) => `${of}/${id}/${format}`;
 const filePathOf = (fileId: number) => `stored-files/${fileId}`;
 

@@ -87,7 +87,6 @@ export function insertSegmentAt(
 
 type Made = {
   working: WorkingSegments;
-  /** Ids of the changed segments, one for each change. */
   touched: number[];
   hasOrderChanged: boolean;
   by: By;

@@ -17,7 +17,6 @@ export const WRITTEN_COLUMNS = Object.keys(written) as (keyof typeof written)[];
 /** Columns of a segment's content, for comparing two. */
 export const CONTENT = Object.keys(content) as (keyof typeof content)[];
 
-/** Columns sent to editors and learners. */
 export const visibleColumns = { id, version, ...content };
 export type VisibleSegment = Pick<SegmentRow, keyof typeof visibleColumns>;
 

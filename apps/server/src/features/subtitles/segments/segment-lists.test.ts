@@ -8,7 +8,6 @@ const { server, admin } = await withServer();
 const calls = segmentCalls(server, admin);
 
 describe('ten thousand segments', () => {
-  /** Counts the alignment's rows that `act` writes. */
   async function rowsWritten(alignmentId: number, act: () => Promise<unknown>): Promise<number> {
     const { db } = server.context;
     const { rows: before } = await db.execute<{ last: string }>(

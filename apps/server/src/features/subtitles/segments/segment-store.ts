@@ -10,7 +10,6 @@ const anyOf = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 export function segmentStore(db: Database) {
   const inAlignment = (id: number, where?: SQL) => and(eq(segments.alignment_id, id), where);
 
-  /** Position of the nearest segment before or after another. */
   const nearest = (side: 'before' | 'after', alignmentId: number, position: string, where?: SQL) => {
     const [compare, direction] = side === 'before' ? [lt, desc] : [gt, asc];
     return db

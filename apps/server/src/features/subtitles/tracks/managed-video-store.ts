@@ -8,7 +8,6 @@ const furthest = (column: SQLWrapper) =>
 
 export function managedVideoStore(db: Database) {
   return {
-    /** Lists videos, newest first; with `trashed` those in the trash. */
     list: (trashed: boolean) =>
       db
         .select({

@@ -11,7 +11,6 @@ export type ApprovedText = { text_original: string; text_target: string };
 export const plainText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Key of a text in the translation memory. */
 export const textDigest = (text: string): string =>
   createHash('sha256').update(plainText(text)).digest('base64url');
 

@@ -92,7 +92,6 @@ export function mediaSigner(key: Uint8Array, { now = Date.now, presign = null }:
       return `/downloads/${path}?${saved}${proofOf(signedDownload(path, name), expiryOf(seconds))}`;
     },
 
-    /** Verifies a download's URL. */
     isGoodDownload: (path: string, query: DownloadQuery): boolean =>
       isGood(signedDownload(path, query.name ?? ''), query.expires, query.signature),
   };

@@ -45,7 +45,6 @@ const { server, admin } = await withServer();
 
 const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
-/** Polls until the peaks are ready. */
 const wait = (id: number) =>
   eventually(async () => {
     const answer = await getPeaks(id);

@@ -3,7 +3,6 @@ import { ApiError } from '../../../api/api-error.ts';
 export type FormFailure = {
   /** Message for the whole form; undefined if the fields' messages are enough. */
   message: string | undefined;
-  /** By field name. */
   fields: Record<string, string | undefined>;
 };
 

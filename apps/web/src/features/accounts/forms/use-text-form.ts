@@ -7,7 +7,6 @@ type Settings<Name extends string> = {
   /** In the order of the page. */
   names: readonly Name[];
   optional?: readonly Name[];
-  /** Initial values. */
   initial?: Partial<Record<Name, string>>;
   /** Returns messages for invalid fields. */
   validate?: (typed: Record<Name, string>) => Partial<Record<Name, string>>;

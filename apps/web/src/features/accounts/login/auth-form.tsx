@@ -11,7 +11,6 @@ type Props = {
   submitLabel: string;
   /** 'new-password' is for a new account, which may have an email address too. */
   passwordKind: 'current-password' | 'new-password';
-  /** Initial values. */
   initial?: Partial<Credentials> | undefined;
   /** After success the form stays busy, since the page is left. */
   onSubmit: (credentials: Credentials) => Promise<void>;

@@ -14,7 +14,6 @@ afterEach(() => page.close());
 const SENT = 'Password reset email sent! Check your inbox.';
 const FAILED = 'Failed to send reset email. Please try again.';
 
-/** Requests an email from a server with this response. */
 async function requestMail(email: string, answer: Reply) {
   page = await openPage(
     { path: '/password-reset', component: ForgotPasswordScreen },

@@ -7,7 +7,6 @@ type Props = {
   label: string;
   submitLabel: string;
   choices: readonly { code: string; name: string }[];
-  /** Note below the field. */
   note?: string | undefined;
   isPending: boolean;
   /** `done` empties the form; call it when the change has been made. */

@@ -16,7 +16,6 @@ type ConfirmProps = {
   /** True if something is removed. */
   isGrave?: boolean;
   hasPassword: boolean;
-  /** Also asks for the passkey's name. */
   asksName?: boolean;
   onConfirm: (confirmed: Confirmed, name: string) => Promise<unknown>;
   onCancel: () => void;

@@ -57,7 +57,6 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
   );
 }
 
-/** Copies a text, and confirms it on the button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);

@@ -12,7 +12,6 @@ type Props = {
   title: string;
   text: string;
   confirmLabel: string;
-  /** Message of success. */
   done: string;
   hasPassword: boolean;
   remove: (confirmed: Confirmed) => Promise<unknown>;

@@ -12,14 +12,12 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type SetUpProps = {
   profile: accounts.Profile;
-  /** Called when the factors have changed. */
   onChanged: () => void;
   onClose: () => void;
 };
 
 type Props = SetUpProps & {
   title: string;
-  /** Message of success. */
   done: string;
   /** The steps; `onAdded` gets the recovery codes created with the first factor. */
   children: (onAdded: (codes: string[] | null) => void) => ReactNode;

@@ -39,7 +39,6 @@ export function nameOf({ target, details: { about, asked } }: accounts.AuditEntr
 
 type Field = [name: string, value: Input[string], before?: Input[string]];
 
-/** Fields shown of a deleted segment. */
 const FIELDS_OF_DELETED = ['start_time', 'text_original', 'text_target'];
 
 /** Returns the input fields that aren't in the message, with their previous values; and the segment's number and language. */

@@ -22,7 +22,6 @@ const HINTS = {
   closed: 'invitations.hintClosed',
 } as const;
 
-/** The valid invitations, with creating and revoking. */
 export function InvitationsScreen() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(invitationsQuery);

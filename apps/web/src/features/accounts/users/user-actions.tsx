@@ -73,7 +73,6 @@ export function UserActions({ user, onChanged }: Props) {
   );
 }
 
-/** Actions of an administrator on an account. */
 type UserAction = 'makeAdmin' | 'unmakeAdmin' | 'disable' | 'enable' | 'sendReset' | 'resetSecondFactor';
 
 /** Returns the actions that fit the account's current state. */

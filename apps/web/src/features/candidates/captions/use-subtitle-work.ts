@@ -5,7 +5,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { candidateSubject } from '../queries.ts';
 import { useWork } from '../use-work.ts';
 
-/** Scans and downloads the subtitles of one candidate. */
 export function useSubtitleWork(id: number) {
   const { t } = useTranslation();
   const about = { subject: candidateSubject(id), stopped: t('candidateDetail.stopped') };

@@ -9,7 +9,6 @@ import { useTimeText } from '../../../ui/use-time-text.ts';
 import { captionsStateQuery } from '../queries.ts';
 import classes from './youtube-state.module.css';
 
-/** Number of searches left today. */
 export function Quota() {
   const { t } = useTranslation();
   const { data } = useQuery(queryOf(candidates.getQuota, {}));

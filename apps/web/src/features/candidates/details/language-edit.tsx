@@ -9,7 +9,6 @@ import { useTranslation } from '../../../locales/translation.ts';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import classes from './candidate-screen.module.css';
 
-/** Inline editing of a candidate's language. */
 export function LanguageEdit({ candidate }: { candidate: candidates.Candidate }) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();

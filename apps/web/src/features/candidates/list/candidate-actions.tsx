@@ -14,7 +14,6 @@ type Props = {
   onReview: (step: ReviewStep) => void;
 };
 
-/** Actions on a candidate in the list. */
 export function CandidateActions({ candidate, describedBy, onReview }: Props) {
   const { t } = useTranslation();
   const copy = useCopyUrl();

@@ -19,7 +19,6 @@ type Props = {
   onReview: (candidate: candidates.Candidate, step: ReviewStep) => void;
 };
 
-/** A page of candidates. */
 export function CandidateList(props: Props) {
   const { list, selection, currentId, isWaiting, onSelect, onCurrent, onReview } = props;
   const page = list.map(({ id }) => id);

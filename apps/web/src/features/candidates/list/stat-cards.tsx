@@ -5,7 +5,6 @@ import classes from './stat-cards.module.css';
 
 const NAMES = ['total', 'pending', 'approved', 'rejected', 'processed'] as const;
 
-/** Number of candidates by status. */
 export function StatCards() {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(statsQuery);

@@ -45,7 +45,6 @@ function usePublish(id: number) {
   });
 }
 
-/** Publishes a candidate as a video, with a choice of its original and its translations. */
 export function PublishDialog({ candidate, onClose }: Props) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();

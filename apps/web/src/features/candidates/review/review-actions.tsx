@@ -6,7 +6,6 @@ import { type ReviewStep, useReview } from './use-review.ts';
 
 type Props = { candidate: candidates.Candidate; describedBy: string };
 
-/** The steps of one candidate, with their dialogs. */
 export function ReviewActions({ candidate, describedBy }: Props) {
   const { mutate, isPending } = useReview();
   const [openStep, setOpenStep] = useState<Exclude<ReviewStep, 'processed'> | null>(null);

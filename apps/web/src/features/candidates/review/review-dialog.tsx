@@ -14,7 +14,6 @@ type Props = {
   step: Asking;
   /** The candidate's title and language, or the number of candidates. */
   about: { title: string; language: string } | { count: number };
-  /** Current values. */
   initial?: { priority: number; review_notes: string };
   isPending: boolean;
   onConfirm: (input: ReviewInput) => void;

@@ -35,7 +35,6 @@ const FEEDBACK = { failed: 'candidateReview.failed', stale: ['candidates'] } as 
 
 type One = { id: number; step: ReviewStep; input?: ReviewInput };
 
-/** Moves a candidate through its review. */
 export function useReview() {
   const { t } = useTranslation();
   return useMutation({

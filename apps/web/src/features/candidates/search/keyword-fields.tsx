@@ -7,7 +7,6 @@ import type { SearchDraft } from './search-settings.ts';
 
 type Props = { draft: SearchDraft; onChange: (draft: SearchDraft) => void };
 
-/** Keywords and exclusions for each language. */
 export function KeywordFields({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const { nameOf } = useLanguages();

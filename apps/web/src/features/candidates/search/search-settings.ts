@@ -77,7 +77,6 @@ export function settingsOf(draft: SearchDraft): candidates.SearchSettings {
 const typedOf = (keywords: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(keywords).map(([code, words]) => [code, words.join(', ')]));
 
-/** Converts a saved search to a draft. */
 export function draftOf(settings: candidates.SearchSettings): SearchDraft {
   const { languages, max_results, search_filters, custom_keywords, exclude_keywords } = settings;
   const filters = Object.entries(search_filters).filter(([, value]) => value !== undefined);

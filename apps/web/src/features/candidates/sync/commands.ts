@@ -21,7 +21,6 @@ const CLIP_MS = 1500;
 
 export type OpenDialog = { kind: 'keys' } | { kind: 'synchronise' } | { kind: 'remove'; id: number } | null;
 
-/** Context of the sync editor's commands. */
 export type SyncContext = {
   editor: SyncEditor;
   /** Null if there is none. */
@@ -66,7 +65,6 @@ function goTo({ editor, player, choose, show }: SyncContext, id: number | undefi
   player?.seek(cue.start);
 }
 
-/** All commands of the sync editor. */
 export const SYNC_COMMANDS = [
   {
     id: 'playPause',

@@ -14,7 +14,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** The open dialog. */
 export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
   const { t } = useTranslation();
   if (dialog?.kind === 'keys')

@@ -32,7 +32,6 @@ type Props = Opening & {
   onSignedOut: () => void;
 };
 
-/** The editor for loaded data. */
 export function SyncPage(props: Props) {
   const { title, facts, youtubeId, language, references, onBack, onSignedOut, ...opening } = props;
   const { candidateId, version, content, draft } = opening;

@@ -21,7 +21,6 @@ import {
 } from './testing/open-sync-screen.tsx';
 
 const KEPT = 'account:1:cues:4:en';
-/** Calls that save. */
 const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
 
 beforeAll(startI18n);

@@ -22,7 +22,6 @@ export const readSyncDraft = async (...of: Parameters<typeof draftKey>): Promise
 export type Opening = {
   account: string;
   candidateId: number;
-  /** The version's key. */
   version: string;
   /** The server's content. */
   content: string;

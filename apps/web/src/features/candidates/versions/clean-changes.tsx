@@ -8,7 +8,6 @@ import classes from '../details/dialogs.module.css';
 
 type Props = {
   changes: readonly candidates.CleanChange[];
-  /** Number of changes that will be made. */
   made: number;
   refused: ReadonlySet<number>;
   lang: string;

@@ -29,7 +29,6 @@ type Props = {
 };
 type Opened = 'content' | 'clean' | 'restore' | 'delete';
 
-/** A downloaded subtitle, with its state and its actions. */
 export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props) {
   const { t } = useTranslation();
   const { languages, nameOf } = useLanguages();

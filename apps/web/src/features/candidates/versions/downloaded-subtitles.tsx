@@ -5,7 +5,6 @@ import { useTranslation } from '../../../locales/translation.ts';
 import classes from '../details/candidate-screen.module.css';
 import { DownloadedSubtitleItem } from './downloaded-subtitle-item.tsx';
 
-/** The downloaded subtitles, in order. */
 export function DownloadedSubtitles({ candidate }: { candidate: candidates.CandidateDetail }) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -6,7 +6,6 @@ import classes from './figure-cards.module.css';
 type Compared = practice.Figures['kept'];
 type Name = 'kept' | 'hears' | 'extra_pauses' | 'length_off';
 
-/** Formats of the figures in the interface language. */
 const FORMATS: Record<Name, (language: string) => (value: number) => string> = {
   kept: percent,
   hears: percent,

@@ -61,7 +61,6 @@ export function ProgressScreen() {
 
 const MINUTE_MS = 60_000;
 
-/** Totals of the days shown. */
 function Totals({ days }: { days: readonly practice.PractisedDay[] }) {
   const { t } = useTranslation();
   const sum = (read: (day: practice.PractisedDay) => number) =>

@@ -43,7 +43,6 @@ type Home = {
   learns?: string[];
   native?: string | null;
   address?: string;
-  /** Total number of videos. */
   count?: number;
 };
 

@@ -174,7 +174,6 @@ function useForYou(listed: Videos, isFiltered: boolean) {
 
 const Grid = ({ children }: { children: ReactNode }) => <ul className={classes.grid}>{children}</ul>;
 
-/** Grey placeholders for the cards. */
 function Skeletons() {
   const { t } = useTranslation();
   return (

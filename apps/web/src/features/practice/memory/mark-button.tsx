@@ -11,7 +11,6 @@ const MARKS = {
 
 type Props = { mark: MarkName; isSet: boolean; onChange: (isSet: boolean) => void };
 
-/** Adds a mark to a line, or removes it. */
 export function MarkButton({ mark, isSet, onChange }: Props) {
   const { t } = useTranslation();
   const { add, remove, Icon, SetIcon } = MARKS[mark];

@@ -102,7 +102,6 @@ type SittingEndProps = Pick<Props, 'onStartAgain' | 'onGoTo'> & {
   tally: Sitting;
 };
 
-/** Summary of a session's lines. */
 export function SittingEnd({ material: { video, session }, snapshot, tally, ...actions }: SittingEndProps) {
   const practised = usePractised(video.id, session);
   const waiting = linesWaiting({ snapshot, segments: session.segments, practised, tally });

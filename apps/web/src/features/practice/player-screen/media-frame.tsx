@@ -12,7 +12,6 @@ type Props = {
   video: videos.Video;
   /** Takes over the medium; returns a function that detaches it. */
   attach: (media: Media) => () => void;
-  /** The browser requires a tap on the video. */
   isBlocked: boolean;
   isWaiting: boolean;
   hasFailed: boolean;

@@ -18,7 +18,6 @@ type Props = Pick<Panel, 'segment' | 'languages' | 'textsHidden' | 'way' | 'end'
   /** The line's position, from 0, and the number of lines. */
   line: { index: number; count: number };
   task: Pick<TaskProps, 'session' | 'way' | 'showsText' | 'answer'>;
-  /** Shown above the controls. */
   position: ReactNode;
   settingsDrawer: ReturnType<typeof useSettingsDrawer>;
   /** The learner's own settings, for the drawer. */

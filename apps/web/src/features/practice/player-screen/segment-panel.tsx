@@ -25,7 +25,6 @@ type Props = {
   /** State of the recorded turn, and its panel below the texts. */
   turn: Pick<TurnControls, 'label' | 'icon' | 'lineSlot'> | null;
   part: ReactNode;
-  /** The way to practise control. */
   way: ReactNode;
   /** Shown below the texts once the video is over. */
   end: ReactNode;
@@ -165,7 +164,6 @@ function SoundBars() {
   );
 }
 
-/** Wording of the player's state. */
 function useStateLabel(
   { phase, round }: PlayerSnapshot,
   { repeats, listen_through }: PlayerSettings,

@@ -18,7 +18,6 @@ import type { Segment } from './segment-window.ts';
 /** The player's state for rendering. The same object unless something in it changes. */
 export type PlayerSnapshot = {
   phase: Phase;
-  /** Position in the list of segments. */
   index: number;
   count: number;
   /** Number of the current repeat in this turn, from 1. */
@@ -55,11 +54,9 @@ export type Player = {
   jumpTo(position: number): void;
   /** Applies settings at once, also while a segment plays; only the padding before waits for the next start. */
   setSettings(settings: PracticeSettings): void;
-  /** Sets the volume, 0 (muted) to 1. */
   setVolume(volume: number): void;
   /** Sets another list of segments for the same medium, and stops. */
   setSegments(segments: readonly Segment[], index: number, hasMoved?: boolean): void;
-  /** Stops, and destroys the medium. */
   destroy(): void;
 };
 

@@ -106,7 +106,6 @@ function playSegment(state: PracticeState, readings: Readings): Step {
   }
 }
 
-/** Stops playback and timers. */
 function stop(state: PracticeState, { now }: Readings): Step {
   const { phase } = state;
   if (phase.name === 'loading') return noChange({ ...state, playRequested: false });

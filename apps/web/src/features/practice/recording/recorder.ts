@@ -1,6 +1,5 @@
 import workletUrl from './capture-worklet.ts?worker&url';
 
-/** Reasons why recording fails. */
 export type MicrophoneProblem =
   | 'denied'
   | 'absent'

@@ -12,7 +12,6 @@ export type RecordingSettings = {
   /** Null: the browser's default. */
   deviceId: string | null;
   after: AfterTurn;
-  /** Number of takes recorded on this device. */
   takeCount: number;
   /** Extra seconds that a turn waits after speech, because the learner was cut off before. */
   patience: number;

@@ -23,7 +23,6 @@ type Report = { id: number; kind: subtitles.ReportKind; nudge: subtitles.Nudge |
 type Props = {
   videoId: number;
   alignmentId: number;
-  /** Segments of the line. */
   segments: readonly PracticeSegment[];
   player: Player | null;
   onClose: () => void;

@@ -54,7 +54,6 @@ const SEMITONES = 9;
 const RANGE_DB = 30;
 const THINNEST = 1;
 const SMOOTHING = 3;
-/** Maximum stretch. */
 export const MAX_PIXELS_PER_SECOND = 320;
 
 export function layoutRibbons(input: RibbonInput): RibbonLayout {

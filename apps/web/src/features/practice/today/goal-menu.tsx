@@ -7,7 +7,6 @@ import { preferencesQuery, useChangePreferences } from '../../../api/preferences
 import { useTranslation } from '../../../locales/translation.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
-/** Weekly goals to choose from, in minutes. */
 const GOALS = [15, 30, 60, 90, 150, 300];
 const NONE = 'null';
 

@@ -16,7 +16,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button on the turn's background. */
 export const TurnButton = ({ icon, isOn, isMain = false, title, onClick, children, ...aria }: Props) => (
   <Button
     {...aria}

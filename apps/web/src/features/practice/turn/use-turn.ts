@@ -38,7 +38,6 @@ const none = () => () => undefined;
 
 type Options = {
   account: string;
-  /** The learner's settings on this device. */
   recording: RecordingSettings;
   player: Player | null;
   snapshot: PlayerSnapshot;

@@ -11,7 +11,6 @@ type SendOptions = { account: string; keepalive: boolean };
 
 type Options<T> = {
   storage: ReturnType<typeof accountStorage<T>>;
-  /** Maximum number of items per call. */
   batchSize: number;
   /** Sends a batch; returns the ids of items to send again later. Throws what the call throws. */
   save: (batch: T[], options: SendOptions) => Promise<readonly string[]>;

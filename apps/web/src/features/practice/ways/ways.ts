@@ -1,6 +1,5 @@
 import { MAX_WAYS, type PlayerSettings } from '@sayback/contract';
 
-/** Task of a learner's turn. */
 export type Task = 'say' | 'write' | 'gaps' | 'recall';
 
 type Row = {

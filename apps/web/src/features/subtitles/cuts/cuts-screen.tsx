@@ -21,7 +21,6 @@ import { type ProposedCut, useDismissCut, useFitCuts, useMoveCuts } from './quer
 
 const route = getRouteApi('/cuts/$subtitleId');
 
-/** Number of items rendered at a time. */
 const SHOWN = 50;
 
 /** The curator's queue: lines that learners reported, and cuts that don't fit the speech. */

@@ -3,7 +3,6 @@ import { IconFileZip } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { useDownload } from './use-download.ts';
 
-/** Downloads everything of a video as one zip. */
 export function DownloadVideo({ videoId }: { videoId: number }) {
   const { t } = useTranslation();
   const { download, isPending } = useDownload();

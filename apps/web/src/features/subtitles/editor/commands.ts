@@ -3,7 +3,6 @@ import { PAGE_COMMANDS } from './page-commands.ts';
 import { ROW_COMMANDS } from './row-commands.ts';
 import { TIMING_COMMANDS } from './video/timing-commands.ts';
 
-/** All commands of the editor. */
 export const EDITOR_COMMANDS = [...ROW_COMMANDS, ...PAGE_COMMANDS] as const;
 
 type EditorCommand = (typeof EDITOR_COMMANDS)[number];

@@ -10,7 +10,6 @@ export type OpenDialog =
   | { kind: 'remove' | 'watch'; id: number }
   | null;
 
-/** Context of the editor's commands. */
 export type EditorContext = TimingContext & {
   actions: EditorActions;
   selection: Selection;

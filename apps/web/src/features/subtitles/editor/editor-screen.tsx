@@ -34,7 +34,6 @@ const materialQuery = (alignmentId: number, account: string) =>
     gcTime: 0,
   });
 
-/** The aligned subtitle editor. */
 export function EditorScreen() {
   const { t } = useTranslation();
   const { alignmentId } = route.useParams();

@@ -34,7 +34,6 @@ async function readSegments(
 export const readAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
   readSegments(alignmentId, { all: true }, signal);
 
-/** Maximum number of ids in one call. */
 const IDS_A_CALL = 200;
 
 /** The editor's calls over HTTP: one change by its own endpoint, several as a list. */

@@ -31,7 +31,6 @@ function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** An editor's loaded data. */
 export type Opening = {
   alignment: subtitles.Alignment;
   segments: readonly Segment[];
@@ -80,7 +79,6 @@ function useKept(editor: Editor, warnings: Warnings, key: string): void {
   }, [editor, warnings, key]);
 }
 
-/** Opens the editor on loaded data. */
 export function useOpenEditor(opening: Opening): EditorDocument {
   const { alignment, video, account } = opening;
   const { original_language: original, target_language: target } = alignment;

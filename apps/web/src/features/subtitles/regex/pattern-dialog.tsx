@@ -12,7 +12,6 @@ import { SavePatternForm } from './save-pattern-form.tsx';
 import { type Search, toEdit } from './search.ts';
 
 type Props = {
-  /** The form's values, for saving. */
   search: Search;
   onUse: (pattern: subtitles.SavedPattern) => void;
   onClose: () => void;

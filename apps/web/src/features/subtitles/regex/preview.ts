@@ -10,7 +10,6 @@ export type Preview = {
 
 export type RowFilter = 'matches' | 'draft' | 'all';
 
-/** A segment, and its match. */
 export type Row = { segment: subtitles.RevisionSegment; match: subtitles.RegexMatch | undefined };
 
 export type Change = { index: number; modified: string };
@@ -56,7 +55,6 @@ export function acceptedChanges(preview: Preview | null): { changes: Change[]; b
 export const countEmptied = (changes: readonly Change[]): number =>
   changes.filter(({ modified }) => modified.trim() === '').length;
 
-/** The rows of the table. */
 export function rowsOf(
   segments: readonly subtitles.RevisionSegment[],
   preview: Preview | null,

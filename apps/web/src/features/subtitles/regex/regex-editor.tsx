@@ -16,7 +16,6 @@ import { useRegexActions } from './use-regex-actions.ts';
 
 type Props = { revision: subtitles.RevisionDetail; segments: readonly subtitles.RevisionSegment[] };
 
-/** The search, its preview, and the draft. */
 export function RegexEditor({ revision, segments }: Props) {
   const { t } = useTranslation();
   const form = useForm<Search>({ defaultValues: NO_SEARCH });

@@ -19,7 +19,6 @@ type Props = {
 /** Code, not prose: no spell check or autocorrect. */
 const CODE = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } as const;
 
-/** The pattern and its replacement. */
 export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: Props) {
   const { t } = useTranslation();
   const { control, register, handleSubmit, formState } = form;

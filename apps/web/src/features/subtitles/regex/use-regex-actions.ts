@@ -50,7 +50,6 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     isTakingOver: draft.toLesson.isPending,
     isDropping: draft.drop.isPending,
 
-    /** Previews an edit. */
     search: (edit: Edit) =>
       previewing.mutate(edit, {
         onSuccess: (results) => {

@@ -9,7 +9,6 @@ import { useReferences } from './references.ts';
 type Props = {
   editor: Editor;
   videoId: number;
-  /** The selected segments; null for all. */
   chosen: readonly number[] | null;
   /** Reads the position of the editor's video, in milliseconds; null without one. */
   position: () => number | null;

@@ -17,7 +17,6 @@ import { useRevisionName } from './use-revision-name.ts';
 type Props = {
   subtitle: Pick<subtitles.Subtitle, 'id' | 'alignment_id'>;
   languages: Languages;
-  /** The preselected revision. */
   chosen?: subtitles.Revision;
   onClose: () => void;
 };

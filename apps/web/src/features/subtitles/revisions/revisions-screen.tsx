@@ -81,7 +81,6 @@ function Revisions({ subtitle }: { subtitle: subtitles.SubtitleDetail }) {
   );
 }
 
-/** Asks before a revision is deleted. */
 function DeleteRevisionDialog(props: { revision: subtitles.Revision; onClose: () => void }) {
   const { revision, onClose } = props;
   const { t } = useTranslation();

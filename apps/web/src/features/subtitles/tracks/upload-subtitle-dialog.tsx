@@ -10,12 +10,10 @@ type Props = {
   existing: subtitles.Subtitle[];
   opened: boolean;
   onClose: () => void;
-  /** Called after the dialog has closed. */
   onGone: () => void;
   onUploaded: (subtitles: UploadedSubtitle[]) => void;
 };
 
-/** Dialog for subtitle files and their languages. */
 export function UploadSubtitleDialog({ video, existing, opened, onClose, onGone, onUploaded }: Props) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<File[]>([]);

@@ -3,7 +3,6 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import type { VideoChanges } from '../queries.ts';
 import type { NewVideo } from './use-add-video.ts';
 
-/** Values of the form for a new video. */
 export type VideoFields = {
   title: string;
   description: string;

@@ -63,7 +63,6 @@ export async function sendParts({
 }: PartsToSend): Promise<void> {
   const failing = new AbortController();
   const either = AbortSignal.any([signal, failing.signal]);
-  /** Bytes sent of each part. */
   const sent = new Array<number>(partCount).fill(0);
   let movedAt = Date.now();
   let next = 1;

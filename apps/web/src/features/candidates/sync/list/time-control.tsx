@@ -11,7 +11,6 @@ type Props = {
   ms: number;
   onSet: (ms: number) => void;
   onStep: (direction: -1 | 1) => void;
-  /** Buttons at its end. */
   children: ReactNode;
 };
 

@@ -19,7 +19,6 @@ export type Point = { id: number; to: number };
 const NEW_MS = 2000;
 const SHORTEST_MS = 100;
 
-/** Converts an edit's times to a change; null if there are none. */
 function asChange({ cues, undo }: Edit): Change | null {
   const times = undo.flatMap(({ n }): Times[] => {
     const cue = cues[n - 1];

@@ -34,7 +34,6 @@ type Props = {
 /** YouTube's addresses don't expire. */
 const renewUrl = async () => '';
 
-/** The video with its controls and its position. */
 export function PlayerPanel(props: Props) {
   const { editor, youtubeId, attach, player, currentId, commands, follows, onFollow } = props;
   const { t } = useTranslation();

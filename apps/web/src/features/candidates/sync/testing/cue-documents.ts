@@ -10,7 +10,6 @@ export function cueDocumentAt(...times: [number, number][]): CueDocument {
   return { cues: cuesAt(...times), ids: times.map((_, at) => at + 1) };
 }
 
-/** The times of a cue document. */
 export const timesIn = ({ cues }: CueDocument) => cues.map(({ start, end }) => [start, end]);
 
 export const textsIn = ({ cues }: CueDocument) => cues.map(({ text }) => text);

@@ -13,7 +13,6 @@ import classes from './line-list.module.css';
 
 export type LineListProps = {
   segments: readonly PracticeLine[];
-  /** Position of the current line. */
   index: number;
   practised: ReadonlySet<PracticeLine>;
   /** `target` is null if no translation is shown. */

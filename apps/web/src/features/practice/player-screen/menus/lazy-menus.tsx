@@ -16,7 +16,6 @@ const WayMenu = lazyPart(async () => {
   return import('./way-menu.tsx');
 }, 'WayMenu');
 
-/** Menus to preload. */
 export const MENUS = [SpeedMenu, TranslationMenu, WayMenu, MoreMenu] as const;
 
 type OpenedMenuProps = { button: (open: () => void) => ReactNode; children: ReactNode };

@@ -22,7 +22,6 @@ export type Practice = {
   clock: SimulatedClock;
   media: SimulatedMedia;
   player: Player;
-  /** The name of the phase. */
   phase(): string;
   /** Ranges played since the last call, in whole milliseconds, so an overshoot of less than one doesn't show. */
   heard(): string[];

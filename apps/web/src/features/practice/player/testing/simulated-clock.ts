@@ -7,9 +7,7 @@ export type SimulatedClock = Clock & {
   /** Runs everything that falls due within this many milliseconds, in order. */
   advance(ms: number): void;
   setHidden(hidden: boolean): void;
-  /** Number of pending timers and frames. */
   pending(): number;
-  /** Number of visibility listeners. */
   watchers(): number;
 };
 

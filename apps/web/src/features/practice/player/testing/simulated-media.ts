@@ -38,7 +38,6 @@ export type SimulatedMedia = Media & {
   startByHand(): void;
   /** Simulates a pause that the player didn't request. */
   pauseFromOutside(): void;
-  /** Number of unlocks. */
   unlocks(): number;
   isDestroyed(): boolean;
 };

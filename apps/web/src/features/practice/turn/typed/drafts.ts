@@ -3,7 +3,6 @@ import type { TypingHint } from './typing-hint.ts';
 
 /** A draft of what is typed at a line: a value for each part to be written. */
 export type Draft = {
-  /** The parts. */
   parts: readonly string[];
   values: readonly string[];
   /** The hint shown for each, and the total number of hints. */

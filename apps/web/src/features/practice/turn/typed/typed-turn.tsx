@@ -39,7 +39,6 @@ type Props = TaskProps & {
   piecesOf: (line: PracticeLine) => Piece[];
   account: string;
   line: PracticeLine;
-  /** Segments of the line. */
   segments: readonly PracticeSegment[];
   draftKey: string;
   isReview: boolean;

@@ -17,7 +17,6 @@ export type ActionDeps = {
   editor: Editor;
   t: Translate;
   page: () => PageNow;
-  /** Offers to undo a step, with a message. */
   offerUndo: (message: string, key: number | undefined) => void;
 };
 

@@ -6,7 +6,6 @@ import { ACCEPTED } from '../model/bulk-step.ts';
 import { hasEmptySide, isUnreviewed } from '../model/row-state.ts';
 import { type ActionDeps, createReporter } from './action-deps.ts';
 
-/** Navigates the rows in doubt. */
 export function createReviewActions(deps: ActionDeps & { alignmentId: number }) {
   const { editor, alignmentId, t, page } = deps;
   const { goTo } = createReporter(deps);

@@ -19,7 +19,6 @@ export function toWire(
   });
 }
 
-/** Returns the ids of all segments in a change. */
 export function changedIds(change: Change): number[] {
   return change.op === 'insert' && change.after !== null ? [change.id, change.after] : [change.id];
 }

@@ -156,7 +156,6 @@ export function createEditor({
   return {
     getState: get,
     subscribe: store.subscribe,
-    /** Updates the languages of the texts. */
     setLanguages(changed: Languages): void {
       languages = changed;
     },

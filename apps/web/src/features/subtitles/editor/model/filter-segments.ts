@@ -37,7 +37,6 @@ export type SegmentQuery = { filter: Filter; query: string };
 type Context = {
   unsaved: ReadonlyMap<number, Unsaved>;
   hasWarnings: (id: number) => boolean;
-  /** Language of the translation. */
   language: string;
 };
 

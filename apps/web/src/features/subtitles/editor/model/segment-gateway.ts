@@ -20,7 +20,6 @@ export type SegmentGateway = {
   insert: (position: number) => Promise<Segment>;
   read: (ids: readonly number[]) => Promise<Segment[]>;
   readAll: () => Promise<Segment[]>;
-  /** Reads the cues that the segments were made from. */
   readCues: () => Promise<subtitles.SourceCues>;
 };
 

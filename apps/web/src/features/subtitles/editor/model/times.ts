@@ -52,7 +52,6 @@ export function edgeProblem(
   return !isFree && (start < limits.start || end > limits.end) ? 'neighbour' : null;
 }
 
-/** Moves an edge by some milliseconds. */
 export function nudged(segment: Pick<Segment, Edge>, edge: Edge, by: number): Draft {
   const times = timesOf(segment);
   if (!times) return {};

@@ -89,7 +89,6 @@ function useRows() {
   return { body, virtual };
 }
 
-/** The filtered segments in one scrolling table. */
 export function EditorTable() {
   const { t } = useTranslation();
   const { editor } = useEditorDocument();

@@ -33,13 +33,11 @@ export function scrollFieldIntoView(field: HTMLElement): void {
   if (window.scrollY !== before) target.scrollIntoView({ block: 'center' });
 }
 
-/** Returns the field of an element. */
 export function fieldOf(target: EventTarget | null): Field | null {
   const name = target instanceof Element ? target.getAttribute('data-field') : null;
   return name !== null && FIELDS.has(name) ? (name as Field) : null;
 }
 
-/** A caret in a text of a row. */
 export type RowCaret = { id: number; field: TextField; at: number };
 
 export function caretOf(target: EventTarget | null): RowCaret | null {

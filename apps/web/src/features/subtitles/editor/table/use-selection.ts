@@ -3,7 +3,6 @@ import { useEditorDocument } from '../editor-document.ts';
 import { useEditorState } from '../use-editor.ts';
 import type { View } from './use-view.ts';
 
-/** Start of a range, and the selection before it. */
 type Start = { id: number; before: ReadonlySet<number> };
 
 export type Selection = ReturnType<typeof useSelection>;

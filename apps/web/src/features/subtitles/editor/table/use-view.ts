@@ -66,7 +66,6 @@ function usePositions(
   return useMemo(() => search(order, checked), [search, order, checked]);
 }
 
-/** `page`: the page to scroll to. */
 type Showing = { page: number; startFilter: Filter };
 
 /** The table's filter and query, its pages, and navigation to any row. */

@@ -4,7 +4,6 @@ import type { SegmentWarning } from '../model/warnings.ts';
 const inSeconds = (ms: number) => ms / 1000;
 const roundedUp = (value: number) => Math.ceil(value * 10) / 10;
 
-/** Returns the wording of a warning. */
 export function useWarningText(): (segmentWarning: SegmentWarning) => string {
   const { t } = useTranslation();
   return ({ warning }) => {

@@ -18,7 +18,6 @@ export function open(count = 3, unsaved = new Map<number, Unsaved>()) {
   return { editor, server, clock };
 }
 
-/** The target texts as they are shown. */
 export const targetTexts = (editor: Editor) =>
   editor.getState().segments.map(({ id }) => editor.row(id)?.value.text_target);
 export const idsOf = (editor: Editor) => editor.getState().segments.map(({ id }) => id);

@@ -45,7 +45,6 @@ export function useTranslateAll() {
 
 type Props = { translating: ReturnType<typeof useTranslateAll> };
 
-/** Progress of translating all rows. */
 export function TranslateAllProgress({ translating }: Props) {
   const { t } = useTranslation();
   const { jobId, job, which, stop, isStopping } = translating;

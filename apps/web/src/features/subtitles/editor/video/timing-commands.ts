@@ -19,7 +19,6 @@ import type { Editor } from '../model/editor.ts';
 import type { Edge } from '../model/times.ts';
 import type { SideVideo } from './use-side-video.ts';
 
-/** Context of the commands of the video and its timeline. */
 export type TimingContext = {
   editor: Editor;
   actions: Pick<EditorActions, 'placeEdge'>;

@@ -13,7 +13,6 @@ import { useVideoPlayer } from './use-video-player.ts';
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** Commands of the timeline. */
 export type TimelineHandle = { zoom: (factor: number) => void; focus: () => void };
 
 export type SideVideo = ReturnType<typeof useSideVideo>;

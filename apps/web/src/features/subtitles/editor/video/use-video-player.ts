@@ -5,7 +5,6 @@ import { useClipPlayer, usePlayback } from '../../../../media/use-clip-player.ts
 import { type Edge, timesOf } from '../model/times.ts';
 import type { Segment } from '../model/unsaved.ts';
 
-/** Plays a video's segments. */
 export function useVideoPlayer(videoId: number) {
   const { player, element, attach } = useClipPlayer();
   const renewUrl = useCallback(
